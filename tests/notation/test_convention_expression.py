@@ -1,4 +1,4 @@
-"""Conventions as expressions: read, written, changed, and what is said about mistakes."""
+"""Conventions as expressions and in files: read, written, changed, and what is said about mistakes."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import read_convention, read_expression
 from treesolve.notation.convention_rules import KEYS, VALUES
 from treesolve.notation.number_text import write_number
-from treesolve.pages.problem_sentence import problem_sentence
+from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
 BOUNDS = st.one_of(st.fractions(-9, 9, max_denominator=12), st.integers(-9, 9), st.sampled_from([-INFINITY, INFINITY]))
 WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])
@@ -242,6 +242,72 @@ def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
         assert all(0 <= problem.span.start <= len(text) for problem in error.problems if problem.span)
 
 
+# Files
+
+
+def own(tmp_path: Path, text: str) -> Path:
+    """A lecture in a file."""
+    path = tmp_path / "ours.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
+    """An id, a base, and what differs."""
+    path = own(
+        tmp_path, 'id = "ki-2026"\ntitle = "KI"\nbase = "lang"\ncut = ">"\nwindow = ["-inf", 2.5]\nempty-cuts = "shown"'
+    )
+
+    convention = read_convention(path)
+
+    assert convention.id == "ki-2026"
+    assert (convention.bounds, convention.perspective, convention.cut) == ("shallow", "negamax", ">")
+    assert convention.window == (-float("inf"), 2.5)
+    assert type(convention.window[1]).__name__ == "Fraction"
+    assert (convention.empty_cuts, convention.source) == ("shown", "ours.toml")
+    assert read_convention(own(tmp_path, 'id = "x"')).returns == "value"
+    changed = read_convention(own(tmp_path, 'id = "x"\nbase = "aima:ties=last,cut=strict"\ncut = "weak"'))
+    assert (changed.id, changed.ties, changed.cut, changed.returns) == ("x", "last", ">=", "value")
+    assert read_convention(own(tmp_path, 'id = "x"\ncut = "never"')).bounds == "none"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "ours.toml: The file has no id."),
+        ('id = "x"\ncutt = ">"', ":2:1: A lecture has no “cutt”. Did you mean “cut”?"),
+        (
+            'id = "x"\nbounds = "depp"',
+            ":2:1: “depp” is no value for bounds. Did you mean “deep”? Known are: deep, shallow",
+        ),
+        ('id = "x"\nbase = "hawk"', ":2:1: “hawk” is no value for base. Did you mean “haw”?"),
+        ('id = "x"\ncut = 3', ":2:1: “3” is no value for cut."),
+        ('id = "x"\ntitle = 3', ":2:1: The value of title must be text in quotes."),
+        ('id = "x"\nwindow = [3, 2]', ":2:1: A window is a list of two numbers, the smaller one first"),
+        ('id = "x"\nwindow = [nan, 2]', ":2:1: A window is a list of two numbers"),
+        ('id = "x"\nwindow = 3', ":2:1: A window is a list of two numbers"),
+        ('id = "x"\ncut = "never"\nbounds = "deep"', ':2:1: cut = "never" and bounds = "none" go together'),
+        ('id = "x"\nbase = "minimax"\ncut = ">"', ':3:1: cut = "never" and bounds = "none" go together'),
+        ('id = "x"\nbase = ["haw"]', "is no value for base"),
+        ('id = "x"\nbase = "theirs.toml"', ":2:1: “theirs.toml” is no value for base."),
+        ('id = "x"\nbase = "aima:ordr=right-left"', ":2:14: A lecture has no rule “ordr”. Did you mean “order”?"),
+        ('id = "x"\nbase = "minimax:bounds=deep"', ":2:17: The lecture minimax never cuts"),
+        ('id = " "', "The file has no id."),
+        ('id = "haw"', ":1:1: “haw” is the name of a lecture that treesolve knows"),
+        ('id = "x\\u001b[31m"', ":1:1: Here is a character that would disturb a terminal"),
+        ('id = "x"\nid = "y"', "This is not TOML"),
+        ('id = "x"\nnonsense', ":2:9: This is not TOML"),
+        ("id = 3", "The file has no id."),
+    ],
+)
+def test_mistakes_in_a_lecture_are_named(tmp_path: Path, text: str, says: str):
+    """File, line, column and the nearest known word, as for trees."""
+    with pytest.raises(InputError) as error:
+        read_convention(own(tmp_path, text))
+
+    assert any(says in problem_report(problem) for problem in error.value.problems)
+
+
 # Trees
 
 
@@ -280,21 +346,26 @@ def test_mistakes_in_a_header_are_told_at_their_place(header: str, place: str, s
     assert stderr.splitlines()[2].index("^") == column + 1
 
 
-def test_rules_that_make_no_sense_for_the_lecture_of_a_file_are_told():
-    """Where the option changes what a file says, the file is named; its other trees go on."""
-    code, stdout, stderr = solved("convention: minimax\ntree: (1 2)", "-c", ":cut=strict")
+def test_a_tree_can_name_a_lecture_beside_it(tmp_path: Path):
+    """`convention: ours.toml` is looked for in the folder of the tree."""
+    own(tmp_path, 'id = "ours"\nbase = "cs188"')
+    tree = tmp_path / "x.tree"
+    tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")
+    lost = tmp_path / "y.tree"
+    lost.write_text("convention: theirs.toml\ntree: (1 2)")
 
-    assert (code, stdout) == (1, "")
-    assert stderr == (
-        "-: The lecture minimax never cuts, so cuts, bounds and windows make no sense for it. "
-        "Choose one that does, for example haw.\n"
-    )
+    result = CliRunner().invoke(treesolve, ["solve", str(tree), str(lost)])
+
+    assert "Lecture ours: cut on >" in result.stdout
+    assert f"{lost}:1:13: There is no readable file “{tmp_path / 'theirs.toml'}”" in result.stderr
+    assert result.exit_code == 1
 
 
-def test_a_mistake_in_the_option_is_shown_in_it():
-    """A usage error with the expression and a caret."""
-    code, stdout, stderr = solved("(1 2)", "-c", "aima:ties=last,cut=strickt")
+def test_the_lecture_of_a_tree_is_compared_with_the_others(tmp_path: Path):
+    """`check` and `solve -c all` hold the named lectures against the one the tree names."""
+    own(tmp_path, 'id = "ours"\ncut = ">"\nreturns = "value"')
+    tree = tmp_path / "x.tree"
+    tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")
 
-    assert (code, stdout) == (2, "")
-    assert "'--convention': “strickt” is no value for cut. Did you mean “strict”?" in stderr
-    assert "\n  aima:ties=last,cut=strickt\n                 ^^^^^^^^^^^\n" in stderr
+    assert "different answers. ours and cs188: best C" in CliRunner().invoke(treesolve, ["check", str(tree)]).stdout
+    assert CliRunner().invoke(treesolve, ["solve", str(tree), "-c", "all"]).stdout.splitlines()[2].startswith("ours ")

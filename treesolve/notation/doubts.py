@@ -53,15 +53,10 @@ def is_ours(text: str, tree: Tree) -> bool:
     if has_kinds_as_heads or _has_other_signs(text, start, tree):
         return False
     problem = numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree)
-    if problem := problem or _comment_untold(text, start, tree):
+    plain, comments = without_comments(text, ("#",))
+    if problem := problem or comment_untold(comments, tree, " " * start + plain[start:]):
         raise Doubt((problem,))
     return True
-
-
-def _comment_untold(text: str, start: int, tree: Tree) -> Problem | None:
-    """What is asked of a comment that may say who moves."""
-    plain, comments = without_comments(text, ("#",))
-    return comment_untold(comments, tree, " " * start + plain[start:])
 
 
 # Words first in brackets, and objects
@@ -118,17 +113,13 @@ def numbers_untold(text: str, start: int) -> Problem | None:
     if "," not in text and ";" not in text:
         return None
     for stretch in _STRETCH.finditer(_blanked(text), start):
-        ways = {_way(found["between"]) for found in _NUMBERS.finditer(stretch[0])}
+        marks = {found["between"] for found in _NUMBERS.finditer(stretch[0])}
+        ways = {"tight" if mark == "," else mark.strip()[:1] or "blank" for mark in marks}
         if len(ways) > 1 and "tight" in ways:
             return _comma_untold(text, start, stretch)
         if len(ways) > 1 and "blank" in ways:
             return Problem("blanks-and-commas", Span(*stretch.span()), {"text": stretch[0].strip()[:60]})
     return None
-
-
-def _way(between: str) -> str:
-    """How two numbers are parted."""
-    return "tight" if between == "," else between.strip()[:1] or "blank"
 
 
 def _blanked(text: str) -> str:

@@ -1,7 +1,6 @@
 """Tree text to tidy tree text, laid out by treesolve.notation.text_layout, whose words are used here."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 
 from lark import Token
@@ -27,11 +26,11 @@ def format_text(text: str) -> str:
     text = reading(text, payoffs=True).text or text
     headers = read_headers(text)
     lines = _header_lines(text, headers)
-    if headers.tree_start is None:
-        return "".join(f"{line}\n" for line in lines)
-    layout = Layout("tree: " if headers.lines or headers.tree_start else "")
-    layout.lay(list(_items_of_tree(text, headers.tree_start)))
-    return "".join(f"{line}\n" for line in [*lines, *layout.lines])
+    if headers.tree_start is not None:
+        layout = Layout("tree: " if headers.lines or headers.tree_start else "")
+        layout.lay(_items_of_tree(text, headers.tree_start))
+        lines += layout.lines
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _header_lines(text: str, headers: Headers) -> list[str]:
@@ -51,15 +50,13 @@ def _header_lines(text: str, headers: Headers) -> list[str]:
     return lines
 
 
-def _items_of_tree(text: str, start: int) -> Iterator[Item]:
-    parts: list[str] = []
-    before: list[str] = []
-    waiting: Item | None = None
+def _items_of_tree(text: str, start: int) -> list[Item]:
+    items, parts, before = list[Item](), list[str](), list[str]()
     end = start
     for token in tokens(text, start):
         if token.type == "COMMENT":
-            if waiting and not parts and not before and "\n" not in text[end : token.start_pos]:
-                waiting = waiting._replace(behind=token.rstrip())
+            if items and not parts and not before and "\n" not in text[end : token.start_pos]:
+                items[-1] = items[-1]._replace(behind=token.rstrip())
             else:
                 before.append(token.rstrip())
             continue
@@ -68,14 +65,9 @@ def _items_of_tree(text: str, start: int) -> Iterator[Item]:
             continue
         parts.append(_tidy(token))
         if token.type.startswith(("OPEN", "CLOSE")) or token.type in LEAVES:
-            if waiting:
-                yield waiting
-            waiting = Item(" ".join(parts), tuple(before), "")
+            items.append(Item(" ".join(parts), tuple(before)))
             parts, before = [], []
-    if waiting:
-        yield waiting
-    if before:
-        yield Item("", tuple(before), "")
+    return [*items, Item("", tuple(before))] if before else items
 
 
 def _tidy(token: Token) -> str:

@@ -63,9 +63,7 @@ def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
 
 
 def leaf_type(token: Token) -> str:
-    """The type of a leaf, be it only that of a fault which touches a bracket; nothing for other tokens."""
-    if token.type in LEAVES:
-        return token.type
+    """The type of the leaf that a fault is which touches a bracket; nothing for other faults."""
     return next((name for name in LEAVES if _terminal(name).fullmatch(token)), "")
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
+from typing import NamedTuple
 
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
@@ -31,6 +32,14 @@ _PLACES = {
     "payoff-sum": "VALUE",
 }
 """The token of its node that a problem is about."""
+
+
+class Reading(NamedTuple):
+    """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
+
+    tree: Tree
+    text: str | None = None
+    remarks: tuple[Problem, ...] = ()
 
 
 def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:

@@ -151,10 +151,8 @@ class _Growth:
         return said or above.opponent
 
     def _kind_of_level(self, node: TextNode, depth: int) -> Kind | None:
-        if self.levels is None:
-            return None
-        if depth < len(self.levels):
-            return self.levels[depth]
+        if self.levels is None or depth < len(self.levels):
+            return self.levels[depth] if self.levels else None
         if not self._too_deep:
             self.note("levels-short", node, levels=len(self.levels), depth=depth)
         self._too_deep = True

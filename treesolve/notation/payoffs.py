@@ -36,13 +36,10 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
     if told := tuple(islice(problems, MOST_PROBLEMS)):
         raise InputError(told)
     if first is not None:
-        _let_players_take_turns(columns, PLAYERS[: len(first)])
-    return _tree(columns, headers)
-
-
-def _tree(columns: Columns, headers: HeaderValues) -> Tree:
+        for node, kind in enumerate(columns.kinds):
+            if kind is not Kind.LEAF and node not in columns.said:
+                columns.kinds[node] = following(PLAYERS[: len(first)], columns.kinds, columns.parents[node])
     said = {name: value for name, value in headers._asdict().items() if value is not None}
-    told = {name: value for name, value in said.items() if name not in ("levels", "shape")}
     tree = Tree(
         tuple(columns.kinds),
         tuple(columns.values),
@@ -51,7 +48,7 @@ def _tree(columns: Columns, headers: HeaderValues) -> Tree:
         moves=columns.moves,
         weights=columns.weights,
         offsets=columns.offsets,
-        **told,
+        **{name: value for name, value in said.items() if name not in ("levels", "shape")},
     )
     tree.__dict__.update(parents=tuple(columns.parents), ends=tuple(columns.ends))
     return tree
@@ -103,13 +100,6 @@ def _leaf_problems(columns: Columns, headers: HeaderValues, node: int, count: in
         yield from islice(outside, 1)
     if headers.total is not None and sum(value) > headers.total:
         yield _problem_at("payoff-sum", columns, node, sum=sum(value), total=headers.total)
-
-
-def _let_players_take_turns(columns: Columns, players: tuple[Kind, ...]) -> None:
-    """Let the player after the one above move at every node whose kind was not given; P1 begins."""
-    for node, kind in enumerate(columns.kinds):
-        if kind is not Kind.LEAF and node not in columns.said:
-            columns.kinds[node] = following(players, columns.kinds, columns.parents[node])
 
 
 def following(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:

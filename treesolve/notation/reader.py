@@ -7,12 +7,11 @@ Vocabulary
 
 import re
 from functools import partial
-from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.doubts import Doubt, is_ours
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
 
@@ -26,14 +25,6 @@ _DIGIT = re.compile("[0-9]")
 
 LONGEST_WITHOUT_NUMBER = 10_000
 """A longer text without any number is noise."""
-
-
-class Reading(NamedTuple):
-    """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
-
-    tree: Tree
-    text: str | None = None
-    remarks: tuple[Problem, ...] = ()
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
@@ -80,8 +71,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         )
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None
-    ours = above + found.text + "\n" * bool(above.strip())
-    return Reading(found.tree, ours.lstrip(), _with_source(found.remarks, source, text))
+    ours = above + (found.text or "") + "\n" * bool(above.strip())
+    return found._replace(text=ours.lstrip(), remarks=_with_source(found.remarks, source, text))
 
 
 def _blanked(text: str) -> str:

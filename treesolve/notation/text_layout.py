@@ -23,8 +23,8 @@ class Item(NamedTuple):
     """One item, the comments on lines of their own before it, and the comment behind it on its line."""
 
     text: str
-    before: tuple[str, ...]
-    behind: str
+    before: tuple[str, ...] = ()
+    behind: str = ""
 
 
 class Layout:

@@ -35,7 +35,7 @@ def write(tree: Tree) -> str:
     values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
     layout = Layout("tree: " if headers else "")
-    layout.lay([Item(head, (), "") for head in _items_in_order(tree)])
+    layout.lay([*map(Item, _items_in_order(tree))])
     text = "".join(f"{line}\n" for line in [*headers, *layout.lines])
     unprintable = UNPRINTABLE.search(text)
     if unprintable:
@@ -50,7 +50,7 @@ def write_line(tree: Tree) -> str:
     >>> write_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))'
     """
-    return flat([Item(head, (), "") for head in _items_in_order(tree)])
+    return flat([*map(Item, _items_in_order(tree))])
 
 
 def shown_line(tree: Tree) -> str:

@@ -1,8 +1,7 @@
 """Trees as values of Python: dictionaries, graphs as networkx has them, nodes as anytree has them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -89,27 +88,9 @@ class Node:
         return tuple(self._below)
 
 
-def libraries() -> list[Any]:
-    """The stand-ins always, and the real ones where they are installed."""
-    found = [pytest.param((DiGraph, Undirected, Node), id="stand-ins")]
-    if find_spec("networkx") and find_spec("anytree"):
-        import anytree
-        import networkx
-
-        found.append(pytest.param((networkx.DiGraph, networkx.Graph, anytree.Node), id="installed"))
-    return found
-
-
-@pytest.fixture(params=libraries())
-def library(request: pytest.FixtureRequest) -> tuple[Any, Any, Any]:
-    """A directed graph, an undirected one, and a node."""
-    made: tuple[Any, Any, Any] = request.param
-    return made
-
-
-def graph(kind: Any, edges: str, nodes: dict[Any, dict[str, Any]] | None = None, **attributes: Any) -> Any:
+def graph(edges: str, nodes: dict[Any, dict[str, Any]] | None = None, **attributes: Any) -> DiGraph:
     """A graph with edges such as "AB AC"; digits are numbers."""
-    made = kind()
+    made = DiGraph()
     for one, other in edges.split():
         made.add_edge(*(int(end) if end.isdigit() else end for end in (one, other)), **attributes)
     for node, told in (nodes or {}).items():
@@ -158,39 +139,50 @@ def test_dictionaries_and_lists(value: Any, tree: str):
          "A: CHANCE (0.5 * B: 1 0.5 * C: 2)"),
     ],
 )  # fmt: skip
-def test_graphs(
-    library: tuple[Any, Any, Any], edges: str, nodes: dict[Any, Any], attributes: dict[str, Any], tree: str
-):
+def test_graphs(edges: str, nodes: dict[Any, Any], attributes: dict[str, Any], tree: str):
     """By their nodes and edges, and the attributes of both."""
-    assert line(graph(library[0], edges, nodes, **attributes)) == tree
+    assert line(graph(edges, nodes, **attributes)) == tree
 
 
-def test_nodes(library: tuple[Any, Any, Any]):
+def test_nodes():
     """By names, children and other attributes; a part of a tree is one, too."""
-    node = library[2]
-    root = node("A")
-    left = node("B", parent=root, kind="max")
-    node("C", parent=root, value=4, move="go right")
-    node("D", parent=left, value=Fraction(1, 3))
-    node("5", parent=left)
-    node(-2, parent=left)
+    root = Node("A")
+    left = Node("B", parent=root, kind="max")
+    Node("C", parent=root, value=4, move="go right")
+    Node("D", parent=left, value=Fraction(1, 3))
+    Node("5", parent=left)
+    Node(-2, parent=left)
 
     assert line(root) == 'A: MIN (B: (D: 1/3 5 -2) "go right" -> C: 4)'
     assert line(left) == "B: (D: 1/3 5 -2)"
     assert solve(root).best.name == "C"
 
 
-def test_a_deep_tree_of_nodes(library: tuple[Any, Any, Any]):
+def test_a_deep_tree_of_nodes():
     """However deep."""
     root = node = Node("r")
     for _ in range(5000):
         node = Node("", parent=node)
     Node("3", parent=node)
     assert len(read(root)) == 5002
-    assert library
 
 
 # What is refused
+
+
+def two_parents() -> Node:
+    """A node below two others."""
+    shared = Node("C")
+    root, left = Node("A"), Node("B")
+    left._below, root._below = [shared], [left, shared]
+    return root
+
+
+def in_itself() -> Node:
+    """A node below itself."""
+    root = Node("A")
+    root._below = [root]
+    return root
 
 
 def circle() -> dict[str, Any]:
@@ -220,52 +212,21 @@ def circle() -> dict[str, Any]:
         (object(), "argument-no-tree"),
         (None, "argument-no-tree"),
         (Node, "argument-no-tree"),
+        (DiGraph(), "graph-empty"),
+        (graph("AB AC"), "leaf-without-value"),
+        (graph("AB BA"), "graph-circle"),
+        (graph("AB AC BD CD"), "graph-two-parents"),
+        (graph("AB CD"), "graph-roots"),
+        (graph("A3 A5", weight=4), "foreign-asked"),
+        (Undirected(), "graph-undirected"),
+        (Node("A"), "leaf-without-value"),
+        (two_parents(), "graph-two-parents"),
+        (in_itself(), "graph-circle"),
     ],
 )
 def test_what_is_no_tree(value: Any, code: str):
-    """Told in a sentence, whatever it is."""
+    """A circle, two parents, two roots, no values, edges without direction: a sentence, whatever it is."""
     with pytest.raises(InputError) as refused:
         read(value)
-    assert refused.value.problems[0].code == code
-    assert str(refused.value)
-
-
-Made = Callable[[Any, Any, Any], Any]
-
-
-def two_parents(_directed: Any, _undirected: Any, _node: Any) -> Any:
-    """A node below two others."""
-    shared = Node("C")
-    root, left = Node("A"), Node("B")
-    left._below, root._below = [shared], [left, shared]
-    return root
-
-
-def in_itself(_directed: Any, _undirected: Any, _node: Any) -> Any:
-    """A node below itself."""
-    root = Node("A")
-    root._below = [root]
-    return root
-
-
-@pytest.mark.parametrize(
-    ("made", "code"),
-    [
-        (lambda directed, _u, _n: directed(), "graph-empty"),
-        (lambda directed, _u, _n: graph(directed, "AB AC"), "leaf-without-value"),
-        (lambda directed, _u, _n: graph(directed, "AB BA"), "graph-circle"),
-        (lambda directed, _u, _n: graph(directed, "AB AC BD CD"), "graph-two-parents"),
-        (lambda directed, _u, _n: graph(directed, "AB CD"), "graph-roots"),
-        (lambda directed, _u, _n: graph(directed, "A3 A5", weight=4), "foreign-asked"),
-        (lambda _d, undirected, _n: graph(undirected, "A3 A5"), "graph-undirected"),
-        (lambda _d, _u, node: node("A"), "leaf-without-value"),
-        (two_parents, "graph-two-parents"),
-        (in_itself, "graph-circle"),
-    ],
-)
-def test_graphs_and_nodes_that_are_no_trees(library: tuple[Any, Any, Any], made: Made, code: str):
-    """A circle, two parents, two roots, no values, edges without direction: a sentence."""
-    with pytest.raises(InputError) as refused:
-        read(made(*library))
     assert refused.value.problems[0].code == code
     assert str(refused.value)

@@ -178,9 +178,7 @@ def _players(tree: Tree) -> tuple[Kind, int]:
     for node, kind in enumerate(tree.kinds):
         if kind is not Kind.LEAF:
             levels.setdefault(tree.depths[node], set()).add(kind)
-    for agents in range(2, len(levels) + 2):
+    for agents in (*range(2, len(levels) + 2), 1):
         if all(kinds == {others if depth % agents else Kind.MAX} for depth, kinds in levels.items()):
             return others, agents
-    if all(kinds == {Kind.MAX} for kinds in levels.values()):
-        return others, 1
     raise cannot_carry("chance" if others is Kind.CHANCE else "kinds")

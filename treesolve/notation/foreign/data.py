@@ -64,26 +64,21 @@ def write(tree: Tree) -> str:
     >>> print(write(reader.read("(left -> 6 B: x)")), end="")
     {"type": "max", "children": [{"move": "left", "value": 6}, {"name": "B", "value": "x"}]}
     """
-    return nested(tree, lambda node: _text_around_children(tree, node)) + "\n"
 
+    def piece(node: int) -> Piece:
+        is_inner = bool(tree.children[node])
+        given = {
+            "name": tree.given_names.get(node),
+            "type": tree.kinds[node].value if is_inner else None,
+            "move": tree.moves.get(node),
+            "weight": tree.weights.get(node),
+            "value": tree.values[node],
+        }
+        said = (f'"{key}": {_number_as_json(value)}' for key, value in given.items() if value is not None)
+        written = f"{{{', '.join(said)}"
+        return Piece(f'{written}, "children": [', "]}", ", ") if is_inner else Piece(f"{written}}}")
 
-def _text_around_children(tree: Tree, node: int) -> Piece:
-    given = _fields(tree, node)
-    written = ", ".join(f'"{key}": {_number_as_json(value)}' for key, value in given.items())
-    return Piece(f'{{{written}, "children": [', "]}", ", ") if tree.children[node] else Piece(f"{{{written}}}")
-
-
-def _fields(tree: Tree, node: int) -> dict[str, Any]:
-    """What is to be said of a node beside its children, by what people call it."""
-    weight, inner = tree.weights.get(node), bool(tree.children[node])
-    given = {
-        "name": tree.given_names.get(node),
-        "type": tree.kinds[node].value if inner else None,
-        "move": tree.moves.get(node),
-        "weight": weight,
-        "value": tree.values[node],
-    }
-    return {key: value for key, value in given.items() if value is not None}
+    return nested(tree, piece) + "\n"
 
 
 def _number_as_json(value: Any) -> str:

@@ -5,7 +5,7 @@ children stand in another order than the one in which they are written.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -139,11 +139,10 @@ def write(tree: Tree) -> str:
       n0 -> n2;
     }
     """
-    return "".join(["digraph {\n", *(line for node in range(len(tree)) for line in _lines_of_node(tree, node)), "}\n"])
-
-
-def _lines_of_node(tree: Tree, node: int) -> Iterator[str]:
-    yield f"  n{node} [label={quoted_name(name_and_value(tree, node))}];\n"
-    if (parent := tree.parents[node]) is not None:
-        edge = written_edge(tree, node)
-        yield f"  n{parent} -> n{node}{f' [label={quoted_name(edge)}]' if edge else ''};\n"
+    lines = []
+    for node, parent in enumerate(tree.parents):
+        lines.append(f"  n{node} [label={quoted_name(name_and_value(tree, node))}];\n")
+        if parent is not None:
+            edge = written_edge(tree, node)
+            lines.append(f"  n{parent} -> n{node}{f' [label={quoted_name(edge)}]' if edge else ''};\n")
+    return "".join(["digraph {\n", *lines, "}\n"])

@@ -77,7 +77,7 @@ def read(text: str) -> Part:
     """The tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
     table = table_in(text)
     if table:
-        return tree_of_table(table)
+        return tree_of_table(*table)
     _check_commas(text)
     return parsed(text, "edges", _Rules)
 

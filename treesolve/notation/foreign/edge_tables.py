@@ -37,17 +37,10 @@ class Row(NamedTuple):
     span: Span
 
 
-class Table(NamedTuple):
-    """Rows, and the sign between their cells."""
+def table_in(text: str) -> tuple[str, list[Row]] | None:
+    """The sign between the cells of the table that a text is, and its rows; None where it has no head.
 
-    mark: str
-    rows: list[Row]
-
-
-def table_in(text: str) -> Table | None:
-    """The table that a text is; None where it has no head.
-
-    >>> table_in("parent,child\\nA,B").mark, table_in("So, it is\\na text, then")
+    >>> table_in("parent,child\\nA,B")[0], table_in("So, it is\\na text, then")
     (',', None)
     """
     lines = list(_LINE.finditer(text))
@@ -56,7 +49,7 @@ def table_in(text: str) -> Table | None:
         return None
     rows = [Row(_cells(line[0], mark), Span(*line.span())) for line in lines if not _RULE.fullmatch(line[0])]
     has_head = len(rows) > 1 and any(meaning("columns", cell) == "parent" for cell in rows[0].cells)
-    return Table(mark, rows) if has_head else None
+    return (mark, rows) if has_head else None
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -70,16 +63,16 @@ def _cells(line: str, mark: str) -> list[str]:
     return [cell.replace(",", ".") if mark == ";" and _DECIMAL.fullmatch(cell) else cell for cell in cells]
 
 
-def tree_of_table(table: Table) -> Part:
+def tree_of_table(mark: str, rows: list[Row]) -> Part:
     """The tree of a table, in which every column but those of parent and child is a field of the child.
 
     The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
     Raises InputError where rows are none.
     """
-    for row in table.rows if table.mark == ";" else ():
+    for row in rows if mark == ";" else ():
         for cell in filter(_THOUSANDS.fullmatch, row.cells):
             refuse("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
-    head, *rows = table.rows
+    head, *rows = rows
     words = [folded(cell) for cell in head.cells]
     above = next(place for place, word in enumerate(words) if meanings("columns").get(word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
@@ -21,7 +20,7 @@ from treesolve.notation.doubts import Doubt
 from treesolve.notation.foreign.labels import is_plural, kind_called, number
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.neutral import ask
-from treesolve.notation.grammar_reader import without_garbage_collector
+from treesolve.notation.grammar_reader import Reading, without_garbage_collector
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS
@@ -59,16 +58,8 @@ _UNREAD = {
 Read = Callable[[str], Tree]
 
 
-class Found(NamedTuple):
-    """A tree that was written otherwise: the tree, its line in our notation, and remarks on what was done."""
-
-    tree: Tree
-    text: str
-    remarks: tuple[Problem, ...]
-
-
 @without_garbage_collector()
-def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS) -> Found:
+def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS) -> Reading:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
 
     The text has blanks where its headers stood.
@@ -84,7 +75,7 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         try:
             tree = own(tidy)
             how = Problem("read-as", None, {"notation": "", "line": shown_line(tree)})
-            return Found(tree, tidy.strip(), (*remarks, how))
+            return Reading(tree, tidy.strip(), (*remarks, how))
         except Doubt:
             raise
         except InputError as error:
@@ -98,7 +89,7 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         plain, comments = without_comments(tidy, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
             tree, others = _read(notation, plain, comments, headers, refused)
-            return Found(tree, write_line(tree), (*remarks, *others))
+            return Reading(tree, write_line(tree), (*remarks, *others))
     if unread := next((name for name, sign in _UNREAD.items() if sign.search(tidy)), None):
         raise InputError((Problem("notation-not-read", Span(at, at + 1), {"text": unread}),))
     raise refused

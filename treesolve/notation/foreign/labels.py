@@ -74,15 +74,11 @@ def number(text: str) -> Number | None:
     sign = -1 if text[:1] in ("-", "−") else 1
     if text.lstrip("+-−").lower() in _INFINITIES:
         return sign * INFINITY
+    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # with the nought that programs leave out
     try:
-        return Fraction(read_number(text[:-1].strip())) / 100 if text.endswith("%") else read_number(_full(text))
+        return Fraction(read_number(text[:-1].strip())) / 100 if text.endswith("%") else read_number(full)
     except (ValueError, TypeError, OverflowError):
         return None
-
-
-def _full(text: str) -> str:
-    """A number with the nought that programs leave out: .5, 3."""
-    return "0" + text if text.startswith(".") else text.removesuffix(".") if text.endswith(".") else text
 
 
 class _Piece(NamedTuple):
@@ -139,7 +135,11 @@ def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
     """What words and numbers say. Raises NoLabel for too many of them, and for what stands behind a number."""
     pieces = [pieces[0]._replace(letter=pieces[0].letter.lower()), *pieces[1:]]
     numbers = [piece for piece in pieces if piece.letter in "nN"]
-    others = [piece for piece in pieces if piece.letter not in "nN" and not _says_nothing(piece)]
+    others = [  # words in brackets may say what a search has found at a node, and nothing of the game: (pruned)
+        piece
+        for piece in pieces
+        if piece.letter not in "nN" and not (piece.letter.isupper() and meaning("fields", piece.text) == "nothing")
+    ]
     kinds = [piece for piece in others if _says_kind(piece, len(others))]
     rest = [piece for piece in others if piece not in kinds]
     is_number_first = pieces[0].letter == "n" and any(piece.letter.islower() for piece in pieces[1:])
@@ -161,11 +161,6 @@ def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
         in_brackets=value if numbers and numbers[0].letter == "N" else None,
         counted=f"{pieces[0].text} {pieces[1].text}" if is_counted else "",
     )
-
-
-def _says_nothing(piece: _Piece) -> bool:
-    """Whether words in brackets say what a search has found at a node: `(pruned)`."""
-    return piece.letter.isupper() and meaning("fields", piece.text) == "nothing"
 
 
 def _says_kind(piece: _Piece, count: int) -> bool:

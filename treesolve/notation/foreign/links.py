@@ -116,7 +116,12 @@ class Edges:
         numbers = {key for key in self.spans if key not in self.labels and number(key) is not None}
         has_keys = any(number(above) is not None for above, _, _ in self._below)
         leaves = set() if has_keys else numbers & {child for _, child, _ in self._below}
-        named = {key: self._part(key, is_id=has_keys and key in numbers) for key in self.spans}
+        named: dict[str, Part] = {}
+        for key, span in self.spans.items():
+            label, fields = self.labels.get(key, key), self.fields.get(key, [])
+            if has_keys and key in numbers:
+                label, fields = "", [Field("id", key, span), *fields]
+            named[key] = Part(span, label, tuple(fields))
         parts: dict[Hashable, Part] = {key: part for key, part in named.items() if key not in leaves}
         below: dict[Hashable, list[Edge]] = {}
         for place, (above, child, edge) in enumerate(self._below):
@@ -125,10 +130,3 @@ class Edges:
                 parts[place] = named[child]._replace(span=edge.span or named[child].span)
             below.setdefault(above, []).append(edge)
         return linked(parts, below)
-
-    def _part(self, key: str, *, is_id: bool) -> Part:
-        """A node without what stands below it."""
-        span, fields = self.spans[key], tuple(self.fields.get(key, ()))
-        if is_id:
-            return Part(span, "", (Field("id", key, span), *fields))
-        return Part(span, self.labels.get(key, key), fields)

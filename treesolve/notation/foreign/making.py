@@ -42,9 +42,12 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> tuple[Tree, tuple
     'A: MIN (D: 6 5)'
     """
     nodes, doubts = all_said(root)
-    doubts += [*_leaves_without_value(nodes), *_labels_untold(nodes), *_numbers_untold(nodes), *_looks_untold(nodes)]
+    leaves = (node for node in nodes if not node.children and node.value is None and node.unknown is None)
+    doubts += [Problem("leaf-without-value", leaf.span, {"name": leaf.name or ""}) for leaf in leaves]
+    doubts += [*_labels_untold(nodes), *_numbers_untold(nodes), *_looks_untold(nodes)]
     nodes, untold = _with_kinds(nodes)
-    doubts += [*untold, *_unprintable(nodes)]
+    unprintable = (node for node in nodes if UNPRINTABLE.search(f"{node.name or ''}{node.move or ''}"))
+    doubts += [*untold, *(Problem("control-character", node.span) for node in unprintable)]
     try:
         tree = with_headers(grow(_grown(nodes), headers.levels), headers)
     except InputError:
@@ -68,12 +71,6 @@ def _asked(node: Said, why: str, text: object) -> Problem:
     return Problem("foreign-asked", node.span, {"why": why, "text": str(text)})
 
 
-def _leaves_without_value(nodes: Sequence[Said]) -> Iterator[Problem]:
-    for node in nodes:
-        if not node.children and node.value is None and node.unknown is None:
-            yield Problem("leaf-without-value", node.span, {"name": node.name or ""})
-
-
 def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     """Words at inner nodes that may be kinds, or that are none beside others that are."""
     inner = [node for node in nodes if node.children]
@@ -90,8 +87,8 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
 
 def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     """Numbers that may count the nodes, and those in the labels of siblings that may be probabilities."""
-    values = [node.value for node in nodes]
-    if len(nodes) > 2 and _are_counted([value for value in values if isinstance(value, int)], len(nodes)):
+    counts = sorted(node.value for node in nodes if isinstance(node.value, int))
+    if len(nodes) > 2 and counts and counts == list(range(counts[0], counts[0] + len(nodes))):
         yield _asked(nodes[0], "numbers", str(nodes[0].value))
     for node in nodes:
         below = [nodes[child] for child in node.children]
@@ -99,11 +96,6 @@ def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         told = [one for one in numbers if one is not None]
         if len(told) == len(below) > 1 and all(0 <= one <= 1 for one in told) and sum(told) == 1:
             yield _asked(below[0], "probabilities", " ".join(map(write_number, told)))
-
-
-def _are_counted(values: Sequence[int], count: int) -> bool:
-    """Whether each node has one of so many whole numbers in a row."""
-    return len(values) == count and sorted(values) == list(range(min(values), min(values) + count))
 
 
 def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
@@ -114,18 +106,18 @@ def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         yield _asked(odd, "look", ", ".join(odd.looks or unsaid[0].looks))
 
 
-def _unprintable(nodes: Sequence[Said]) -> Iterator[Problem]:
-    for node in nodes:
-        if UNPRINTABLE.search(f"{node.name or ''}{node.move or ''}"):
-            yield Problem("control-character", node.span)
-
-
 # Kinds
 
 
 def _with_kinds(nodes: Sequence[Said]) -> tuple[list[Said], list[Problem]]:
-    """The nodes with all kinds that are told or follow, as far as levels alternate; and what cannot be told."""
-    told = [node._replace(kind=Kind.CHANCE) if _has_weights(node, nodes) else node for node in nodes]
+    """The nodes with all kinds that are told or follow, as far as levels alternate; and what cannot be told.
+
+    One whose children have weights is a chance node, if nothing else is told.
+    """
+    told = []
+    for node in nodes:
+        has_weights = any(nodes[child].weight is not None for child in node.children)
+        told.append(node._replace(kind=node.kind or (Kind.CHANCE if has_weights else None)))
     is_odd = [False] * len(told)  # whether an odd number of players has moved above the node
     for place, node in enumerate(told):
         for child in node.children:
@@ -139,11 +131,6 @@ def _with_kinds(nodes: Sequence[Said]) -> tuple[list[Said], list[Problem]]:
         kinds = [node.kind or (begins.opponent if odd else begins) for node, odd in zip(told, is_odd, strict=True)]
         told = [node._replace(kind=kind) for node, kind in zip(told, kinds, strict=True)]
     return told, []
-
-
-def _has_weights(node: Said, nodes: Sequence[Said]) -> bool:
-    """Whether the children of a node of no kind have weights, which says that it is a chance node."""
-    return node.kind is None and any(nodes[child].weight is not None for child in node.children)
 
 
 # The tree

@@ -97,14 +97,12 @@ def write(tree: Tree) -> str:
       n0 -->|"left"| n1["6"]
       n0 --> n2["B = 5"]
     """
-    return "".join(["graph TD\n", *(_node_as_written(tree, node) for node in range(len(tree)))])
-
-
-def _node_as_written(tree: Tree, node: int) -> str:
-    label = f'n{node}["{_escaped(name_and_value(tree, node))}"]'
-    edge = written_edge(tree, node)
-    arrow = f' -->|"{_escaped(edge)}"| ' if edge else " --> "
-    return f"  {label}\n" if node == 0 else f"  n{tree.parents[node]}{arrow}{label}\n"
+    lines = ["graph TD\n"]
+    for node, parent in enumerate(tree.parents):
+        edge = written_edge(tree, node)
+        above = "" if parent is None else f'n{parent} -->|"{_escaped(edge)}"| ' if edge else f"n{parent} --> "
+        lines.append(f'  {above}n{node}["{_escaped(name_and_value(tree, node))}"]\n')
+    return "".join(lines)
 
 
 def _escaped(words: str) -> str:

@@ -1,0 +1,80 @@
+"""Lectures: the named ones, and changed ones."""
+
+import pytest
+
+from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
+
+TABLE = {
+    "haw": (">=", "deep", "bound", "after", "minimax"),
+    "luger": (">=", "deep", "value", "after", "minimax"),
+    "lang": (">=", "shallow", "value", "before", "negamax"),
+    "unit": (">=", "deep", "bound", "before", "unit"),
+    "hartmann": (">=", "deep", "bound", "after", "minimax"),
+    "aima": (">=", "deep", "value", "after", "minimax"),
+    "cs188": (">", "deep", "value", "after", "minimax"),
+    "cosc367": (">=", "deep", "value", "after", "minimax"),
+    "knuth-moore": (">=", "deep", "bound", "after", "negamax"),
+    "minimax": ("never", "none", "value", "after", "minimax"),
+    "negamax": ("never", "none", "value", "after", "negamax"),
+}
+
+
+def test_the_table_of_lectures():
+    """Cut, bounds, returns, test and perspective of each lecture, as it is taught."""
+    found = {c.id: (c.cut, c.bounds, c.returns, c.test, c.perspective) for c in CONVENTIONS.values()}
+
+    assert found == TABLE
+    assert DEFAULT.id == "aima"
+    assert CONVENTIONS["unit"].window == (-1, 2)
+    assert [c.id for c in CONVENTIONS.values() if c.forced_move == "unseen"] == ["unit"]
+    assert [c.id for c in CONVENTIONS.values() if c.empty_cuts == "shown"] == ["cosc367"]
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
+def test_every_field_of_a_lecture_has_one_of_its_values(convention: Convention):
+    """No lecture says something the search does not know; each names its source and its algorithm."""
+    assert all(getattr(convention, name) in values for name, values in CHOICES.items())
+    assert convention.title
+    assert convention.source
+    assert convention.algorithm in ("alphabeta", "minimax", "negamax")
+    assert convention.traps == ()
+    assert (convention.cut == "never") is (convention.bounds == "none")
+
+
+def test_words_and_windows_follow_the_rules():
+    """A wording that speaks of other rules gives way, and so does the window of shares of 1."""
+    assert CONVENTIONS["lang"].override(perspective="minimax").wording == "window"
+    assert CONVENTIONS["lang"].override(bounds="deep").wording == "window"
+    assert CONVENTIONS["luger"].override(perspective="negamax").wording == "window"
+    assert CONVENTIONS["luger"].override(cut=">").wording == "one-bound"
+    assert CONVENTIONS["unit"].override(perspective="minimax").window == (-float("inf"), float("inf"))
+    assert CONVENTIONS["unit"].override(order="right-left").window == (-1, 2)
+
+
+def test_a_search_without_cuts_keeps_the_rest_of_the_lecture():
+    """Order, ties and perspective stay; cuts, bounds and windows go."""
+    base = CONVENTIONS["lang"].override(order="right-left")
+    plain = base.override(cut="never")
+
+    assert plain[3:10] == ("never", "none", "value", "before", "right-left", "first", "negamax")
+    assert (plain.algorithm, plain.override(perspective="minimax").algorithm) == ("negamax", "minimax")
+    assert CONVENTIONS["unit"].override(cut="never").perspective == "unit"
+    assert CONVENTIONS["haw"].override(cut=">=") is CONVENTIONS["haw"]
+
+
+def test_what_never_cuts_has_no_window_and_returns_values():
+    """Rules about cuts fall away with the cuts."""
+    windowed = CONVENTIONS["haw"].override(window=(3, 9))
+
+    assert windowed.override(cut="never").window == (-float("inf"), float("inf"))
+    plain = CONVENTIONS["minimax"].changed({"returns": "bound", "window": (7, 9)})
+    assert (plain.returns, plain.window, plain.wording) == ("value", (-float("inf"), float("inf")), "plain")
+    assert CONVENTIONS["haw"].changed({"cut": "never", "bounds": "none"}).wording == "plain"
+
+
+def test_traps_are_told_where_they_are():
+    """Strict cuts on bounds are a trap with deep bounds, the last of ties with cuts on equality."""
+    assert CONVENTIONS["haw"].override(cut=">").traps == ("strict-cut-on-bounds",)
+    assert CONVENTIONS["lang"].override(cut=">", returns="bound").traps == ()
+    assert CONVENTIONS["aima"].override(ties="last").traps == ("last-of-ties-with-equal-cuts",)
+    assert CONVENTIONS["cs188"].override(ties="last").traps == ()
