@@ -1,4 +1,4 @@
-"""Tree text to tidy tree text, laid out by treesolve.notation.text_layout, whose words are used here."""
+"""Tree text to tidy tree text, laid out by treesolve.notation.writer, whose words are used here."""
 
 import re
 from fractions import Fraction
@@ -9,8 +9,7 @@ from treesolve.notation.grammar import LEAVES, tokens, value_of
 from treesolve.notation.headers import Headers, read_headers
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
-from treesolve.notation.text_layout import Item, Layout
-from treesolve.notation.writer import is_name_of_mover, quoted_name, write_name
+from treesolve.notation.writer import Item, Layout, is_name_of_mover, quoted_name, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
 

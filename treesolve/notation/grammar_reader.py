@@ -15,10 +15,9 @@ from typing import NamedTuple
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation import growing
-from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns
+from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns, with_headers
 from treesolve.notation.header_values import HeaderValues, missing_leaf, read_values
 from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers, read_headers
-from treesolve.notation.payoffs import with_headers
 
 _PLACES = {
     "weight-outside-chance": "WEIGHT",

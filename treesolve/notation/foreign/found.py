@@ -15,15 +15,14 @@ from types import ModuleType
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.comments import Comment, comment_untold, without_comments
-from treesolve.notation.doubts import Doubt
+from treesolve.notation.doubts import Comment, Doubt, comment_untold, without_comments
 from treesolve.notation.foreign.labels import is_plural, kind_called, number
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.neutral import ask
 from treesolve.notation.grammar_reader import Reading, without_garbage_collector
+from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
-from treesolve.notation.payoffs import NO_HEADERS
 from treesolve.notation.writer import shown_line, write_line
 
 NOTATIONS = (

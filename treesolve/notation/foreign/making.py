@@ -18,10 +18,9 @@ from treesolve.notation.doubts import pairs_untold, shares_untold
 from treesolve.notation.foreign.labels import folded, word_lists
 from treesolve.notation.foreign.neutral import Part
 from treesolve.notation.foreign.part_reading import Said, all_said
-from treesolve.notation.growing import TextNode, grow
+from treesolve.notation.growing import NO_HEADERS, TextNode, grow, with_headers
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
-from treesolve.notation.payoffs import NO_HEADERS, with_headers
 from treesolve.notation.writer import shown_line
 
 _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
