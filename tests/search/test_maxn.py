@@ -126,8 +126,9 @@ def test_nobody_else_takes_such_a_tree():
     with pytest.raises(InputError) as refused:
         read("(<1 2>)")
     assert refused.value.problems[0].code == "payoff-tree"
-    with pytest.raises(Unsolvable, match="payoff-tree"):
+    with pytest.raises(Unsolvable, match="payoff-tree") as unsolvable:
         solve(payoffs_tree("(<1 2>)"))
+    assert unsolvable.value.node == 0
 
 
 def test_the_document_keeps_its_schema():

@@ -86,11 +86,8 @@ def _level_lines(
     height = max(len(stacks[node]) for node in level)
     lines = []
     if any(labels[node].edge for node in level):
-        lines.append(
-            _centred_row(
-                "", [(labels[node].edge or ("" if labels[node].struck else "│"), centres[node]) for node in level]
-            )
-        )
+        moves = [labels[node].edge or ("" if labels[node].struck else "│") for node in level]
+        lines.append(_centred_row("", [(move, centres[node]) for move, node in zip(moves, level, strict=True)]))
     for number in range(height):
         texts = [(stacks[node][number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
         placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
@@ -145,9 +142,8 @@ def _draw_sideways(tree: Tree, labels: Sequence[Label]) -> list[str]:
         branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
         kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
         move = f"{label.edge}: " if label.edge else ""
-        lines.append(
-            f"{leads[node]}{branch}{move}{kind}{'  '.join(reversed(_lines_at_node(label._replace(board=()))))}"
-        )
+        told = "  ".join(reversed(_lines_at_node(label._replace(board=()))))
+        lines.append(f"{leads[node]}{branch}{move}{kind}{told}")
         lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
         for child in tree.children[node]:
             leads[child] = lead

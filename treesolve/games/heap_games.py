@@ -207,9 +207,8 @@ def read_taken(text: str) -> tuple[int, ...]:
         ends = re.fullmatch(r"\s*(\d{1,2})(?:\s*\.\.\s*(\d{1,2}))?\s*", part, re.ASCII)
         numbers = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else range(0)
         if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TAKEN:
-            raise InputError(
-                (Problem("nim-take", None, {"text": part.strip(), "most": MOST_TAKEN, "example": "take=1..2"}),)
-            )
+            facts = {"text": part.strip(), "most": MOST_TAKEN, "example": "take=1..2"}
+            raise InputError((Problem("nim-take", None, facts),))
         found.update(numbers)
     return tuple(sorted(found))
 

@@ -61,9 +61,8 @@ def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
     key, _, text = setting.partition("=")
     found = game.with_setting(key.strip(), text.strip())
     if found is None:
-        raise InputError(
-            (Problem("game-setting", None, {"text": setting, "game": game.name, "example": "simple-nim:take=1..2"}),)
-        )
+        facts = {"text": setting, "game": game.name, "example": "simple-nim:take=1..2"}
+        raise InputError((Problem("game-setting", None, facts),))
     return found
 
 

@@ -213,6 +213,16 @@ def _value_as_written(name: str, value: object) -> str:
     return next((word for word, cut in CUT_WORDS.items() if name == "cut" and cut == value), str(value))
 
 
+_MINIMAX = Convention(
+    "minimax",
+    "every leaf, no cuts",
+    "Wikipedia, Minimax-Algorithmus; M. Hartmann, Algorithm 1",
+    cut="never",
+    bounds="none",
+    wording="plain",
+    chance="never",
+)
+
 _KNOWN = (
     Convention(
         "haw",
@@ -277,38 +287,22 @@ _KNOWN = (
         returns="bound",
         perspective="negamax",
     ),
-    Convention(
-        "minimax",
-        "every leaf, no cuts",
-        "Wikipedia, Minimax-Algorithmus; M. Hartmann, Algorithm 1",
-        cut="never",
-        bounds="none",
-        wording="plain",
-        chance="never",
-    ),
-    Convention(
-        "negamax",
-        "every leaf, no cuts, values of the mover",
-        "H. W. Lang, Spielbäume; Wikipedia, Minimax-Algorithmus",
-        cut="never",
-        bounds="none",
+    _MINIMAX,
+    _MINIMAX._replace(
+        id="negamax",
+        title="every leaf, no cuts, values of the mover",
+        source="H. W. Lang, Spielbäume; Wikipedia, Minimax-Algorithmus",
         perspective="negamax",
-        wording="plain",
-        chance="never",
     ),
 )
 
 CONVENTIONS: Mapping[str, Convention] = {convention.id: convention for convention in _KNOWN}
 """The named lectures, in the order of the table in the documentation."""
 
-MAXN = Convention(
-    "max^n",
-    "each player maximises the own payoff",
-    "C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
-    cut="never",
-    bounds="none",
-    wording="plain",
-    chance="never",
+MAXN = _MINIMAX._replace(
+    id="max^n",
+    title="each player maximises the own payoff",
+    source="C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
 )
 """How trees with payoffs for several players are searched. It is no lecture that anybody names."""
 

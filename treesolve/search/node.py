@@ -146,13 +146,8 @@ class Nodes:
         found = self.called(wanted) if isinstance(wanted, str) else range(len(self))[wanted : wanted + 1]
         if len(found) == 1:
             return Node(self, found[0])
-        raise InputError(
-            (
-                self._problem_of_repeated_name(str(wanted), found)
-                if found
-                else self._problem_of_missing_name(str(wanted)),
-            )
-        )
+        problem = self._problem_of_repeated_name if found else self._problem_of_missing_name
+        raise InputError((problem(str(wanted), found),))
 
     def called(self, name: str) -> Sequence[int]:
         """The ids of the nodes with that name or caption."""
@@ -177,10 +172,9 @@ class Nodes:
         places = ", ".join(f"[{number}]" for number in found[:MOST_NAMED])
         return Problem("node-name-repeats", None, {"text": name, "count": len(found), "places": places})
 
-    def _problem_of_missing_name(self, name: str) -> Problem:
+    def _problem_of_missing_name(self, name: str, _found: Sequence[int]) -> Problem:
         folded = {known.casefold(): known for known in self._nodes_by_name}
         near = folded.get(name.casefold()) or folded.get(nearest(name, tuple(folded)) or "")
-        known = ", ".join([*self._nodes_by_name][:MOST_NAMED]) + (
-            ", …" if len(self._nodes_by_name) > MOST_NAMED else ""
-        )
+        more = ["…"] if len(self._nodes_by_name) > MOST_NAMED else []
+        known = ", ".join([*self._nodes_by_name][:MOST_NAMED] + more)
         return Problem("no-such-node", None, {"text": name, "nearest": near, "known": known})
