@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.grading.decision import Decision, decisions_json
-from treesolve.grading.decision_file import (
-    LONGEST_TEXT,
-    decisions_in,
-    decisions_toml,
-    not_overruled,
-    read_decisions,
-)
+from treesolve.grading.decision_file import LONGEST_TEXT, decisions_in, decisions_toml, not_overruled, read_decisions
 from treesolve.model.problem import UNPRINTABLE, InputError
 from treesolve.pages.problem_sentence import problem_report
 

@@ -6,16 +6,7 @@ from tests.support.answers import tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.rubric import Rubric
-from treesolve.grading.self_test import (
-    RECOGNISED,
-    RIGHT,
-    SLIP,
-    TIED,
-    UNNOTICED,
-    LectureTrial,
-    SelfTest,
-    self_test,
-)
+from treesolve.grading.self_test import RECOGNISED, RIGHT, SLIP, TIED, UNNOTICED, LectureTrial, SelfTest, self_test
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable

@@ -78,9 +78,7 @@ class Row(NamedTuple):
 
     def shown(self, problem: Problem, span: Span) -> Problem:
         """The problem at a stretch of the row; lines count from the beginning of the file."""
-        above = "\n" * (self.line - 1)
-        moved = Span(span.start + len(above), span.end + len(above))
-        return problem._replace(source=self.source, text=above + self.text, span=moved)
+        return _shown_in_file(self, "\n" * (self.line - 1), problem, span)
 
 
 def _end_of_quoted_cell(text: str, place: int) -> int:
@@ -239,8 +237,13 @@ class JsonObject(NamedTuple):
     def shown(self, problem: Problem, span: Span) -> Problem:
         """The problem at a stretch of the object; lines and columns count from the beginning of the file."""
         above = "\n" * (self.line - 1) + " " * (self.column - 1)
-        moved = Span(span.start + len(above), span.end + len(above))
-        return problem._replace(source=self.source, text=above + self.text, span=moved)
+        return _shown_in_file(self, above, problem, span)
+
+
+def _shown_in_file(place: Row | JsonObject, above: str, problem: Problem, span: Span) -> Problem:
+    """The problem at a stretch of a text that stands in its file below and behind as much as `above`."""
+    moved = Span(span.start + len(above), span.end + len(above))
+    return problem._replace(source=place.source, text=above + place.text, span=moved)
 
 
 def object_in(source: str, called: str, text: str, start: int, end: int) -> JsonObject:

@@ -11,16 +11,7 @@ from typing import Any
 
 from lark import Token
 
-from treesolve.answers.line_grammar import (
-    KEYS,
-    NUMBERS,
-    RELATIONS,
-    SIGNS,
-    raw_tokens,
-    span_of,
-    token_at,
-    with_blanks,
-)
+from treesolve.answers.line_grammar import KEYS, NUMBERS, RELATIONS, SIGNS, raw_tokens, span_of, token_at, with_blanks
 from treesolve.answers.node_words import Nodes, unquoted
 from treesolve.answers.remarks import is_plain_word, is_remark
 from treesolve.answers.words import folded_words, key_meaning, misspelt_key, names_of_places, words

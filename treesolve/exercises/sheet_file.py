@@ -32,12 +32,12 @@ from treesolve.exercises.task_file import Place, lecture_of, task_in
 from treesolve.grading.field_checks import (
     Check,
     are_some_of,
+    field_problems,
     in_order_of_text,
     is_flag,
     is_number_within,
     is_one_of,
     is_text,
-    problems_of_fields,
 )
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
@@ -61,7 +61,7 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = problems_of_fields(file, _CHECKS)
+    problems = field_problems(file, _CHECKS)
     problems += _problems_of_missing_keys(file)
     tasks = list(
         _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)

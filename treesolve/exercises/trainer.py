@@ -33,7 +33,7 @@ from treesolve.exercises.generator_spec import TIES, Request, Values
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.task_file import lecture_of
 from treesolve.exercises.want import read_want
-from treesolve.grading.field_checks import Check, are_some_of, is_number_within, is_one_of, is_text, problems_of_fields
+from treesolve.grading.field_checks import Check, are_some_of, field_problems, is_number_within, is_one_of, is_text
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
@@ -220,7 +220,7 @@ def read_trainer(path: Path, usual: Convention = DEFAULT, language: str = "en") 
     OSError where it cannot be read.
     """
     file = read_toml(path)
-    if problems := problems_of_fields(file, _CHECKS):
+    if problems := field_problems(file, _CHECKS):
         raise InputError(tuple(problems))
     fields: dict[str, Any] = {"language": language, **file.fields}
     lecture = fields.pop("lecture", None)

@@ -16,14 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.grading.exercise import (
-    Exercise,
-    exercise_json,
-    read_exercise,
-    read_exercises,
-    solution_texts,
-    variant_in_entry,
-)
+from treesolve.grading.exercise import Exercise, exercise_json, read_exercises, solution_texts, variant_in_entry
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
@@ -180,7 +173,7 @@ class Exercises(Sequence[Exercise]):
     def __getitem__(self, number: int) -> Exercise:  # type: ignore[override]
         entry = self.entries[number]
         try:
-            return read_exercise(entry, self.source)
+            return read_exercises([entry], self.source)[0]
         except _NO_KEY:
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
 

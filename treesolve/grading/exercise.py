@@ -88,11 +88,10 @@ def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise,
 
     Raises InputError for points that no part can have, LookupError, TypeError, ValueError or AttributeError elsewhere.
     """
-    return tuple(read_exercise(entry, source) for entry in entries)
+    return tuple(_read_exercise(entry, source) for entry in entries)
 
 
-def read_exercise(entry: Any, source: str) -> Exercise:
-    """The exercise from a JSON object; raises as `read_exercises` does."""
+def _read_exercise(entry: Any, source: str) -> Exercise:
     points = read_points(entry["points"], source)
     tree = read(str(entry["tree"]), source, payoffs=True)
     lecture = read_lecture(entry["convention"])

@@ -11,7 +11,7 @@ Check = Callable[[TomlText, str, object], Iterable[Problem]]
 """What is wrong with the value of a key."""
 
 
-def problems_of_fields(file: TomlText, checks: Mapping[str, Check], code: str = "sheet-key") -> list[Problem]:
+def field_problems(file: TomlText, checks: Mapping[str, Check], code: str = "sheet-key") -> list[Problem]:
     """What is wrong with each key of a file by itself; the code is for a name that none of the checks is for."""
     return first_problems(
         one for key, value in file.fields.items() for one in problems_with(file, key, value, checks, code)

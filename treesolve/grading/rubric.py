@@ -9,6 +9,7 @@ Vocabulary
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
@@ -135,30 +136,21 @@ def is_out_of(number: Number) -> bool:
 
 def read_out_of(written: str) -> Number:
     """The points that somebody wants all to count as. Raises InputError where they cannot be so many."""
-    try:
+    with suppress(ValueError):
         if is_out_of(number := read_number(written.strip())):
             return number
-    except ValueError:
-        pass
     raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MOST_POINTS}),))
 
 
 def read_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
     """The points of parts that stand in a document. Raises InputError where a part cannot have so many."""
-    found = {part: _points_if_possible(str(written)) for part, written in entry.items()}
-    for part, points in found.items():
-        if points is None:
+    found: dict[str, Number] = {}
+    for part, written in entry.items():
+        with suppress(ValueError):
+            found[part] = read_number(str(written))
+        if part not in found or not are_points(found[part]):
             raise InputError((Problem("rubric-points", None, {"text": part, "most": MOST_POINTS}, source),))
-    return found  # type: ignore[return-value]
-
-
-def _points_if_possible(written: str) -> Number | None:
-    """The points that this is, or None where no part can have them."""
-    try:
-        points = read_number(written)
-    except ValueError:
-        return None
-    return points if are_points(points) else None
+    return found
 
 
 def facts_of_unknown_part(text: object, known: tuple[str, ...] = ASKED) -> dict[str, object]:

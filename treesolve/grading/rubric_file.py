@@ -25,14 +25,7 @@ from typing import Any
 
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
-from treesolve.grading.field_checks import (
-    Check,
-    in_order_of_text,
-    is_flag,
-    is_number_within,
-    is_one_of,
-    problems_of_fields,
-)
+from treesolve.grading.field_checks import Check, field_problems, in_order_of_text, is_flag, is_number_within, is_one_of
 from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part, is_out_of
 from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
@@ -54,7 +47,7 @@ def read_rubric(path: Path) -> Rubric:
     the lectures it names, OSError where the file cannot be read.
     """
     file = read_toml(path)
-    problems = problems_of_fields(file, _CHECKS, "rubric-key")
+    problems = field_problems(file, _CHECKS, "rubric-key")
     accepted = list(_accepted_lectures(file, path.parent, problems))
     if problems:
         raise InputError(in_order_of_text(problems, file))

@@ -86,9 +86,9 @@ class Question(ABC):
 class QuestionOfOneItem(Question):
     """A question with one answer, which is right, wrong, or worth a share."""
 
-    @abstractmethod
     def expected(self, solution: Solution) -> str:
         """What the item shows as right."""
+        return self.right_answer(solution)
 
     @abstractmethod
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:

@@ -20,16 +20,7 @@ from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import Reordering, reorder, reordered
 from treesolve.analysis.tried_orders import Order
 from treesolve.answers.words import number_meant
-from treesolve.grading.question.protocol import (
-    ALL,
-    NOTHING,
-    Mention,
-    NotRead,
-    QuestionOfOneItem,
-    mentions,
-    nodes_of,
-    unreadable,
-)
+from treesolve.grading.question.protocol import ALL, Mention, NotRead, QuestionOfOneItem, mentions, nodes_of, unreadable
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem, Span
@@ -71,11 +62,10 @@ class Reorder(QuestionOfOneItem):
         """How much of what can be saved is saved, and how many leaves are evaluated."""
         found = evaluated(solution, read_order(text, solution.tree))
         if found is None:
-            return NOTHING, None
+            return Fraction(0), None
         given, least = len(solution.evaluated), _least_evaluated(solution)
-        if found <= least:
-            return ALL, str(found)
-        return max(NOTHING, Fraction(given - found, given - least)) if given > least else NOTHING, str(found)
+        share = ALL if found <= least else Fraction(max(0, given - found), max(1, given - least))
+        return share, str(found)
 
 
 def _least_evaluated(solution: Solution) -> int:

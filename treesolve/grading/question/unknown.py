@@ -100,10 +100,6 @@ class ForWhich(QuestionOfOneItem):
         """The interval as an inequality."""
         return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
 
-    def expected(self, solution: Solution) -> str:
-        """The interval as an inequality."""
-        return self.right_answer(solution)
-
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
         """All or nothing, but a part for an answer that is right except for what belongs to its ends."""
         try:
