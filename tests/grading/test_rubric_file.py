@@ -113,6 +113,8 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ("rounding = [1]", ":1:1: “[1]” is no value for rounding."),
         ('grades = "englisch"', ':1:1: Grades are "german" or a list'),
         ("grades = [[95, 1.0]]", ':1:1: Grades are "german" or a list'),
+        ("grades = [95]", ':1:1: Grades are "german" or a list'),
+        ('grades = [[95, "1", 2]]', ':1:1: Grades are "german" or a list'),
         ('grades = [[true, "1"]]', ':1:1: Grades are "german" or a list'),
         ('grades = [[101, "1"]]', ':1:1: Grades are "german" or a list'),
         ('grades = [[50, "a"], [50, "b"]]', ":1:1: The percentages of the grades must fall from one to the next."),
