@@ -75,6 +75,7 @@ def test_other_encodings(path: Path, encoding: str) -> None:
         ("username;firstname;lastname", "1;Eins;Muster", "Eins Muster"),
         ("Matriculation number;Surname;Given name", "1;Muster;Eins", "Eins Muster"),
         ("Kennung;Vorname", "1;Eins", "Eins"),
+        ("Kennung;Full name;Last name", "1;Muster 01;Muster", "Muster 01"),
         ("Kennung;Nachname", "1;Muster", "Muster"),
         ("Matrikelnummer;Platz", "1;12", ""),
         ("Vorname;Platz;Matrikelnummer;Nachname", "Eins;12;1;Muster", "Eins Muster"),

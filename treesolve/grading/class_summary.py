@@ -90,17 +90,7 @@ def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, in
             successes[named] = (right + count, wrong) if told[2] == "+" else (right, wrong + count)
         else:
             misconceptions[tuple(told)] = count
-    ordered = dict(sorted(misconceptions.items(), key=lambda item: (-item[1], item[0])))
-    by_node = dict(sorted(successes.items()))
-    return Summary(
-        exercise,
-        tree,
-        possible,
-        sum(points.values()),
-        dict(sorted(points.items())),
-        parts,
-        by_node,
-        ordered,
-        decided,
-        pending,
-    )
+    points, successes = dict(sorted(points.items())), dict(sorted(successes.items()))
+    misconceptions = dict(sorted(misconceptions.items(), key=lambda item: (-item[1], item[0])))
+    answers = sum(points.values())
+    return Summary(exercise, tree, possible, answers, points, parts, successes, misconceptions, decided, pending)

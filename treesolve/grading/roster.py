@@ -50,11 +50,8 @@ class Student(NamedTuple):
     name: str = ""
 
 
-class _Columns(NamedTuple):
-    """Where a row has the id, and where the pieces of the name."""
-
-    id: int
-    name: tuple[int, ...]
+_Columns = tuple[int, ...]
+"""Where a row has the id, and where the pieces of the name."""
 
 
 def roster_of(key: "Key") -> tuple[Student, ...]:
@@ -92,10 +89,8 @@ def _students_in_rows(
     students, problems = [], []
     for offset, row in rows:
         student = _student_in_row(row, columns)
-        code, facts = _fault_of_student(student, known)
+        code, facts = _fault_of_student(student, known, text)
         if code:
-            if "offset" in facts:
-                facts["line"] = text.count("\n", 0, facts.pop("offset")) + 1
             problems.append(Problem(code, _line_span(text, offset), facts, source, text))
             continue
         known[student.id.casefold()] = offset
@@ -165,7 +160,7 @@ def _columns_of_head(head: Sequence[str], source: str, text: str) -> _Columns:
     if given is not None and family is None and whole is not None:
         whole, family = None, whole  # "Name" beside "Vorname" is the family's
     both = [place for place in (given, family) if place is not None]
-    return _Columns(ids[0], tuple(both if len(both) > 1 or whole is None else [whole]))
+    return ids[0], *(both if len(both) > 1 or whole is None else [whole])
 
 
 def _nearest_column(names: Sequence[str]) -> str | None:
@@ -174,15 +169,12 @@ def _nearest_column(names: Sequence[str]) -> str | None:
 
 
 def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
-    cells = [row[place] if place < len(row) else "" for place in (columns.id, *columns.name)]
+    cells = [row[place] if place < len(row) else "" for place in columns]
     return Student(cells[0], " ".join(filter(None, cells[1:])))
 
 
-def _fault_of_student(student: Student, known: Mapping[str, int]) -> tuple[str, dict[str, Any]]:
-    """The code of what is wrong with a student, and the facts; an empty code where nothing is.
-
-    The fact "offset" is where the first student of the same id stands.
-    """
+def _fault_of_student(student: Student, known: Mapping[str, int], text: str) -> tuple[str, dict[str, Any]]:
+    """The code of what is wrong with a student, and the facts; an empty code where nothing is."""
     if not student.id:
         return "roster-id-missing", {"name": student.name}
     if UNPRINTABLE.search(student.id + student.name):
@@ -190,10 +182,11 @@ def _fault_of_student(student: Student, known: Mapping[str, int]) -> tuple[str, 
     if max(len(student.id), len(student.name)) > LONGEST:
         return "roster-too-wide", {"id": student.id[:20], "most": LONGEST}
     if student.id.casefold() in known:
-        return "roster-id-twice", {"id": student.id, "offset": known[student.id.casefold()]}
+        first = known[student.id.casefold()]
+        return "roster-id-twice", {"id": student.id, "line": text.count("\n", 0, first) + 1}
     return "", {}
 
 
 def _line_span(text: str, offset: int) -> Span:
     end = text.find("\n", offset)
-    return Span(offset, len(text) if end < 0 else max(end, offset + 1))
+    return Span(offset, len(text) if end < 0 else end)

@@ -45,9 +45,8 @@ class SheetResults:
     def __init__(self, key: Key, rubric: Rubric, possible: Mapping[str, Number]) -> None:
         self.key, self.rubric, self.possible = key, rubric, possible
         self._students: dict[str, str] = {}
-        self._points: dict[str, dict[str, tuple[Number, Number]]] = {}
+        self._marked: dict[str, dict[str, tuple[Number, Number, bool]]] = {}
         self._variants: dict[str, str | None] = {}
-        self._pending: dict[str, dict[str, bool]] = {}
 
     def add(self, result: Result) -> None:
         """Take up the result of one task.
@@ -56,21 +55,20 @@ class SheetResults:
         """
         student, told = folded(result.student), result.judgement
         self._students.setdefault(student, result.student)
-        self._points.setdefault(student, {})[told.exercise] = told.points, told.of
+        self._marked.setdefault(student, {})[told.exercise] = told.points, told.of, bool(told.pending)
         self._variants[student] = told.variant or self._variants.get(student)
-        self._pending.setdefault(student, {})[told.exercise] = bool(told.pending)
 
     def totals(self) -> list[Total]:
         """A total a student, in the order in which they handed in."""
-        return [self._total_of_student(student) for student in self._points]
+        return [self._total_of_student(student) for student in self._marked]
 
     def _total_of_student(self, student: str) -> Total:
-        marked = self._points[student]
+        marked = self._marked[student]
         tasks = {task: marked[task][0] if task in marked else None for task in self.possible}
         points: Number = sum(points for points in tasks.values() if points is not None)
         worth = {task: marked[task][1] if task in marked else of for task, of in self.possible.items()}
         of: Number = sum(worth.values())
-        pending = tuple(task for task, is_pending in self._pending[student].items() if is_pending)
+        pending = tuple(task for task, (_, _, is_pending) in marked.items() if is_pending)
         grade = None if pending else self.rubric.grade(points, of)
         called, name = self._students[student], self.key.full_name(student)
         counted = self.rubric.counted_now(points, of, is_open=bool(pending))
@@ -78,7 +76,7 @@ class SheetResults:
 
     def missing(self) -> list[Student]:
         """Those on the roster who handed in nothing."""
-        return [student for student in roster_of(self.key) if folded(student.id) not in self._points]
+        return [student for student in roster_of(self.key) if folded(student.id) not in self._marked]
 
     def of_class(self, unmarked: int = 0) -> "SheetOfClass":
         """All of them, beside so many answers that could not be marked."""
