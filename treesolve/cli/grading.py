@@ -174,7 +174,7 @@ class Grading:
         self._take_out_used_decisions(outcome)
         if outcome.exercise is not None:
             self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
-        self.run.progress.done += 1
+        self.run.progress.step()
 
     def _take_out_used_decisions(self, outcome: Any) -> None:
         """Take out of the unused decisions those that hold for an answer; of others about it, note why they do not."""

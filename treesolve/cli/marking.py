@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.run import solution_of, told_of
@@ -30,28 +30,20 @@ NOTHING_OLD: Old = {}
 ANY = ""
 
 
-class Marking(NamedTuple):
-    """What answers are marked by; `solutions` are those of the key's exercises, empty where the key is a large one."""
-
-    key: Key
-    rubric: Rubric
-    solutions: Solutions = ()
-
-
 def marking(
     keys: Sequence[str],
     rubric_path: str | None,
     accept: Sequence[str],
     lecture: str | None,
     out_of: Number | None = None,
-) -> Marking:
-    """The key that is made of those at some paths, and the rubric that the options ask for.
+) -> tuple[Key, Rubric, Solutions]:
+    """The key that is made of those at some paths, the rubric that the options ask for, and the key's solutions.
 
-    Raises InputError where something is wrong with a file.
+    Those are empty where the key is a large one. Raises InputError where something is wrong with a file.
     """
     rubric = asked_rubric(rubric_path, accept, out_of)
     key, solutions = asked_key(keys, Steering(lecture))
-    return Marking(key, rubric, solutions)
+    return key, rubric, solutions
 
 
 def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) -> tuple[Key, Solutions]:

@@ -231,7 +231,7 @@ def _play_all_games(
     with told_of(facts["game"]):
         for one in played:
             records.append(one)
-            run.progress.done += 1
+            run.progress.step()
 
 
 def _match_in_form(records: list[Record], facts: dict[str, Any], form: str, language: str) -> str | bytes:

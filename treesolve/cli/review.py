@@ -4,21 +4,28 @@ import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import Thread
+from typing import Any
 
 import click
 
+from treesolve.answers.unread_files import is_unread_file_line, on_paper
 from treesolve.cli import option
 from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import asked_roster, key_files, marking
 from treesolve.cli.output import check_output, check_outside, echo
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
+from treesolve.exchange.handed_in import Intake
+from treesolve.grading.decision import students_on_paper
+from treesolve.grading.decision_file import decisions_toml
+from treesolve.grading.roster import roster_of
+from treesolve.model.atomic_file import whole_file
+from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
-
-if TYPE_CHECKING:
-    from treesolve.runs.desk import Desk
-    from treesolve.runs.desk_page import DeskPage
+from treesolve.runs.desk import Desk, Handed, handed_in
+from treesolve.runs.desk_page import DeskPage
+from treesolve.runs.grade_submission import Marker, Settings, tasks
 
 
 @click.command("review")
@@ -65,35 +72,25 @@ def command(
       treesolve review key.json --roster students.csv --decisions exam.toml
       treesolve grade key.json submissions/ --decisions exam.toml --report reports/
     """
-    found = marking([key], **marked_by)
+    marked_key, rubric, solutions = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
-    from treesolve.grading.roster import roster_of
-
-    listed = asked_roster(roster) or roster_of(found.key)
-    desk, files, problems = _desk(run, found, answers, [one.id for one in listed], decisions_path)
+    listed = asked_roster(roster) or roster_of(marked_key)
+    marker = Marker(Settings(marked_key, rubric, run.language, worded=False), solutions)
+    desk, files, problems = _desk(marker, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)
     if desk.cards:
-        from treesolve.runs.desk_page import DeskPage
-
         names = [[one.id, one.name] for one in listed]
         page = DeskPage(desk, run.language, files, answers, names)
         _serve(run, page, port, decisions_path, is_shown=not no_browser)
 
 
 def _desk(
-    run: Run, found: Any, answers: tuple[str, ...], listed: Sequence[str], decisions_path: str
-) -> tuple["Desk", Mapping[str, Sequence[str]], list[Problem]]:
+    marker: Marker, answers: tuple[str, ...], listed: Sequence[str], decisions_path: str
+) -> tuple[Desk, Mapping[str, Sequence[str]], list[Problem]]:
     """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
-    from treesolve.answers.unread_files import on_paper
-    from treesolve.exchange.handed_in import Intake
-    from treesolve.grading.decision import students_on_paper
-    from treesolve.runs.desk import Desk, Handed, handed_in
-    from treesolve.runs.grade_submission import Marker, Settings, tasks
-
-    key, rubric, solutions = found
     decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
-    marker, intake = Marker(Settings(key, rubric, run.language, worded=False), solutions), Intake(answers)
+    key, intake = marker.settings.key, Intake(answers)
     students = listed or students_on_paper(decisions)
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
@@ -106,10 +103,6 @@ def _desk(
 
 def _saving(path: str) -> Callable[[Sequence[Any]], None]:
     """What saves decisions in a file. It raises InputError where somebody else has changed the file meanwhile."""
-    from treesolve.grading.decision_file import decisions_toml
-    from treesolve.model.atomic_file import whole_file
-    from treesolve.model.input_file import read_input
-
     written = read_input(path).text if Path(path).exists() else ""
 
     def save(decisions: Sequence[Any]) -> None:
@@ -126,8 +119,6 @@ def _saving(path: str) -> Callable[[Sequence[Any]], None]:
 
 def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
     """For the source of each answer the files that are for a person to look at."""
-    from treesolve.answers.unread_files import is_unread_file_line
-
     found = dict(intake.unread_files)
     for one in handed:
         source, text = one.submission.source, one.submission.text
@@ -136,10 +127,8 @@ def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _serve(run: Run, page: "DeskPage", port: int, decisions_path: str, *, is_shown: bool) -> None:
+def _serve(run: Run, page: DeskPage, port: int, decisions_path: str, *, is_shown: bool) -> None:
     """Serve the page until somebody ends it."""
-    from threading import Thread
-
     from treesolve.cli.desk_server import DeskServer
 
     server: DeskServer

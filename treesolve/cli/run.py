@@ -49,8 +49,8 @@ class Run:
         from treesolve.pages.problem_sentence import problem_report
 
         problems = list(problems)
-        self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
-        self._echo_reports([problem_report(problem, self.language) for problem in problems])
+        failed = any(problem.code not in REMARKS for problem in problems)
+        self.say((problem_report(problem, self.language) for problem in problems), failed=failed)
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
@@ -72,9 +72,19 @@ class Run:
         return seed
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
-        """Print problems that are in words already; they are failures only if `failed` says so."""
+        """Print problems that are in words already; they are failures only if `failed` says so.
+
+        They stand below the results so far; the run goes on where nobody can be told.
+        """
         self.failed = self.failed or failed
-        self._echo_reports(list(reports))
+        told = list(reports)
+        if not told:
+            return
+        with suppress(OSError):
+            sys.stdout.flush()
+        with suppress(OSError), self.progress.aside():
+            for report in told:
+                echo(report, err=True)
 
     def remark(self, problem: Problem) -> None:
         """Print a problem that is no failure, with its place."""
@@ -94,16 +104,6 @@ class Run:
 
         return words(self.language, template)
 
-    def _echo_reports(self, reports: list[str]) -> None:
-        """Print reports below the results so far; the run goes on where nobody can be told."""
-        if not reports:
-            return
-        with suppress(OSError):
-            sys.stdout.flush()
-        with suppress(OSError), self.progress.aside():
-            for report in reports:
-                echo(report, err=True)
-
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told of that file, and the next one comes."""
         self.progress.total = len(files)
@@ -114,7 +114,7 @@ class Run:
                     work(found)
             except InputError as error:
                 self.tell(error.problems)
-            self.progress.done += 1
+            self.progress.step()
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told, and so is what the system refuses, and mistakes in own files."""

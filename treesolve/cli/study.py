@@ -168,7 +168,7 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
     with run.until_interrupted():
         for cell in study.cells():
             cells.append(cell)
-            run.progress.done += 1
+            run.progress.step()
     return Finding(study, tuple(cells), complete=not run.interrupted)
 
 

@@ -7,14 +7,16 @@ from typing import IO, TYPE_CHECKING, Any
 from treesolve.grading.result import Result
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
+from treesolve.pages import grades
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, result_text, sheet_heading_json
 from treesolve.pages.saving import ENDINGS, PAGES
+from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.runs.cohort import empty_results
 from treesolve.runs.grade_submission import Marker, Outcome
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetOfClass
-
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     form: ENDINGS[form] for form in ("text", "json", "jsonl", "csv", "markdown", "html", "latex", "typst", "pdf")
@@ -45,10 +47,9 @@ class Results:
         if form == "json":
             file.write(encode(self.heading)[:-1] + ',"results":[')
         elif form == "csv":
-            from treesolve.pages.spreadsheet import row_writer
-
             self._write_row = row_writer(file, self.language)
-            self._write_row(self._csv_head())
+            self._head = grades.csv_head(self.parts, self.language, self.rubric)
+            self._write_row(self._head)
 
     @cached_property
     def heading(self) -> dict[str, Any]:
@@ -65,11 +66,6 @@ class Results:
         asked = {part for number in numbers for part in self.marker.prepared(number).grader.points}
         return [part for part in (*PARTS, *QUESTIONS) if part in asked]
 
-    def _csv_head(self) -> list[str]:
-        from treesolve.pages.grades import csv_head
-
-        return csv_head(self.parts, self.language, self.rubric)
-
     def add(self, outcome: Outcome) -> None:
         """Write what came of a submission."""
         self.problems += (told.entry for told in outcome.problems)
@@ -82,7 +78,8 @@ class Results:
         elif self.form == "jsonl":
             self.file.write(result_text(outcome.result, self.rubric) + "\n")
         elif self.form == "csv":
-            self._write_row(self._csv_cells(outcome.result, outcome))
+            marked_by = self.parts, self.language, self.rubric
+            self._write_row(grades.csv_row(outcome.result, *marked_by, has_faults=_has_faults(outcome)))
         elif self.form in PAGES:
             rows = self.pending_rows if outcome.result.judgement.pending else self.rows
             rows.append(self._table_cells(outcome.result, outcome))
@@ -93,22 +90,14 @@ class Results:
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
             from treesolve.answers.files import student_of
-            from treesolve.pages.grades import csv_row_without_marks
 
             student = outcome.student or student_of(outcome.source)
-            self._write_row(csv_row_without_marks(outcome.source, student, messages, self._csv_head()))
-
-    def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
-        from treesolve.pages.grades import csv_row
-
-        return csv_row(result, self.parts, self.language, self.rubric, has_faults=_has_faults(outcome))
+            self._write_row(grades.csv_row_without_marks(outcome.source, student, messages, self._head))
 
     def _table_cells(self, result: Result, outcome: Outcome) -> list[str]:
-        from treesolve.pages.grades import table_row
-
         self.codes |= set(result.judgement.best_codes)
         is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
-        return table_row(
+        return grades.table_row(
             result, self.parts, self.language, self.rubric, is_second=is_second, has_faults=_has_faults(outcome)
         )
 
@@ -117,11 +106,10 @@ class Results:
         if self.form == "json":
             self.file.write('],"problems":' + encode(self.problems) + "}\n")
         elif self.form in PAGES:
-            from treesolve.pages.grades import grades_page
             from treesolve.pages.handout import bound
 
-            rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
-            page = grades_page(rows, self.parts, exercises, self.language, self.unmarked, self.codes, self.rubric)
+            rows, about = [*self.pending_rows, *self.rows], (self.parts, self.heading["exercises"], self.language)
+            page = grades.grades_page(rows, *about, self.unmarked, self.codes, self.rubric)
             self.file.write(bound(page, self.form, paper=self.paper))
 
 
@@ -143,7 +131,6 @@ class SheetWriter(Results):
     """
 
     def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
-        from treesolve.runs.cohort import empty_results
 
         self.students, self.shown = empty_results(marker), form
         self.unread: dict[str, tuple[str, str]] = {}
@@ -169,30 +156,25 @@ class SheetWriter(Results):
         """Write what comes at the end."""
         sheet = self.students.of_class(len(self.unread))
         if self.form == "json":
-            self.file.write('],"problems":' + encode(self.problems))
             from treesolve.grading.sheet_totals import total_json
 
             students = [total_json(total, sheet.rubric) for total in sheet.totals]
             told = {"students": students, "missing": [one.id for one in sheet.missing]}
-            self.file.write(f',"totals":{encode(told)}}}\n')
+            self.file.write(f'],"problems":{encode(self.problems)},"totals":{encode(told)}}}\n')
         elif self.shown == "csv":
             self._write_rows(sheet)
         elif self.shown in PAGES:
-            from treesolve.pages.grades import totals_page
             from treesolve.pages.handout import bound
 
-            self.file.write(bound(totals_page(sheet, self.language), self.shown, paper=self.paper))
+            self.file.write(bound(grades.totals_page(sheet, self.language), self.shown, paper=self.paper))
 
     def _write_rows(self, sheet: "SheetOfClass") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
-        from treesolve.pages.grades import totals_head, totals_row, unmarked_row
-        from treesolve.pages.spreadsheet import guarded, row_writer
-
         key, write = self.students.key, row_writer(self.file, self.language)
-        write(map(guarded, totals_head(sheet, self.language)))
+        write(map(guarded, grades.totals_head(sheet, self.language)))
         for total in sheet.totals:
-            write(totals_row(total, sheet, self.language))
+            write(grades.totals_row(total, sheet, self.language))
         for source, (student, told) in self.unread.items():
-            write(unmarked_row(sheet, student or source, key.full_name(student), note=f"{source}: {told}"))
+            write(grades.unmarked_row(sheet, student or source, key.full_name(student), note=f"{source}: {told}"))
         for one in sheet.missing:
-            write(unmarked_row(sheet, one.id, one.name, key.students[one.id]))
+            write(grades.unmarked_row(sheet, one.id, one.name, key.students[one.id]))
