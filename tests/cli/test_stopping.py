@@ -137,89 +137,66 @@ main()
     assert ended(program) == (130, "", "")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_is_not_lost_in_a_callback(number: signal.Signals, code: int):
-    """Python drops what is raised there, as while it forgets the lock of a module."""
-    program = f"""
-import os, time
-from treesolve import __main__
+STRUCK = {
+    "what is raised in a callback is dropped, as while the lock of a module is forgotten": """
 class Forgotten:
     def __del__(self):
-        os.kill(os.getpid(), {number:d})
-        time.sleep(1)
-def forgetting():
+        strike()
+def work():
     Forgotten()
     time.sleep(60)
-__main__._exit_code = forgetting
-__main__.main()
-"""
-    assert ended(program) == (code, "", "")
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_wish_to_stop_that_is_dropped_is_raised_again_and_what_clears_up_is_left_alone(
-    number: signal.Signals, code: int
-):
-    """Somebody else's code may drop what it does not know; what is cleared away may take its time."""
-    program = f"""
-import os, time
-from contextlib import suppress
-from treesolve import __main__
-def dropping():
+""",
+    "somebody drops what they do not know, and what clears up may take its time": """
+def work():
     with suppress(BaseException):
-        os.kill(os.getpid(), {number:d})
-        time.sleep(1)
+        strike()
     try:
         time.sleep(60)
     finally:
         time.sleep(0.1)
         os.write(2, b"cleared")
-__main__._exit_code = dropping
-__main__.main()
-"""
-    assert ended(program) == (code, "", "cleared")
-
-
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_may_strike_a_class_in_the_making(number: signal.Signals, code: int):
-    """Before 3.12 Python makes a RuntimeError of what is raised then."""
-    program = f"""
-import os, time
-from treesolve import __main__
+""",
+    "before 3.12 a class in the making makes a RuntimeError of what is raised": """
 class Named:
     def __set_name__(self, *_):
-        os.kill(os.getpid(), {number:d})
-        time.sleep(1)
-def making():
+        strike()
+def work():
     class Made:
         name = Named()
     time.sleep(60)
-__main__._exit_code = making
-__main__.main()
-"""
-    assert ended(program) == (code, "", "")
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
-def test_a_wish_that_is_heeded_is_raised_no_more():
-    """However long the end takes."""
-    program = """
-import os, time
-from treesolve import __main__
+""",
+    "a wish that is heeded is raised no more, however long the end takes": """
 at_end = __main__.end_at_once_on_signals
 def slowly():
     time.sleep(0.1)
     at_end()
     time.sleep(0.1)
-def stopped():
-    os.kill(os.getpid(), 15)
+def work():
+    strike()
     time.sleep(60)
 __main__.end_at_once_on_signals = slowly
-__main__._exit_code = stopped
+""",
+}
+"""Moments in which Python, or somebody else, drops the wish to stop: it is raised again."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("moment", STRUCK)
+def test_whenever_a_signal_strikes_it_is_not_lost(moment: str, number: signal.Signals, code: int):
+    """The program ends as it was asked to, and without a word."""
+    program = f"""
+import os, time
+from contextlib import suppress
+from treesolve import __main__
+def strike():
+    os.kill(os.getpid(), {number:d})
+    time.sleep(1)
+{STRUCK[moment]}
+__main__._exit_code = work
 __main__.main()
 """
-    assert ended(program) == (143, "", "")
+    assert ended(program) == (code, "", "cleared" if "cleared" in STRUCK[moment] else "")
 
 
 def test_a_run_ends_at_once_but_not_before_all_is_done():

@@ -13,7 +13,7 @@ from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import DEFAULT
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
 from treesolve.runs import process_pool
@@ -69,46 +69,6 @@ def test_where_there_is_one_process_only_it_does_all(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(process_pool, "Workers", None)
 
     assert taken(jobs=4) == expected
-
-
-def test_a_submission_for_another_exercise_is_told_and_the_rest_goes_on():
-    """With the names there are."""
-    found = list(
-        outcomes(
-            Marker(SETTINGS), [Submission("a.txt", "1", "exercise: other\n" + RIGHT), Submission("b.txt", "2", RIGHT)]
-        )
-    )
-
-    assert found[0].result is None
-    assert found[0].problems[0].entry["code"] == "answer-other-exercise"
-    assert "two-plies" in found[0].problems[0].report
-    assert found[1].result is not None
-
-
-def test_exercises_and_variants_are_found_by_what_the_answer_says():
-    """By name or title, whatever its capitals; without a name only where there is no doubt."""
-    one, two = read("title: Erste Aufgabe\ntree: ((6 5) (2 9))"), read("((1 2) (3 4))")
-    key = Key(
-        (
-            Exercise("a", one, DEFAULT, variant="1"),
-            Exercise("a", two, DEFAULT, variant="2"),
-            Exercise("b", two, DEFAULT),
-        )
-    )
-
-    assert key.find("A", "2") == 1
-    assert key.find("erste  AUFGABE", "1") == 0
-    assert key.find("b", None) == 2
-    assert key.find("b", "7") == 2
-    for name, variant, code in (
-        (None, None, "answer-which-exercise"),
-        ("a", None, "answer-which-variant"),
-        ("a", "3", "answer-other-variant"),
-        ("c", None, "answer-other-exercise"),
-    ):
-        with pytest.raises(InputError) as refused:
-            key.find(name, variant)
-        assert [problem.code for problem in refused.value.problems] == [code]
 
 
 def test_who_answers_the_same_is_told_the_same_under_an_own_name():
