@@ -10,7 +10,7 @@ from treesolve.cli.usage import bad_parameter, missing_argument, usage_error
 from treesolve.exercises.planned_sheet import Look, Sheet
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, SheetPlan, sheet_plan_of_line
-from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import words
@@ -43,16 +43,10 @@ def asked_sheet(files: tuple[str, ...], line: Line, sheet_language: str | None, 
     told = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.lecture}
     for option in (name for name, value in told.items() if value):
         raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": option}))
-    usual, looks = _usual_convention(), {name: getattr(style, name) for name in style.given}
+    usual, looks = lecturer_defaults().convention or DEFAULT, {name: getattr(style, name) for name in style.given}
     sheet: Any = read_as(lambda path: read_sheet(path, usual, line.language), Path(plans[0]))
     language = sheet_language or sheet.language
     return Asked(sheet._replace(language=language, look=sheet.look._replace(**looks)), plans[0], None)
-
-
-def _usual_convention() -> Convention:
-    """The convention where nothing names one."""
-    usual = lecturer_defaults()
-    return (usual and usual.convention) or DEFAULT
 
 
 def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
@@ -70,8 +64,8 @@ def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
             title=str(words(line.language, "sheet.jinja").usual_title()),
             trees=trees,
             look=Look(**{name: getattr(style, name) for name in Look._fields}),
-            points=usual.points if (usual := lecturer_defaults()) else {},
-            usual=_usual_convention(),
+            points=lecturer_defaults().points,
+            usual=lecturer_defaults().convention or DEFAULT,
         )
     )
     return Asked(plan.sheet, (*trees, *line.shapes)[0], plan)

@@ -13,54 +13,42 @@ Options go before them, and so does what a tree's own file says. Nothing is look
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
-from treesolve.cli.lecturer import DEFAULTS
+from treesolve.cli.lecturer import DEFAULTS, Defaults, asked_language
 from treesolve.cli.option import Style, read_style, write_style
 from treesolve.grading.rubric_file import points_problems
 from treesolve.model.answer import PARTS
-from treesolve.model.convention import Convention
-from treesolve.model.number import Number
+from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.toml_source import TomlText, first_problems, read_toml
 
 if TYPE_CHECKING:
-    from treesolve.pages.own_templates import OwnTemplates
+    pass
 
 
-class Defaults(NamedTuple):
-    """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people.
+_KEYS = ("language", "convention", "style", "points", "templates")
+"""What the file may say."""
 
-    `folder` is that of the lecturer's own templates, and `templates` what lies in it.
+
+def _applied(usual: Defaults, ctx: click.Context, points: bool) -> str:
+    """A sentence that says which defaults hold in a run, in its language; nothing where none does.
+
+    Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
     """
+    from treesolve.pages.environment import words
 
-    path: str
-    language: str | None = None
-    convention: Convention | None = None
-    style: Style = Style()
-    points: Mapping[str, Number] = {}
-    folder: str = ""
-    templates: "OwnTemplates | None" = None
-
-    def applied(self, ctx: click.Context, *, points: bool) -> str:
-        """A sentence that says which defaults hold in a run, in its language; nothing where none does.
-
-        Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
-        """
-        from treesolve.pages.environment import words
-
-        say = words(ctx.params["language"], "usage.jinja")
-        told = [
-            f"{say.default_of(name)} {value}" for name, value in _applicable_defaults(self, ctx, points=points) if value
-        ]
-        return str(say.defaults(self.path, "; ".join(told))) if told else ""
+    say = words(ctx.params["language"], "usage.jinja")
+    held = _applicable_defaults(usual, ctx, points=points)
+    told = [f"{say.default_of(name)} {value}" for name, value in held if value]
+    return str(say.defaults(usual.path, "; ".join(told))) if told else ""
 
 
 class Mistaken(click.ClickException):
@@ -81,9 +69,12 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
     found = None
     try:
         found = read_defaults(path)
-        return _with_own_templates(found)
+        if not found.folder:
+            return found
+        from treesolve.pages.own_folder import read_templates
+
+        return found._replace(templates=read_templates(Path(found.folder)))
     except InputError as error:
-        from treesolve.cli.lecturer import asked_language
         from treesolve.pages.problem_sentence import problem_report
 
         ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
@@ -94,12 +85,7 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
 def read_defaults(path: Path) -> Defaults:
     """The defaults in a file. Raises InputError with everything wrong in it."""
     shown = os.path.relpath(path)
-    try:
-        file = read_toml(Path(shown))
-    except OSError as error:
-        from treesolve.model.problem import system_facts
-
-        raise InputError((Problem("unreadable", None, system_facts(error), shown),)) from None
+    file = read_as(read_toml, shown)
     problems = first_problems(one for key, value in file.fields.items() for one in _entry_problems(file, key, value))
     if problems:
         raise InputError(tuple(problems))
@@ -111,43 +97,29 @@ def read_defaults(path: Path) -> Defaults:
         read_style(said.get("style", "")),
         said.get("points", {}),
         os.path.normpath(Path(shown).parent / said["templates"]) if "templates" in said else "",
+        tell=_applied,
     )
 
 
-def _with_own_templates(found: Defaults) -> Defaults:
-    """The same with own templates. Raises InputError with everything wrong in their folder."""
-    if not found.folder:
-        return found
-    from treesolve.pages.own_folder import read_templates
-
-    return found._replace(templates=read_templates(Path(found.folder)))
-
-
 def _entry_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if key not in _CHECKS:
-        yield file.unknown_key("defaults-key", key, _CHECKS)
-    elif key != "points" and not isinstance(value, str):
+    """What is wrong with an entry of the file."""
+    readers: dict[str, Callable[[str], object]] = {
+        "convention": partial(read_expression, folder=Path(file.source).parent),
+        "style": read_style,
+    }
+    if key not in _KEYS:
+        yield file.unknown_key("defaults-key", key, _KEYS)
+    elif key == "points":
+        yield from _points_problems(file, value)
+    elif not isinstance(value, str):
         yield file.problem("lecture-text", key, {"key": key})
-    else:
-        yield from _CHECKS[key](file, value)
-
-
-def _language_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if value not in languages():
-        yield file.unknown_value("lecture-value", "language", value, languages())
-
-
-def _problems_of_text(file: TomlText, key: str, text: str, read: Callable[[str], object]) -> Iterator[Problem]:
-    """What a reader says of the text of an entry, where it stands in the file."""
-    try:
-        read(text)
-    except InputError as error:
-        yield from file.problems_within(key, text, error)
-
-
-def _convention_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    read = partial(read_expression, folder=Path(file.source).parent)
-    return _problems_of_text(file, "convention", str(value), read)
+    elif key == "language" and value not in languages():
+        yield file.unknown_value("lecture-value", key, value, languages())
+    elif key in readers:
+        try:
+            readers[key](value)
+        except InputError as error:
+            yield from file.problems_within(key, value, error)
 
 
 def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
@@ -156,16 +128,6 @@ def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
         return
     for part, points in value.items():
         yield from points_problems(file, part, points, PARTS)
-
-
-_CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {
-    "language": _language_problems,
-    "convention": _convention_problems,
-    "style": lambda file, value: _problems_of_text(file, "style", str(value), read_style),
-    "points": _points_problems,
-    "templates": lambda _file, _value: iter(()),
-}
-"""What the file may say, each with what can be wrong about it."""
 
 
 def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[tuple[str, str]]:

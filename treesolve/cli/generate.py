@@ -1,6 +1,6 @@
 """treesolve generate"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from treesolve.exercises.tally import Rare
 from treesolve.exercises.want import read_wants
 from treesolve.grading.exercise import Exercise
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.convention import Convention
 from treesolve.model.input_file import MOST_TREE, read_as, read_file, read_input
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless
@@ -32,110 +33,8 @@ if TYPE_CHECKING:
     from treesolve.exercises.generator import Generation
 
 
-class TreeWriting:
-    """Standard output: one tree as a file, several with blank lines between, or a line each without headers."""
-
-    def __init__(self, *, is_single: bool = False) -> None:
-        self.is_single = is_single
-
-    def add(self, tree: Tree, number: int) -> None:
-        """Write one more; the first has the number 1."""
-        on_one_line = not self.is_single and not headers_of(tree)
-        with output(None, "tree") as file:
-            file.write(write_line(tree) + "\n" if on_one_line else "\n" * (number > 1) + write(tree))
-
-    def finish(self) -> None:
-        """Write what has not been written yet."""
-
-
-class _TreeFile(TreeWriting):
-    """One tree in a file. Raises InputError where there is one already that is not to be replaced, or an input."""
-
-    def __init__(self, path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
-        self.path = path
-        check_output(path, inputs)
-        if Path(path).is_file() and not replace:
-            raise InputError((Problem("generated-there", None, {}, path),))
-
-    def add(self, tree: Tree, number: int) -> None:  # noqa: ARG002
-        with output(self.path) as file:
-            file.write(write(tree))
-
-
-class _TreeFolder(TreeWriting):
-    """Trees in a folder, numbered; each file appears when it is complete.
-
-    An interrupted run has left the first of them, and is gone on with where these are the same. They are looked at
-    before any that is new is written, so that nothing is when they are others; InputError is raised then.
-    """
-
-    def __init__(self, path: str, count: int, inputs: tuple[str, ...], *, replace: bool) -> None:
-        self.path, self.digits = Path(path), max(4, len(str(count)))
-        self.left = 0
-        if self.path.exists() and not self.path.is_dir():
-            raise InputError((Problem("generated-folder", None, {}, str(self.path)),))
-        for number in range(1, count + 1):
-            check_output(str(self.name(number)), inputs)
-            if not replace and self.name(number).exists():
-                self.left += 1
-                if number != self.left:
-                    raise self._other_file(number)
-        made_folder(path)
-
-    def name(self, number: int) -> Path:
-        """The path of the file with that number."""
-        return self.path / f"{number:0{self.digits}d}.tree"
-
-    def _other_file(self, number: int) -> InputError:
-        """The error for a file that is there already and is not the one that this run writes."""
-        return InputError((Problem("generated-there", None, {}, str(self.name(number))),))
-
-    def add(self, tree: Tree, number: int) -> None:
-        path, text = self.name(number), harmless(write(tree))
-        if number > self.left:
-            with output(str(path)) as file:
-                file.write(text)
-        elif read_as(lambda there: read_file(there, MOST_TREE), path) != text.encode():
-            raise self._other_file(number)
-
-
-class _TreeQuiz(_TreeFile):
-    """Questions for Moodle in a file: variants of one exercise, called as the file is."""
-
-    def __init__(self, path: str, inputs: tuple[str, ...], request: Request, language: str, *, replace: bool) -> None:
-        super().__init__(path, inputs, replace=replace)
-        self.convention, self.language = request.convention, language
-        self.exercises: list[Exercise] = []
-
-    def add(self, tree: Tree, number: int) -> None:
-        self.exercises.append(Exercise(Path(self.path).stem, tree, self.convention, usual_points(tree), f"{number:04}"))
-
-    def finish(self) -> None:
-        from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
-        from treesolve.exchange.quiz import quiz
-
-        if self.exercises:
-            with output(self.path, "json") as file:
-                quizzes = (quiz(one, None, self.language) for one in self.exercises)
-                file.writelines(moodle_document(map(moodle_question, quizzes)))
-
-
-def tree_writing(
-    path: str | None, inputs: tuple[str, ...], count: int, request: Request, language: str, *, replace: bool
-) -> TreeWriting:
-    """Where so many trees go, and over what is there already only if it is to be replaced.
-
-    Raises a usage error where several trees shall stand in one file, InputError where nothing could be written.
-    """
-    if path is None or path == "-":
-        return TreeWriting(is_single=count == 1)
-    if path.lower().endswith(".xml"):
-        return _TreeQuiz(path, inputs, request, language, replace=replace)
-    if not path.lower().endswith(".tree"):
-        return _TreeFolder(path, count, inputs, replace=replace)
-    if count > 1:
-        raise usage_error(Problem("one-tree-of-many", None, {"count": count}))
-    return _TreeFile(path, inputs, replace=replace)
+_Found = Iterator[tuple[int, Tree]]
+"""Trees, as they are found, with their numbers from 1 on."""
 
 
 @click.command("generate")
@@ -235,8 +134,12 @@ def command(
         run.note(remark)
     run.progress.total = count
     inputs = (like,) if like else ()
-    writing = tree_writing(output_path, inputs, count, request, run.language, replace=replace)
-    _write_trees(run, generation, count, writing)
+    trees = _trees_found(run, generation, count)
+    if output_path and output_path.lower().endswith(".xml"):
+        _check_file(output_path, inputs, replace=replace)
+        _write_questions(output_path, request.convention, run.language, trees)
+    else:
+        _write_trees(output_path, count, inputs, trees, replace=replace)
     if table and not run.failed and generation.tally.wants:
         run.say([tally_table(generation.tally, run.language)])
 
@@ -286,14 +189,86 @@ def _generation_of_request(request: Request, seed: str, effort: int | None) -> "
         raise usage_error(error.problems[0]) from None
 
 
-def _write_trees(run: Run, generation: "Generation", count: int, writing: TreeWriting) -> None:
+def _trees_found(run: Run, generation: "Generation", count: int) -> _Found:
+    """So many trees with their numbers; where there are not so many, that is told after the last one."""
     found = iter(generation)
     try:
         for number in range(1, count + 1):
-            writing.add(next(found), number)
-            run.progress.done = number
+            yield number, next(found)
+            run.progress.step()
     except Rare as rare:
         from treesolve.pages.generation import rare_report
 
         run.say([rare_report(rare, count, run.language)], failed=True)
-    writing.finish()
+
+
+def _write_trees(path: str | None, count: int, inputs: tuple[str, ...], trees: _Found, *, replace: bool) -> None:
+    """Write so many trees, and over what is there already only if it is to be replaced.
+
+    Raises a usage error where several trees shall stand in one file, InputError where nothing could be written.
+    """
+    if path is None or path == "-":
+        _write_to_terminal(trees, is_single=count == 1)
+    elif not path.lower().endswith(".tree"):
+        _write_into_folder(path, count, inputs, trees, replace=replace)
+    elif count > 1:
+        raise usage_error(Problem("one-tree-of-many", None, {"count": count}))
+    else:
+        _check_file(path, inputs, replace=replace)
+        for _, tree in trees:
+            with output(path) as file:
+                file.write(write(tree))
+
+
+def _write_to_terminal(trees: _Found, *, is_single: bool) -> None:
+    """Write one tree as a file, several with blank lines between, or a line each without headers."""
+    for number, tree in trees:
+        on_one_line = not is_single and not headers_of(tree)
+        with output(None, "tree") as file:
+            file.write(write_line(tree) + "\n" if on_one_line else "\n" * (number > 1) + write(tree))
+
+
+def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _Found, *, replace: bool) -> None:
+    """Write trees into a folder, numbered; each file appears when it is complete.
+
+    An interrupted run has left the first of them, and is gone on with where these are the same. They are looked at
+    before any that is new is written, so that nothing is when they are others; InputError is raised then.
+    """
+    folder, digits, left = Path(path), max(4, len(str(count))), 0
+    if folder.exists() and not folder.is_dir():
+        raise InputError((Problem("generated-folder", None, {}, str(folder)),))
+    names = {number: folder / f"{number:0{digits}d}.tree" for number in range(1, count + 1)}
+    for number, name in names.items():
+        check_output(str(name), inputs)
+        if not replace and name.exists():
+            left += 1
+            if number != left:
+                raise InputError((Problem("generated-there", None, {}, str(name)),))
+    made_folder(path)
+    for number, tree in trees:
+        text = harmless(write(tree))
+        if number > left:
+            with output(str(names[number])) as file:
+                file.write(text)
+        elif read_as(lambda there: read_file(there, MOST_TREE), names[number]) != text.encode():
+            raise InputError((Problem("generated-there", None, {}, str(names[number])),))
+
+
+def _check_file(path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
+    """Raise InputError where there is a file already that is not to be replaced, or an input."""
+    check_output(path, inputs)
+    if Path(path).is_file() and not replace:
+        raise InputError((Problem("generated-there", None, {}, path),))
+
+
+def _write_questions(path: str, convention: Convention, language: str, trees: _Found) -> None:
+    """Write questions for Moodle: variants of one exercise, called as the file is."""
+    from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
+    from treesolve.exchange.quiz import quiz
+
+    name = Path(path).stem
+    exercises = [Exercise(name, tree, convention, usual_points(tree), f"{number:04}") for number, tree in trees]
+    if exercises:
+        with output(path, "json") as file:
+            quizzes = (quiz(one, None, language) for one in exercises)
+            file.writelines(moodle_document(map(moodle_question, quizzes)))

@@ -1,13 +1,14 @@
 """The lecturer's defaults as a run has them: read from `treesolve.toml` when they are asked for first."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
+from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
@@ -27,38 +28,53 @@ def found_file() -> Path | None:
     return next((each / NAME for each in (folder, *folder.parents) if os.path.isfile(each / NAME)), None)  # noqa: PTH113
 
 
-def lecturer_defaults() -> Any:
-    """The defaults, as treesolve.cli.defaults has them; None where there are none."""
+class Defaults(NamedTuple):
+    """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people.
+
+    `style` is a Style, None where nothing is said of looks. `folder` is that of the lecturer's own templates, and
+    `templates` what lies in it. `tell` says in a sentence what of it holds in a command, points only if asked.
+    """
+
+    path: str = ""
+    language: str | None = None
+    convention: Convention | None = None
+    style: Any = None
+    points: Mapping[str, Number] = {}
+    folder: str = ""
+    templates: Any = None
+    tell: Callable[["Defaults", click.Context, bool], str] | None = None
+
+
+def lecturer_defaults() -> Defaults:
+    """The defaults of this run; empty ones where there is no file of them."""
     context = click.get_current_context(silent=True)
     read = context.meta.get(DEFAULTS) if context else None
-    return read() if read else None
+    return (read and read()) or Defaults()
 
 
 def applied_defaults(*, points: bool = False) -> str:
     """A sentence on the defaults that hold in this run; those of points count only if asked."""
     usual = lecturer_defaults()
-    return str(usual.applied(click.get_current_context(), points=points)) if usual else ""
+    return usual.tell(usual, click.get_current_context(), points) if usual.tell else ""
 
 
 def hold_templates(context: click.Context) -> None:
     """Write everything with the lecturer's own templates until the context ends, where there are any."""
-    usual = lecturer_defaults()
-    if usual and usual.templates:
+    templates = lecturer_defaults().templates
+    if templates:
         from treesolve.pages.own_templates import holding
 
-        context.with_resource(holding(usual.templates))
+        context.with_resource(holding(templates))
 
 
 def usual_language() -> str:
     """The language where nobody asks for one."""
-    usual = lecturer_defaults()
-    return (usual and usual.language) or "en"
+    return lecturer_defaults().language or "en"
 
 
 def usual_points(tree: Tree) -> Mapping[str, Number]:
     """The points for a tree whose file gives none; none where that gives some."""
-    usual = lecturer_defaults()
-    return usual.points if usual and not tree.points else {}
+    return {} if tree.points else lecturer_defaults().points
 
 
 def language_named(written: str) -> str | None:

@@ -274,8 +274,7 @@ def style(*keys: str) -> Callable[[Command], Command]:
     """--style, with the keys that mean something to a command, which gets `style`, a Style."""
 
     def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
-        usual = lecturer_defaults()
-        start = _style_of_keys(keys, usual.style) if usual else Style()
+        start = _style_of_keys(keys, lecturer_defaults().style or Style())
         try:
             return read_style(written or "", keys, start)
         except InputError as error:

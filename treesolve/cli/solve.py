@@ -190,8 +190,7 @@ class _Asked(NamedTuple):
     @property
     def chosen(self) -> bool:
         """Whether a lecture is named for all trees, in the command line or in treesolve.toml."""
-        usual = lecturer_defaults()
-        return bool(self.lecture or (usual and usual.convention))
+        return bool(self.lecture or lecturer_defaults().convention)
 
     @property
     def order(self) -> str | None:

@@ -108,8 +108,7 @@ class Steering:
 
         Raises InputError where the rules the option asks for make no sense for it.
         """
-        if own is None and (usual := lecturer_defaults()):
-            own = usual.convention
+        own = lecturer_defaults().convention if own is None else own
         if own is None or self.expression is None or not self.changes_own:
             return self.asked or own or DEFAULT
         try:
