@@ -122,7 +122,7 @@ def test_another_sheet_is_not_written_over():
         ((TEXT,), {"variants": ["A", "A"]}, "Two variants"),
         ((Path("plan.toml"),), {"shape": "3x3"}, "a whole sheet, and says itself"),
         ((Path("plan.toml"), TEXT), {}, "printed alone"),
-        (("5",), {}, "nothing to ask"),
+        ((TEXT, "5"), {}, "tree 2: .*nothing to ask"),
         ((), {"shape": "1", "variants": 9000}, "Task 1"),
     ],
 )
