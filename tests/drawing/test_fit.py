@@ -16,7 +16,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.pages.picture import PAPERS
+from treesolve.pages.tree_picture import PAPERS
 
 LONG = Label("a name that is long …", Kind.MAX, "123456789012345678901234", "[−12345.678, 40000541/144]", "Nf3xd4 1/6")
 SHORT = Label("L12", Kind.MAX, "−12", "[3, 5]", "")

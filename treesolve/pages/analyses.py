@@ -1,7 +1,7 @@
 """What else is known of a tree, with nodes: lectures compared, unknown leaves, other orders of the children."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.analysis.interval_finding import Finding
 from treesolve.analysis.parametric import UnknownSolution as Parametric
@@ -36,13 +36,22 @@ class Group(NamedTuple):
     best: Node | None
 
 
-class Comparison(Kept):
-    """A tree searched under several conventions."""
+class _Answer(Kept):
+    """What is known of a tree beside its solution, as a page and as a document."""
 
     FORMS = (*PAGES, "json")
 
-    def __init__(self, found: Compared, tree: Tree) -> None:
+    def __init__(self, found: Any, tree: Tree) -> None:
         self.found, self.tree = found, tree
+
+    def _repr_markdown_(self) -> str:
+        return str(self.written("markdown"))
+
+
+class Comparison(_Answer):
+    """A tree searched under several conventions."""
+
+    found: Compared
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -85,9 +94,6 @@ class Comparison(Kept):
 
         return comparison_page(self.found, look.language)
 
-    def _repr_markdown_(self) -> str:
-        return str(self.written("markdown"))
-
 
 class Piece(NamedTuple):
     """What holds for the values of the letter in an interval, with nodes as in a solution.
@@ -103,16 +109,16 @@ class Piece(NamedTuple):
     evaluated: tuple[Node, ...]
 
 
-class UnknownSolution(Kept):
+class UnknownSolution(_Answer):
     """A tree searched for every value of the letter of an unknown leaf.
 
     In a tree without such leaves the letter is the probability of the first outcome of `chance_node`.
     """
 
-    FORMS = (*PAGES, "json")
+    found: Parametric
 
     def __init__(self, found: Parametric, tree: Tree) -> None:
-        self.found, self.tree = found, tree
+        super().__init__(found, tree)
         self.letter, self.convention = found.letter, found.convention
         self.chance_node = tree.optional(found.chance_node)
 
@@ -151,9 +157,6 @@ class UnknownSolution(Kept):
         from treesolve.pages.unknown_page import unknown_page
 
         return unknown_page(self.found, language=look.language, shapes=look.shapes, paper=look.paper, width=look.width)
-
-    def _repr_markdown_(self) -> str:
-        return str(self.written("markdown"))
 
 
 class Reordering(Kept):

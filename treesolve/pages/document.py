@@ -300,9 +300,8 @@ class Printer:
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:
             return Shown(block, self.words)
-        found = excerpt(many.each(), many.total, many.what, self.form, self.language)
-        things = found.rows if isinstance(listed, Table) else list(map(self.words, found.rows))
-        return Shown(block, self.words, things, found.note)
+        things, note = excerpt(many.each(), many.total, many.what, self.form, self.language)
+        return Shown(block, self.words, things if isinstance(listed, Table) else list(map(self.words, things)), note)
 
     def words(self, words: Words) -> Markup:
         """Words as the form has them."""

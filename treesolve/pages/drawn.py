@@ -5,20 +5,20 @@ What makes pictures is imported where one is made, which is not on a page of tex
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from treesolve.drawing.label import Label
-from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
+from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.text import draw
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
-from treesolve.pages.picture_label import alternative
+from treesolve.pages.picture_label import alternative, size_facts
 
 if TYPE_CHECKING:
     from treesolve.drawing.fit import Part
-    from treesolve.pages.picture import Picture
+    from treesolve.pages.tree_picture import Picture
 
 
 class DrawnTree:
@@ -65,7 +65,7 @@ class DrawnTree:
         """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
         if not is_drawable(self.tree, "paper"):
             return []
-        from treesolve.pages.picture import SHEETS, parts_on
+        from treesolve.pages.tree_picture import SHEETS, parts_on
 
         paper = SHEETS[self.paper]
         return parts_on(paper._replace(height=self.height or paper.height), self.tree, self.labels, self.shapes)
@@ -74,7 +74,7 @@ class DrawnTree:
     def begins_small(self) -> bool:
         """Whether the first of several pictures leaves much of a page, and the second has no room there."""
         from treesolve.drawing.fit import CAPTION
-        from treesolve.pages.picture import SHEETS
+        from treesolve.pages.tree_picture import SHEETS
 
         room = self.height or SHEETS[self.paper].height
         heights = [part.arrangement.height * part.scale + CAPTION for part in self.parts[:2]]
@@ -82,7 +82,7 @@ class DrawnTree:
 
     def pictures(self, form: str) -> "list[Picture]":
         """The pictures for a page in "html", "latex" or "typst"; none where the tree is too large."""
-        from treesolve.pages.picture import pictures
+        from treesolve.pages.tree_picture import pictures
 
         return pictures(form, self.parts, self.labels, self.language, self.shapes) if self.parts else []
 
@@ -91,15 +91,9 @@ class DrawnTree:
         """The whole tree in one picture, for a screen."""
         from treesolve.drawing.arrangement import arrange
         from treesolve.drawing.svg import svg
-        from treesolve.pages.picture import Picture
+        from treesolve.pages.tree_picture import Picture
 
         arrangement = arrange(self.tree, self.labels, self.shapes)
         told = alternative(self.tree, self.labels, self.language)
         source = Markup(svg(arrangement, self.labels, told, alone=False))
         return Picture(None, source, arrangement.width, arrangement.height)
-
-
-def size_facts(tree: Tree, medium: str) -> dict[str, Any]:
-    """How large the tree is, and how large it may be for a medium, for sentences."""
-    limit = LIMITS[medium]
-    return {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}

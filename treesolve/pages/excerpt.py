@@ -34,21 +34,14 @@ ROOMS: Mapping[str, Room] = {
 """How much a table may hold, by the form of its page: on paper five hundred rows fill some twenty sheets."""
 
 
-class Excerpt(NamedTuple):
-    """The rows that a page shows; `note` says how many there are in all, and is empty where all are shown."""
-
-    rows: list[Any]
-    note: str = ""
-
-
-def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str = "en") -> Excerpt:
-    """As many of `count` rows as a page in that form takes, one at least.
+def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str = "en") -> tuple[list[Any], str]:
+    """As many of `count` rows as a page in that form takes, one at least; and how many there are, where not all fit.
 
     A row is a text or a list of texts. Only those that are shown are asked for. `what` says what they are: "steps",
     "cuts", "nodes" or "intervals"; where it says nothing, all are shown.
     """
     if not what:
-        return Excerpt([*rows])
+        return [*rows], ""
     room = ROOMS[form]
     shown: list[Any] = []
     characters = 0
@@ -57,7 +50,7 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
         if shown and characters > room.characters:
             break
         shown.append(row)
-    return Excerpt(shown, words(language).first_of(what, len(shown), count) if len(shown) < count else "")
+    return shown, words(language).first_of(what, len(shown), count) if len(shown) < count else ""
 
 
 def _number_of_characters(row: Any) -> int:

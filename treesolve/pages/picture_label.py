@@ -5,6 +5,7 @@ from typing import Any
 
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
+from treesolve.drawing.limit import LIMITS, levels_of
 from treesolve.drawing.shape import text_width
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
@@ -199,3 +200,9 @@ def shown_solution(solution: Solution) -> Solution:
     tree, shown = solution.tree, shown_tree(solution.tree)
     is_same = (shown.given_names, shown.moves) == (tree.given_names, tree.moves)
     return solution if is_same else solution.of_tree(shown)
+
+
+def size_facts(tree: Tree, medium: str) -> dict[str, Any]:
+    """How large the tree is, and how large it may be for a medium, for sentences."""
+    limit = LIMITS[medium]
+    return {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}

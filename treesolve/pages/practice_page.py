@@ -26,14 +26,13 @@ from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
-from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import asking, number_text, rendered, shown_title, words
 from treesolve.pages.expected import Expected
-from treesolve.pages.picture import Picture, parts_on, pictures
-from treesolve.pages.picture_label import alternative, labels
+from treesolve.pages.picture_label import alternative, labels, size_facts
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
+from treesolve.pages.tree_picture import Picture, parts_on, pictures
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
 from treesolve.search.moment import check_leaf

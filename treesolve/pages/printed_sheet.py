@@ -30,9 +30,9 @@ from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
-from treesolve.pages.picture import LARGE, READABLE_IN_LARGE
 from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet_task import WIDTH, TaskPage
+from treesolve.pages.tree_picture import LARGE, READABLE_IN_LARGE
 
 SHEET, SOLUTION = "sheet", "solution"
 """What is printed of a variant: for students, and their solutions; beside it there is a guide for tutors."""

@@ -31,11 +31,11 @@ from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
-from treesolve.pages.picture import SHEETS
 from treesolve.pages.picture_label import labels, labels_to_fill_in
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage, worked_page
+from treesolve.pages.tree_picture import SHEETS
 from treesolve.search.frames import Frame
 
 WIDTH = 100

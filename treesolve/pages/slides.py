@@ -22,13 +22,12 @@ from treesolve.drawing.typst import typst
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
-from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import Wording, render, shortened, shown_title, text_sizes
 from treesolve.pages.handout import handout
 from treesolve.pages.maxn_page import MaxnPage
-from treesolve.pages.picture import part_caption
-from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels, with_boards
+from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, size_facts, widest_labels, with_boards
 from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.tree_picture import part_caption
 from treesolve.search.frames import Frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
