@@ -48,14 +48,14 @@ class MaxnPage(Wording):
         """The tree as it stands in the end."""
         return self.film.last
 
+    def _labels(self) -> list[Label]:
+        return labels(self.tree, self.finished, self.language, still=True)
+
     def player(self, told: int) -> "Player":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
         from treesolve.pages.player_film import Player
 
         return Player(self.film, self.language, self.drawn.shapes, told=told)
-
-    def _labels(self) -> list[Label]:
-        return labels(self.tree, self.finished, self.language, still=True)
 
     @property
     def opening(self) -> Opening:
@@ -143,22 +143,18 @@ class MaxnPage(Wording):
         facts = {"child": self.name(step.child), "player": player, "own": own, "chosen": step.chosen}
         sentence = self.say.arrives(facts)
         if step.cut:
-            sentence += self.say.cut(
-                self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)}
-            )
+            cut = self._facts_of_bound(step.node, step.cut)
+            sentence += self.say.cut(cut | {"names": self.names(step.cut.skipped)})
         return [str(number), f"{self.name(step.node)} ({player})", sentence, self.number(step.payoffs)]
 
     @cached_property
     def reasons(self) -> list[str]:
         """The reason for each cut, in one sentence."""
-        return [self.say.reason(self._facts_of_cut(cut)) for cut in self.solution.shown_cuts]
+        return list(map(self._reason_of_cut, self.solution.shown_cuts))
 
-    def _facts_of_cut(self, cut: Cut) -> dict[str, Any]:
-        return self._facts_of_bound(cut.node, self.solution.reason(cut)) | {
-            "node": self.name(cut.node),
-            "after": self.name(cut.after),
-            "names": self.names(cut.skipped),
-        }
+    def _reason_of_cut(self, cut: Cut) -> str:
+        facts = {"node": self.name(cut.node), "after": self.name(cut.after), "names": self.names(cut.skipped)}
+        return self.say.reason(self._facts_of_bound(cut.node, self.solution.reason(cut)) | facts)
 
     def _facts_of_bound(self, node: int, bound: Any) -> dict[str, Any]:
         """What a player is sure of, what that leaves for the player above, and what this one has."""

@@ -8,9 +8,19 @@ from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import Convention
+from treesolve.model.tree import Tree
 from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Points, Search, Table
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import MOST_NAMES, Wording, heading_of_pairs, row_text, shown_title, weight_text, words
+from treesolve.pages.environment import (
+    MOST_NAMES,
+    Wording,
+    Words,
+    heading_of_pairs,
+    row_text,
+    shown_title,
+    weight_text,
+    words,
+)
 from treesolve.pages.inline import Strong
 from treesolve.pages.picture_label import given_bound, labels
 from treesolve.search.frames import Film, Frame
@@ -27,6 +37,12 @@ if TYPE_CHECKING:
 
 LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
+
+
+def lecture_opening(tree: Tree, convention: Convention, say: Words, untitled: str, chosen: bool) -> Opening:
+    """Title, source and lecture, and what to beware of in it; `chosen` is false where nobody named the lecture."""
+    lectures = say.lecture(convention, chosen), say.lecture(convention, chosen, True)
+    return Opening(shown_title(tree), untitled, tree.source, *lectures, list(map(say.trap, convention.traps)))
 
 
 class SolutionPage(Wording):
@@ -60,9 +76,7 @@ class SolutionPage(Wording):
     @property
     def opening(self) -> Opening:
         """Title, source and lecture, and what to beware of in it."""
-        typed = self.words.lecture(self.convention, self.chosen, True)
-        traps = list(map(self.words.trap, self.convention.traps))
-        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.lecture, typed, traps)
+        return lecture_opening(self.tree, self.convention, self.words, self.words.untitled(), self.chosen)
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """The tree with the steps of its search, the reason for each cut, each node; or only what stands between."""
@@ -110,7 +124,7 @@ class SolutionPage(Wording):
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """What sentences about the result name; the path is cut short where it is very long."""
+        """What sentences about the result name; a long path is cut short, names with blanks are parted by commas."""
         found, path = self.solution, self.solution.principal_variation
         returned = found.returned(0)
         return {
@@ -125,14 +139,9 @@ class SolutionPage(Wording):
             "path_rest": max(0, len(path) - LONGEST_PATH),
             "evaluated": self.names(found.evaluated),
             "evaluated_count": len(found.evaluated),
-            "separator": self._separator,
+            "separator": ", " if any(" " in self.name(node) for node in found.evaluated[:MOST_NAMES]) else " ",
             "leaf_count": len(self.tree.leaves),
         }
-
-    @property
-    def _separator(self) -> str:
-        """What stands between names in a row: a blank, or a comma where some name holds blanks itself."""
-        return ", " if any(" " in self.name(node) for node in self.solution.evaluated[:MOST_NAMES]) else " "
 
     def _move_to_child(self, child: int | None) -> str | None:
         """The move to a child; its name, where moves have none."""

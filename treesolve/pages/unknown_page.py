@@ -13,7 +13,6 @@ from treesolve.analysis.interval_finding import Finding, Obstacle
 from treesolve.analysis.outcome_probability import shares_of_rest
 from treesolve.analysis.parametric import UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece
-from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY
 from treesolve.notation.json_text import convention_json
 from treesolve.pages.document import (
@@ -29,9 +28,10 @@ from treesolve.pages.document import (
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import Wording, named, shown_title, words
+from treesolve.pages.environment import Wording, named, words
 from treesolve.pages.json.encoding import as_json, encode
 from treesolve.pages.picture_label import labels
+from treesolve.pages.solution_page import lecture_opening
 from treesolve.search.frames import blank_frame
 
 LONGEST_ORDER = 20
@@ -83,10 +83,7 @@ class UnknownPage(Wording):
         self.integers = solution.integers
         self.words = words(language)
         self.say = words(language, "unknown.jinja")
-        self.drawn = DrawnTree(solution.tree, self._labels, language, **look)
-
-    def _labels(self) -> list[Label]:
-        return labels(self.tree, blank_frame(self.tree), self.language)
+        self.drawn = DrawnTree(self.tree, lambda: labels(self.tree, blank_frame(self.tree), language), language, **look)
 
     def interval(self, interval: Interval) -> str:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
@@ -118,11 +115,7 @@ class UnknownPage(Wording):
     @property
     def opening(self) -> Opening:
         """Title, source and lecture, and what to beware of in it."""
-        w, convention = self.words, self.solution.convention
-        lectures = w.lecture(convention, self.chosen), w.lecture(convention, self.chosen, True)
-        traps = [w.trap(code) for code in convention.traps]
-        tree = self.tree
-        return Opening(shown_title(tree), w.game_tree(), tree.source, *lectures, traps)
+        return lecture_opening(self.tree, self.solution.convention, self.words, self.words.game_tree(), self.chosen)
 
     @cached_property
     def asked(self) -> dict[str, Any]:
@@ -162,12 +155,10 @@ class UnknownPage(Wording):
         found = piece.answer
         best = _NOTHING if found.best is None else self.name(found.best)
         pruned = " ".join(self.names(found.pruned_roots)) or _NOTHING
-        return [self.interval(piece.interval), self.formula(found.value), best, pruned, self._order_in_row(found)]
-
-    def _order_in_row(self, found: Finding) -> str:
+        order = " ".join(map(self.name, found.evaluated)) or _NOTHING
         if len(found.evaluated) > LONGEST_ORDER:
-            return f"{len(found.evaluated)}/{len(self.tree.leaves)}"
-        return " ".join(map(self.name, found.evaluated)) or _NOTHING
+            order = f"{len(found.evaluated)}/{len(self.tree.leaves)}"
+        return [self.interval(piece.interval), self.formula(found.value), best, pruned, order]
 
     @property
     def notes(self) -> list[str]:
@@ -179,14 +170,9 @@ class UnknownPage(Wording):
         return [*notes, self.say.others(self.facts)] if self.others else notes
 
     def _sentence_on_obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
-        value = self.tree.values[obstacle.node]
-        facts: dict[str, Any] = {
-            "code": obstacle.code,
-            "where": self.where(intervals),
-            "name": self.name(obstacle.node),
-            "other": getattr(value, "letter", ""),
-        }
-        return self.say.obstacle(facts)
+        other = getattr(self.tree.values[obstacle.node], "letter", "")
+        facts = {"code": obstacle.code, "where": self.where(intervals), "name": self.name(obstacle.node)}
+        return self.say.obstacle({**facts, "other": other})
 
     def _sentence_on_bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
         facts = {"result": result, "where": self.where(intervals), "root": self.name(0)}
