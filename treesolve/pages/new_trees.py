@@ -14,7 +14,6 @@ from treesolve.pages.solved import Tree
 
 if TYPE_CHECKING:
     from treesolve.exercises.generator import Generation
-    from treesolve.exercises.tally import Rare
     from treesolve.games.evaluation import Scoring
     from treesolve.games.game import Game
     from treesolve.games.lazy_tree import Budget, Positions
@@ -96,7 +95,7 @@ class Trees(Sequence[Tree]):
     def __init__(self, generation: "Generation", count: int) -> None:
         self._found, self._count, self._taken = iter(generation), count, 0
         self._known: list[Tree] = []
-        self._rare: Rare | None = None
+        self._refusal: InputError | None = None
 
     def __len__(self) -> int:
         return self._count
@@ -112,22 +111,17 @@ class Trees(Sequence[Tree]):
     def _tree_at(self, place: int) -> Tree:
         from treesolve.exercises.tally import Rare
 
-        while self._rare is None and len(self._known) <= place:
+        while len(self._known) <= place:
+            if self._refusal:
+                raise self._refusal
             try:
                 self._known.append(Tree(next(self._found)))
             except Rare as rare:
-                self._rare = rare
-        if len(self._known) <= place:
-            raise self._none_found
+                tally = rare.tally
+                facts = {"found": tally.found, "asked": self._count, "candidates": tally.candidates}
+                told = {"exhausted": rare.exhausted, "never": tuple(map(str, tally.never))}
+                self._refusal = InputError((Problem("generated-rare", None, {**facts, **told}),))
         return self._known[place]
-
-    @property
-    def _none_found(self) -> InputError:
-        assert self._rare is not None
-        tally = self._rare.tally
-        facts = {"found": tally.found, "asked": self._count, "candidates": tally.candidates}
-        told = {"exhausted": self._rare.exhausted, "never": tuple(map(str, tally.never))}
-        return InputError((Problem("generated-rare", None, {**facts, **told}),))
 
     def __iter__(self) -> Iterator[Tree]:
         return map(self._tree_at, range(self._taken, self._count))

@@ -13,7 +13,7 @@ Vocabulary
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import read_board
@@ -51,9 +51,8 @@ def space_page(
 
     def pictures() -> list[Chart]:
         with suppress(InputError):
-            drawn = _drawn_space(space, language, shapes, **look)
-            source = svg(drawn.arrangement, drawn.labels, drawn.told, alone=False)
-            return [Chart(drawn.told, source, drawn.arrangement.width)]
+            arrangement, labels, told = _drawn_space(space, language, shapes, **look)
+            return [Chart(told, svg(arrangement, labels, told, alone=False), arrangement.width)]
         return []
 
     rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
@@ -93,15 +92,15 @@ def space_picture(
         labels = [_label_of_state(state, language, boards=boards) for state in space.states]
         links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
         return graph_dot(labels, links, [state.level for state in space.states], shapes)
-    drawn = _drawn_space(space, language, shapes, boards=boards)
+    arrangement, labels, told = _drawn_space(space, language, shapes, boards=boards)
     if form == "svg":
-        return svg(drawn.arrangement, drawn.labels, drawn.told)
-    source = typst_of_arrangement(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, language)
+        return svg(arrangement, labels, told)
+    source = typst_of_arrangement(arrangement, labels, told, title or told, language)
     if form == "typst":
         return source
     from treesolve.pages.pdf import pdf, png
 
-    return pdf(source) if form == "pdf" else png(source, resolution(drawn.arrangement))[0]
+    return pdf(source) if form == "pdf" else png(source, resolution(arrangement))[0]
 
 
 def _check_size_of_space(space: StateSpace) -> None:
@@ -111,12 +110,8 @@ def _check_size_of_space(space: StateSpace) -> None:
         raise InputError((Problem("states-not-drawn", None, facts),))
 
 
-class _Drawn(NamedTuple):
-    """The states hung as a tree, with all links in the arrangement; and the picture in words."""
-
-    labels: list[Label]
-    arrangement: Arrangement
-    told: str
+_Drawn = tuple[Arrangement, list[Label], str]
+"""The states hung as a tree, with all links in the arrangement; their labels; and the picture in words."""
 
 
 def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
@@ -130,8 +125,7 @@ def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool 
         for step in state.steps
         if tree.parents[nodes[step.state]] != nodes[number]
     ]
-    arrangement = arrange(tree, labels, shapes, links=links)
-    return _Drawn(labels, arrangement, _space_in_words(space, language))
+    return arrange(tree, labels, shapes, links=links), labels, _space_in_words(space, language)
 
 
 def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
