@@ -61,11 +61,12 @@ def diagnose(
 ) -> tuple[Diagnosis, ...]:
     """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
-    `truths` are the differences by part under each search that counts as right.
+    `truths` are the differences by part under each search that counts as right. A misconception may leave none of them,
+    or half of all where it explains two at least.
     """
     true = min(truths, key=_total_of_counts)
     fewest = _total_of_counts(true)
-    most = _most_differences_left(fewest)
+    most = fewest // 2 if fewest > 2 else 0
     asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
     found: list[tuple[int, str, Mapping[str, int]]] = []
     for follower in followers if fewest else ():
@@ -117,11 +118,6 @@ def _is_oversight_ruled_out(code: str, as_good: Collection[str]) -> bool:
 
 def _total_of_counts(under: Mapping[str, int]) -> int:
     return sum(under.values())
-
-
-def _most_differences_left(under_truth: int) -> int:
-    """So many differences a misconception may leave: none, or half of all where it explains two at least."""
-    return under_truth // 2 if under_truth > 2 else 0
 
 
 # Which mistakes in a marked answer wrong rules explain: where it says just what the rule says, of two rules both

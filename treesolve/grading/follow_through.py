@@ -11,7 +11,7 @@ Vocabulary
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -46,7 +46,8 @@ class OwnValues:
     def _note_meant(self, node: int) -> None:
         """Note which exact number a written one is rounded from: a right one, or what the values below it give."""
         written: Any = self.written[node]
-        accepted: list[Any] = [exact for lecture in self._lectures for exact in lecture.values[node]]
+        lectures = (self.key.right, *(lecture for _, lecture in self.key.accepted))
+        accepted: list[Any] = [exact for lecture in lectures for exact in lecture.values[node]]
         if written in accepted:
             return
         accepted.append(self.key.local(node, self.key.known | self.meant, self.tree.children[node]))
@@ -54,12 +55,6 @@ class OwnValues:
         if exact is not None:
             self.meant[node] = exact
             self._written_for[exact].append(written)
-
-    @property
-    def _lectures(self) -> Iterator[Reference]:
-        yield self.key.right
-        for _, lecture in self.key.accepted:
-            yield lecture
 
     def means(self, given: Any, exact: Any) -> bool:
         """Whether a number, or a window, is right for an exact one, or for what the student wrote in its place."""

@@ -132,7 +132,8 @@ class Marking:
             verdict = self._verdict_on_given(given.get(node), right, partial(follows, node))
             return Item(node, given.get(node), right[0] if right else None, verdict)
 
-        found = [item(node) for node in needed if node in given or not self._is_excused(node)]
+        follow = bool(self.rubric.follow_through)
+        found = [item(node) for node in needed if node in given or not (follow and self.own.excuses(node))]
         beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
         return found + [one for one in beside if one.verdict == WRONG]
 
@@ -142,9 +143,6 @@ class Marking:
         if given in accepted or any(self.own.means(given, exact) for exact in accepted):
             return CORRECT
         return FOLLOWING if self.rubric.follow_through and follows(given) else WRONG
-
-    def _is_excused(self, node: int) -> bool:
-        return bool(self.rubric.follow_through) and self.own.excuses(node)
 
     def _mark_of_equal_items(self, part: str, name: str, items: list[Item]) -> Mark:
         """A part in which every item counts the same; `name` is the search it is held against."""

@@ -88,19 +88,16 @@ class AnswerKey:
     def points(self) -> Mapping[str, Number]:
         """The points of each part: the rubric's, else those in the tree's file, else one each."""
         named = self.rubric.points or self.tree.points
-        asked = asked_parts(self.solution, tuple(named))
-        found = {part: named.get(part, 1) for part in asked if part != "values" or self._has_values}
-        return found | {part: named.get(part, 1) for part in QUESTIONS if self._is_question_asked(part)}
+        has_values = any(self.right.values[node] for node in self.right.visited)
+        asked = [part for part in asked_parts(self.solution, tuple(named)) if part != "values" or has_values]
+        asked += [part for part in QUESTIONS if part in self.questions and part in (self.rubric.points or QUESTIONS)]
+        return {part: named.get(part, 1) for part in asked}
 
     @property
     def lettered(self) -> tuple[str, ...]:
         """The parts in the order of the letters of a sheet: as they are printed, else as their points are named."""
         named = [*self.rubric.points, *self.tree.points, *self.points]
         return self.printed or tuple(sorted(self.points, key=named.index))
-
-    def _is_question_asked(self, question: str) -> bool:
-        """Whether there are points for a question: those the rubric names, or all where it names none."""
-        return question in self.questions and (not self.rubric.points or question in self.rubric.points)
 
     @property
     def search_parts(self) -> tuple[str, ...]:
@@ -110,10 +107,6 @@ class AnswerKey:
     def found(self, question: str, text: str) -> "Found":
         """What marking an answer to a question comes to."""
         return self.questions[question].mark(text, self.solution)
-
-    @property
-    def _has_values(self) -> bool:
-        return any(self.right.values[node] for node in self.right.visited)
 
     @property
     def possible(self) -> Number:

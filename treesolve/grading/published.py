@@ -105,7 +105,8 @@ class PublishedSolution:
         trials = ((name, self._trial(other, convention, said)) for name, other in changed)
         rules = tuple(name for name, trial in trials if trial and trial.is_right)
         is_explained = rules or any(trial.is_right for trial in (own, *lectures))
-        codes = () if is_explained else tuple(_misconceptions(grader, said))
+        followers = () if is_explained else grader.followers
+        codes = tuple(one.code for one in followers if not _wrong_parts(grader, said, one.reference))
         return Published(grader, _without_missing(grader.report(said.answer)), own, lectures, rules, codes)
 
     def _read(self, grader: Grader) -> _Said:
@@ -135,11 +136,6 @@ class PublishedSolution:
         except (Unsolvable, InputError):
             return None
         return None if grader.solution.is_forced else Trial(other.id, _wrong_parts(grader, meant))
-
-
-def _misconceptions(grader: Grader, said: _Said) -> Iterator[str]:
-    """The wrong rules that lead to what was published."""
-    return (one.code for one in grader.followers if not _wrong_parts(grader, said, one.reference))
 
 
 def _blanked_but_for(headers: Sequence[Header], text: str) -> str:

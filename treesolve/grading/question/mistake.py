@@ -104,10 +104,6 @@ class Mistake(Question):
         """The nodes that may be named, the one with the slip first."""
         return (self.node, *self.skipped)
 
-    def _right_value(self, solution: Solution) -> Number | None:
-        """What should stand at the node; None where the slip is no value."""
-        return solution.returned(self.node) if self.slip == VALUE else None
-
     def right_answer(self, solution: Solution) -> str:
         """The name of the node."""
         return write_name(solution.tree.names[self.node])
@@ -129,13 +125,14 @@ class Mistake(Question):
                 problems += [] if named else [mention.unknown]
                 correction = None
                 break
-        expected, right = names[self.node], self._right_value(solution)
+        expected = names[self.node]
         if not named:
             return Found(NOTHING, (Item(1, None, expected, MISSING),), tuple(problems))
         is_right = set(named) <= set(self.defensible())
         given = " ".join(dict.fromkeys(names[node] for node in named))
         items = [Item(1, given, expected, CORRECT if is_right else WRONG)]
         share = ALL if is_right else NOTHING
+        right = solution.returned(self.node) if self.slip == VALUE else None
         if correction is not None and right is not None:
             value = number_meant(correction[1])
             corrected = any(stands_for(value, exact) for exact in accepted_values(solution, self.node))
