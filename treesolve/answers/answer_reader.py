@@ -3,12 +3,13 @@
 text without markup -> lines -> claims -> settled -> Answer, with what waits for a person
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from treesolve.answers.claim import Claim, Reading, Unread, unread
-from treesolve.answers.gathering import Gathered, UnreadLine, gathered
+from treesolve.answers.claim import Reading, Unread, unread
+from treesolve.answers.gathering import Gathered, gathered
 from treesolve.answers.identity import identity, without_identity
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.settle import Settled, settled
@@ -63,24 +64,15 @@ def _reading_of_anybody(text: str, nodes: Nodes) -> Reading:
 def _changed_parts(lines: Gathered, found: Settled, nodes: Nodes) -> set[str]:
     """The parts that wait, though all of them may be right: an unread line of their section speaks of them."""
     claims = {part: told for part in PARTS if (told := found.of(part))}
-    sections = _sections_of_parts(lines)
-    return {part for line in lines.unread for part in _parts_changed_by(line, claims, sections, nodes)}
-
-
-def _parts_changed_by(
-    line: UnreadLine, claims: Mapping[str, Sequence[Claim]], sections: Mapping[str, set[int]], nodes: Nodes
-) -> Iterator[str]:
-    for part in parts_changed(line.spoken, line.found.begins, claims, nodes):
-        if line.section in sections.get(part, {line.section}):
-            yield part
-
-
-def _sections_of_parts(lines: Gathered) -> dict[str, set[int]]:
-    """For each part the sections in which something answers it."""
-    sections: dict[str, set[int]] = {}
+    sections: dict[str, set[int]] = defaultdict(set)
     for claim, section in lines.claims:
-        sections.setdefault(claim.part, set()).add(section)
-    return sections
+        sections[claim.part].add(section)
+    return {
+        part
+        for line in lines.unread
+        for part in parts_changed(line.spoken, line.found.begins, claims, nodes)
+        if part not in sections or line.section in sections[part]
+    }
 
 
 def _control_characters(text: str) -> Iterator[Unread]:

@@ -168,10 +168,7 @@ def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submis
     tasks = list(dict.fromkeys(folded(lines[number].task or "") for number in begins))
     if not begins or (len(tasks) == 1 and lines[begins[0]].meaning):
         return [submission]
-    return [
-        submission._replace(text="".join(_lines_of_task(lines, begins, task)), student=submission.student)
-        for task in tasks[:MOST_TASKS]
-    ]
+    return [submission._replace(text="".join(_lines_of_task(lines, begins, task))) for task in tasks[:MOST_TASKS]]
 
 
 def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:

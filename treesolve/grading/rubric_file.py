@@ -51,22 +51,13 @@ def read_rubric(path: Path) -> Rubric:
     accepted = list(_accepted_lectures(file, path.parent, problems))
     if problems:
         raise InputError(in_order_of_text(problems, file))
-    return _rubric_of_fields(file.fields, tuple(accepted))
-
-
-def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubric:
-    rubric = Rubric(points=fields.get("points", {}), whole=frozenset(fields.get("whole", ())), accepted=accepted)
-    grades = fields.get("grades", ())
-    return rubric._replace(
-        follow_through=fields.get("follow_through", rubric.follow_through),
-        negative=fields.get("negative", rubric.negative),
-        rounding=fields.get("rounding", rubric.rounding),
-        places=fields.get("places", rubric.places),
-        alpha_beta=read_moment(fields["alpha_beta"]) if "alpha_beta" in fields else None,
-        out_of=fields.get("out_of"),
-        consistent=fields.get("consistent", rubric.consistent),
-        grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
-    )
+    told: dict[str, Any] = {key: value for key, value in file.fields.items() if key != "accept"}
+    told["whole"] = frozenset(told.get("whole", ()))
+    grades = told.get("grades", ())
+    told["grades"] = GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades)
+    if "alpha_beta" in told:
+        told["alpha_beta"] = read_moment(told["alpha_beta"])
+    return Rubric(accepted=tuple(accepted), **told)
 
 
 def _points_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
