@@ -34,9 +34,8 @@ from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.roster import Student
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import Rubric, SkillMarks
 from treesolve.grading.sheet_totals import SheetOfClass, Total
-from treesolve.grading.skill_marks import SkillMarks
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE

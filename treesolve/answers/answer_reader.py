@@ -11,11 +11,11 @@ from typing import Any
 from treesolve.answers.claim import Reading, Unread, unread
 from treesolve.answers.gathering import Gathered, gathered
 from treesolve.answers.identity import identity, without_identity
+from treesolve.answers.lines import without_markup
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.settle import Settled, settled
 from treesolve.answers.spoken import parts_changed
 from treesolve.answers.unread_files import without_unread_files
-from treesolve.answers.without_markup import without_markup
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.problem import UNPRINTABLE, Problem
 

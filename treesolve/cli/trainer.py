@@ -15,8 +15,7 @@ from treesolve.cli.usage import usage_error
 from treesolve.exchange.entry import Entry
 from treesolve.exchange.handed_in import files_of_students
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, skills_of_pool, trainer_of_fields
-from treesolve.grading.rubric import USUAL
-from treesolve.grading.skill_marks import SkillMarks
+from treesolve.grading.rubric import USUAL, SkillMarks
 from treesolve.model.answer import folded
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_as

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.model.convention import Convention
@@ -22,6 +22,9 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
 from treesolve.notation.header_values import missing_leaf
 from treesolve.notation.number_text import read_number
+
+if TYPE_CHECKING:
+    from treesolve.answers.progress_file import Progress
 
 ASKED = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
@@ -156,3 +159,31 @@ def read_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Num
 def facts_of_unknown_part(text: object, known: tuple[str, ...] = ASKED) -> dict[str, object]:
     """What is said where something names none of the parts that are known."""
     return {"text": str(text)[:80], "nearest": nearest(str(text), known), "known": ", ".join(known)}
+
+
+# What progress with a trainer is worth: each skill that lasts gets its share of the points
+
+DAYS_TO_BE_DONE = 2
+"""On so many different days a skill has to go right."""
+
+
+class SkillMarks(NamedTuple):
+    """How progress is marked: the skills that count, and what all together are worth; None where nothing is."""
+
+    skills: tuple[str, ...]
+    of: Number | None = None
+    rubric: Rubric = USUAL
+
+    def done(self, progress: "Progress") -> tuple[str, ...]:
+        """The skills that went right on two different days."""
+        return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= DAYS_TO_BE_DONE)
+
+    def points(self, progress: "Progress") -> Number:
+        """The shares of the skills that are done, rounded together; a skill that is only begun has none.
+
+        >>> from treesolve.answers.progress_file import Progress
+        >>> SkillMarks(("values", "cuts", "ties"), 10).points(Progress((), "", "", "", (), {"cuts": {"1", "2"}}))
+        Fraction(333, 100)
+        """
+        of = self.of or 0
+        return self.rubric.rounded(reduced(Fraction(of) * len(self.done(progress)) / len(self.skills)), of)

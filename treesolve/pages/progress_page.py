@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from treesolve.answers.progress_file import Progress
 from treesolve.exercises.trainer import Trainer
-from treesolve.grading.skill_marks import SkillMarks
+from treesolve.grading.rubric import SkillMarks
 from treesolve.notation.json_text import number_json
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, shortened, shown_text, words

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from treesolve.answers.claim import Reading
 from treesolve.answers.identity import without_identity
+from treesolve.answers.lines import without_markup
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
-from treesolve.answers.without_markup import without_markup
 from treesolve.grading.decision import READ, Decision, Decisions, fingerprint
 from treesolve.grading.decision_file import not_overruled
 from treesolve.grading.exam import Key
