@@ -9,9 +9,9 @@ import pytest
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice, few
 from tests.support.findings import finding_of_search
-from treesolve.analysis.outcome_probability import shares_of_rest, solve_probabilities, solve_unknowns
-from treesolve.analysis.parametric import UnknownSolution
+from treesolve.analysis.parametric import shares_of_rest, solve_probabilities, solve_unknowns
 from treesolve.analysis.piecewise import Interval
+from treesolve.analysis.unknown_solution import UnknownSolution
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError

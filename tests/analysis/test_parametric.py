@@ -14,16 +14,9 @@ from tests.support.findings import finding_of_search
 from tests.support.oracle import PSEUDOCODE, minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
-from treesolve.analysis.interval_finding import Obstacle
-from treesolve.analysis.parametric import (
-    Finding,
-    UnknownSolution,
-    largest_integer,
-    smallest_integer,
-    solve_unknown,
-    unknown_letters,
-)
+from treesolve.analysis.parametric import solve_unknown, unknown_letters
 from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_by_interval, joined
+from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.cli.questions import unknown_solutions
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.input_file import Input

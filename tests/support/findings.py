@@ -1,7 +1,7 @@
 """What a search says of a tree in which every number is known, as a finding about those with a letter says it."""
 
-from treesolve.analysis.interval_finding import Finding, Obstacle
 from treesolve.analysis.piecewise import Linear
+from treesolve.analysis.unknown_solution import Finding, Obstacle
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable

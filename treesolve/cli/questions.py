@@ -14,7 +14,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 
 if TYPE_CHECKING:
-    from treesolve.analysis.parametric import UnknownSolution
+    from treesolve.analysis.unknown_solution import UnknownSolution
     from treesolve.grading.exam import Key
     from treesolve.search.solution import Solution
 
@@ -99,7 +99,7 @@ def unknown_solutions(
     In a tree with chance nodes and without letters their names take the place of letters. Raises InputError where there
     is nothing to answer.
     """
-    from treesolve.analysis.outcome_probability import solve_unknowns
+    from treesolve.analysis.parametric import solve_unknowns
     from treesolve.search.search import Unsolvable
 
     try:

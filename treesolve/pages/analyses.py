@@ -3,10 +3,10 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.analysis.interval_finding import Finding
-from treesolve.analysis.parametric import UnknownSolution as Parametric
 from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered
+from treesolve.analysis.unknown_solution import Finding
+from treesolve.analysis.unknown_solution import UnknownSolution as Parametric
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
 from treesolve.pages.document import Document
@@ -205,7 +205,7 @@ def unknown(
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
-    from treesolve.analysis.outcome_probability import solve_unknowns
+    from treesolve.analysis.parametric import solve_unknowns
     from treesolve.pages.arguments import refused, searched
     from treesolve.search.search import Unsolvable
 

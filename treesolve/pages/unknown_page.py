@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from treesolve.analysis.interval_finding import Finding, Obstacle
-from treesolve.analysis.outcome_probability import shares_of_rest
-from treesolve.analysis.parametric import UnknownSolution, largest_integer, smallest_integer
+from treesolve.analysis.parametric import shares_of_rest
 from treesolve.analysis.piecewise import Interval, Linear, Piece
+from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.model.number import INFINITY
 from treesolve.notation.json_text import convention_json
 from treesolve.pages.document import (

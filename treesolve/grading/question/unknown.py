@@ -16,9 +16,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from treesolve.analysis.interval_finding import Finding
-from treesolve.analysis.parametric import UnknownSolution, solve_unknown
+from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
+from treesolve.analysis.unknown_solution import Finding, UnknownSolution
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.protocol import ALL, NOTHING, NotRead, QuestionOfOneItem, unreadable
 from treesolve.model.number import INFINITY, Number, Unknown, reduced

@@ -1,0 +1,226 @@
+"""What a search says of a tree for every value of a letter: a finding for each interval of them, from left to right.
+
+Vocabulary
+
+    finding     what a search says about the tree; it holds in an interval of the domain
+    obstacle    why the search cannot be carried out there, such as another unknown that it needs
+    letter      the unknown that is asked about; all leaves with this letter have the same value, a finite number
+    question    a letter, its domain, and what the tree becomes with a number in its place
+    matters     the letter matters where the value of the root changes with it
+    steady      said of a finding in which the value of the root does not change with the letter
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from treesolve.analysis.piecewise import (
+    Interval,
+    Linear,
+    MovingNumber,
+    Piece,
+    joined,
+)
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.tree import Tree
+
+
+class Obstacle(NamedTuple):
+    """Why there is no search: the code of treesolve.search.search.Unsolvable, and the node it happened at."""
+
+    code: str
+    node: int
+
+
+class Finding(NamedTuple):
+    """What holds in an interval.
+
+    `value` is the minimax value of the root, None where other unknowns leave it open; `returned` what the search
+    returned at the root, and `result` what that says: "exact", "upper" or "lower" (see Solution.result). `best` is the
+    root's chosen child, `pruned_roots` are the topmost pruned nodes by id, `evaluated` the leaves in order. With an
+    `obstacle` only `value` is known.
+    """
+
+    value: Linear | None = None
+    result: str | None = None
+    returned: Linear | None = None
+    best: int | None = None
+    pruned_roots: tuple[int, ...] = ()
+    evaluated: tuple[int, ...] = ()
+    obstacle: Obstacle | None = None
+
+    def at(self, point: Number) -> "Finding":
+        """The same for one value of the letter."""
+        value, returned = self.value, self.returned
+        return self._replace(value=value and value.at(point), returned=returned and returned.at(point))
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the value of the root does not change with the letter."""
+        return self.value is None or not self.value.slope
+
+
+def merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:
+    """Neighbours that say the same as one; a point goes to the neighbour that fits, rather to a steady one."""
+    listed = list(pieces)
+    found: list[Piece[Finding]] = []
+    for piece, following in zip(listed, [*listed[1:], None], strict=True):
+        together = _joined_neighbours(found[-1], piece) if found else None
+        if together and not (following and _is_point_of_next_piece(piece, following, together.answer)):
+            found[-1] = together
+        else:
+            found.append(piece)
+    return tuple(map(_with_numbers_at_point, found))
+
+
+def _with_numbers_at_point(piece: Piece[Finding]) -> Piece[Finding]:
+    """The piece; at a single point with numbers in place of formulas."""
+    interval, finding = piece
+    return Piece(interval, finding.at(interval.low)) if interval.is_point else piece
+
+
+def _is_point_of_next_piece(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
+    """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
+    steady = not finding.is_steady and following.answer.is_steady
+    return piece.interval.is_point and steady and _joined_neighbours(piece, following) is not None
+
+
+def _joined_neighbours(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
+    """Two neighbours as one piece, if what one of them says holds for both."""
+    for finding in (left.answer, right.answer):
+        if _is_finding_of_piece(finding, left) and _is_finding_of_piece(finding, right):
+            return Piece(left.interval.up_to(right.interval), finding)
+    return None
+
+
+def _is_finding_of_piece(finding: Finding, piece: Piece[Finding]) -> bool:
+    if finding == piece.answer:
+        return True
+    point = piece.interval.low
+    return piece.interval.is_point and finding.at(point) == piece.answer.at(point)
+
+
+class Question(NamedTuple):
+    """For which values of the letter, within the domain, what happens: `with_number` is the tree with one of them.
+
+    With `integers` the letter stands for an integer; with a `chance_node`, for the probability of its first outcome.
+    """
+
+    tree: Tree
+    convention: Convention
+    letter: str
+    domain: Interval
+    with_number: Callable[[MovingNumber], Tree]
+    integers: bool = False
+    chance_node: int | None = None
+
+
+class UnknownSolution:
+    """A tree searched for every value of a letter.
+
+    `pieces` cover the `domain`, the values the letter may take, from left to right, without gaps, each with its
+    Finding. With `integers` all intervals are ranges of integers with both ends included.
+    """
+
+    def __init__(self, question: Question, pieces: Iterable[Piece[Finding]]) -> None:
+        self.tree, self.convention, self.letter, self.domain, _, self.integers, self.chance_node = question
+        found = tuple(pieces)
+        self._pieces = merged_pieces(found)
+        self._values = merged_pieces(Piece(interval, Finding(finding.value)) for interval, finding in found)
+
+    @property
+    def leaves(self) -> tuple[int, ...]:
+        """The leaves with this letter."""
+        return tuple(leaf for leaf in self.tree.leaves if self.tree.values[leaf] == Unknown(self.letter))
+
+    @property
+    def outcomes(self) -> tuple[int, ...]:
+        """The children of the chance node that is asked about; of the first one the letter is the probability."""
+        return () if self.chance_node is None else self.tree.children[self.chance_node]
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The leaves with any other unknown."""
+        return tuple(leaf for leaf in unknown_leaves(self.tree) if leaf not in self.leaves)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece[Finding], ...]:
+        """The intervals with different findings."""
+        return merged_pieces(self._pieces_for_numbers_asked(self._pieces))
+
+    @cached_property
+    def values(self) -> tuple[Piece[Finding], ...]:
+        """The minimax value of the root as a function of the letter: findings with nothing but a value."""
+        return merged_pieces(self._pieces_for_numbers_asked(self._values))
+
+    @property
+    def matters(self) -> tuple[Interval, ...]:
+        """Where the value of the root changes with the letter."""
+        changing = (piece.interval for piece in self._values if not piece.answer.is_steady)
+        return joined(changing, integers=self.integers)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the root's only move is played without a search."""
+        return any(finding.best is not None and finding.result is None for _, finding in self._pieces)
+
+    @cached_property
+    def prunable(self) -> tuple[int, ...]:
+        """The nodes that are a topmost pruned node for some value, by id."""
+        return tuple(sorted({root for piece in self._pieces for root in piece.answer.pruned_roots}))
+
+    def pruned_where(self, node: int) -> tuple[Interval, ...]:
+        """For which values the node is pruned, alone or with a node above it."""
+        subtree = self.tree.subtree
+        return self._intervals_where(lambda finding: any(node in subtree(root) for root in finding.pruned_roots))
+
+    def chosen_where(self, node: int) -> tuple[Interval, ...]:
+        """For which values the root chooses that child."""
+        return self._intervals_where(lambda finding: finding.best == node)
+
+    @cached_property
+    def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
+        """For which values the search cannot be carried out, by the reason."""
+        return {
+            met: where for met, where in self._intervals_by_finding(lambda finding: finding.obstacle).items() if met
+        }
+
+    @cached_property
+    def bounds(self) -> dict[tuple[str, Linear], tuple[Interval, ...]]:
+        """For which values the search returns a mere bound, by the result, "upper" or "lower", and what is returned."""
+        found = self._intervals_by_finding(lambda finding: (finding.result, finding.returned))
+        return {bound: where for bound, where in found.items() if bound[0] in ("upper", "lower")}
+
+    def _intervals_by_finding(self, part: Callable[[Finding], Any]) -> dict[Any, tuple[Interval, ...]]:
+        """For which values that part of the findings is what."""
+        sorted_out: dict[Any, list[Interval]] = {}
+        for interval, finding in self._pieces:
+            sorted_out.setdefault(part(finding), []).append(interval)
+        return {each: joined(intervals, integers=self.integers) for each, intervals in sorted_out.items()}
+
+    def _intervals_where(self, holds: Callable[[Finding], bool]) -> tuple[Interval, ...]:
+        return joined((piece.interval for piece in self._pieces if holds(piece.answer)), integers=self.integers)
+
+    def _pieces_for_numbers_asked(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
+        for interval, finding in pieces:
+            part = interval.integers if self.integers else interval
+            if part is not None:
+                yield Piece(part, finding)
+
+
+def smallest_integer(intervals: tuple[Interval, ...]) -> int | None:
+    """The smallest integer in any of them; None where there is none, or no smallest."""
+    ranges = joined(intervals, integers=True)
+    return int(ranges[0].low) if ranges and ranges[0].low != -INFINITY else None
+
+
+def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
+    """The largest integer in any of them; None where there is none, or no largest."""
+    ranges = joined(intervals, integers=True)
+    return int(ranges[-1].high) if ranges and ranges[-1].high != INFINITY else None
+
+
+def unknown_leaves(tree: Tree) -> list[int]:
+    """The leaves whose values are unknown."""
+    return [leaf for leaf in tree.leaves if isinstance(tree.values[leaf], Unknown)]
