@@ -95,21 +95,13 @@ def wrong_solution(solution: Solution, code: str) -> Solution | None:
         return None
 
 
-def _solved_with_strict_cut(solution: Solution) -> Solution | None:
-    """With values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes."""
-    return _solved_with_rules(solution, cut=">", returns="value") if solution.convention.cut == ">=" else None
+def _solver_with_rule(field: str, rule: str, **fields: str) -> Callable[[Solution], Solution | None]:
+    """Where the lecture has that rule in the field, with other rules in its place."""
 
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        return _solved_with_rules(solution, **fields) if getattr(solution.convention, field) == rule else None
 
-def _solved_with_cut_at_equality(solution: Solution) -> Solution | None:
-    return _solved_with_rules(solution, cut=">=") if solution.convention.cut == ">" else None
-
-
-def _solved_with_shallow_bounds(solution: Solution) -> Solution | None:
-    return _solved_with_rules(solution, bounds="shallow") if solution.convention.bounds == "deep" else None
-
-
-def _solved_with_deep_bounds(solution: Solution) -> Solution | None:
-    return _solved_with_rules(solution, bounds="deep") if solution.convention.bounds == "shallow" else None
+    return solve_wrongly
 
 
 def _solved_in_reverse_order(solution: Solution) -> Solution | None:
@@ -187,12 +179,9 @@ def _solved_with_equal_weights(solution: Solution) -> Solution | None:
 
 def _solved_with_sums(solution: Solution) -> Solution | None:
     tree = solution.tree
-    if Kind.CHANCE not in tree.kinds:
-        return None
-    summed = (
-        child for node, children in enumerate(tree.children) if tree.kinds[node] is Kind.CHANCE for child in children
-    )
-    return _solved_on_other_tree(solution, weights=dict.fromkeys(summed, 1))
+    chance = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
+    weights = {child: 1 for node in chance for child in tree.children[node]}
+    return _solved_on_other_tree(solution, weights=weights) if chance else None
 
 
 def _solver_as_if_players_only(slip: str) -> Callable[[Solution], Solution | None]:
@@ -232,8 +221,7 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
 
 
 def _solved_with_other_kinds(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
-    kinds = tuple(map(other, solution.tree.kinds))
-    return _solved_on_other_tree(solution, kinds=kinds)
+    return _solved_on_other_tree(solution, kinds=tuple(map(other, solution.tree.kinds)))
 
 
 def _solved_on_other_tree(solution: Solution, slip: str | None = None, **columns: Any) -> Solution:
@@ -255,10 +243,11 @@ def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | N
 
 
 _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
-    "strict-cut": _solved_with_strict_cut,
-    "equal-cut": _solved_with_cut_at_equality,
-    "shallow-only": _solved_with_shallow_bounds,
-    "deep-bounds": _solved_with_deep_bounds,
+    # with values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes
+    "strict-cut": _solver_with_rule("cut", ">=", cut=">", returns="value"),
+    "equal-cut": _solver_with_rule("cut", ">", cut=">="),
+    "shallow-only": _solver_with_rule("bounds", "deep", bounds="shallow"),
+    "deep-bounds": _solver_with_rule("bounds", "shallow", bounds="deep"),
     "swapped-players": _solved_with_players_swapped,
     "one-player": _solved_with_max_everywhere,
     "right-to-left": _solved_in_reverse_order,

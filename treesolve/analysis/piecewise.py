@@ -13,6 +13,7 @@ Vocabulary
     piece       an interval with the answer that holds in all of it
 """
 
+import operator
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -150,6 +151,16 @@ class Probe:
         return Interval(reduced(self.low), reduced(self.high))
 
 
+def _comparing(compared: Callable[[Any, int], bool]) -> Any:
+    """A comparison of a moving number with another one: that of their difference with 0."""
+
+    def compare(number: "MovingNumber", other: object) -> bool:
+        above = number._difference_at_probe(other)
+        return above if above is NotImplemented else compared(above, 0)
+
+    return compare
+
+
 class MovingNumber:
     """The number slope·x + offset, as it is at the probe's x: it compares and computes as that number does.
 
@@ -179,25 +190,11 @@ class MovingNumber:
             self.probe.meet(-offset if slope == 1 else Fraction(-offset) / slope)
         return here
 
-    def __eq__(self, other: object) -> bool:
-        above = self._difference_at_probe(other)
-        return above if above is NotImplemented else above == 0
-
-    def __lt__(self, other: object) -> bool:
-        above = self._difference_at_probe(other)
-        return above if above is NotImplemented else above < 0
-
-    def __le__(self, other: object) -> bool:
-        above = self._difference_at_probe(other)
-        return above if above is NotImplemented else above <= 0
-
-    def __gt__(self, other: object) -> bool:
-        above = self._difference_at_probe(other)
-        return above if above is NotImplemented else above > 0
-
-    def __ge__(self, other: object) -> bool:
-        above = self._difference_at_probe(other)
-        return above if above is NotImplemented else above >= 0
+    __eq__ = _comparing(operator.eq)
+    __lt__ = _comparing(operator.lt)
+    __le__ = _comparing(operator.le)
+    __gt__ = _comparing(operator.gt)
+    __ge__ = _comparing(operator.ge)
 
     __hash__ = None  # type: ignore[assignment]
 

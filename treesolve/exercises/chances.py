@@ -7,7 +7,6 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -78,9 +77,8 @@ def with_whole_averages(tree: Tree, values: Values) -> Tree | None:
     Its leaves are numbers among the values, and so are those of what comes back.
     """
     averaged = _Averaged(tree, values)
-    for node in reversed(range(len(tree))):
-        if not averaged.settle(node):
-            return None
+    if not all(map(averaged.settle, reversed(range(len(tree))))):
+        return None
     headers = {name: getattr(tree, name) for name in ("title", "convention", "alpha_beta", "points", "bounds")}
     return with_leaves(tree, (values.number(averaged.found[leaf] - values.low) for leaf in tree.leaves), **headers)
 
@@ -109,29 +107,16 @@ class _Averaged:
         parts = lcm(*(weight.denominator for weight in weights))
         shares = [weight.numerator * (parts // weight.denominator) for weight in weights]
         total = sum(share * self.found[child] for share, child in zip(shares, below, strict=True))
-        for shift in _shifts(parts):
+        for shift in (0, *(sign * steps for steps in range(1, parts) for sign in (1, -1))):  # the least first
             for share, child in zip(shares, below, strict=True):
                 average, rest = divmod(total + share * shift, parts)
                 if not rest and self._has_room(child, shift):
-                    self._shift(child, shift)
+                    for shifted in self.tree.subtree(child):
+                        self.found[shifted] += shift
                     self.found[node] = average
                     return True
         return False
 
     def _has_room(self, child: int, shift: int) -> bool:
-        return all(
-            self.low <= self.found[node] + shift <= self.high
-            for node in range(child, self.tree.ends[child])
-            if not self.tree.children[node]
-        )
-
-    def _shift(self, child: int, shift: int) -> None:
-        for node in range(child, self.tree.ends[child]):
-            self.found[node] += shift
-
-
-def _shifts(parts: int) -> Iterator[int]:
-    """All shifts that can matter where weights are so many parts of one, the least first."""
-    yield 0
-    for steps in range(1, parts):
-        yield from (steps, -steps)
+        leaves = (node for node in self.tree.subtree(child) if not self.tree.children[node])
+        return all(self.low <= self.found[leaf] + shift <= self.high for leaf in leaves)

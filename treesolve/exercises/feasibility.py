@@ -43,6 +43,9 @@ OF_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unwe
 OF_PAYOFFS = ("outcomes",)
 """The wants about what several players get."""
 
+_OF_PAYOFFS_ALONE = frozenset(PAYOFF_CODES).difference(CODES)
+"""The misconceptions that only trees with payoffs can tell apart."""
+
 OF_TWO_PLAYERS = (*OF_CHANCE, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
 """The wants that mean nothing where several players have payoffs: nobody has bounds, and chance does not play."""
 
@@ -99,7 +102,7 @@ def _problems_of_sum(request: Request) -> Iterator[Problem]:
     if not count:
         yield Problem("payoffs-needed", None, {"text": f"sum={total}"})
         return
-    least, most = count * numbers.number(0), count * numbers.number(numbers.size - 1)
+    least, most = (count * end for end in numbers.ends)
     facts = {"sum": total, "span": str(numbers), "least": least, "most": most, "count": count}
     room = min(total - least, most - total) * numbers.denominator
     if room < 0 or room % 1:
@@ -109,7 +112,8 @@ def _problems_of_sum(request: Request) -> Iterator[Problem]:
 
 
 def _are_values_shares(values: Values) -> bool:
-    return values.number(0) >= 0 and values.number(values.size - 1) <= 1
+    low, high = values.ends
+    return low >= 0 and high <= 1
 
 
 def _number_of_different_leaves(request: Request) -> int:
@@ -128,13 +132,15 @@ def _problems_of_want(request: Request, want: Want) -> Iterator[Problem]:
     if request.payoffs and (want.name in OF_TWO_PLAYERS or is_percentile or not {*PAYOFF_CODES}.issuperset(codes)):
         known = ", ".join(name for name in WANTS if name not in OF_TWO_PLAYERS)
         yield Problem("want-of-two-players", None, told | {"known": known, "codes": ", ".join(PAYOFF_CODES)})
-    elif not request.payoffs and (want.name in OF_PAYOFFS or want.player or not {*PAYOFF_CODES}.isdisjoint(want.names)):
+    elif not request.payoffs and (
+        want.name in OF_PAYOFFS or want.player or {*PAYOFF_CODES}.difference(CODES) & {*codes}
+    ):
         yield Problem("payoffs-needed", None, {"text": str(want)})
     elif request.leaves == DISTINCT and is_about_ties(want):
         yield Problem("want-needs-ties", None, told)
     elif want.player > request.payoffs:
         yield Problem("want-player", None, told | {"player": f"P{want.player}", "count": request.payoffs})
-    elif not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(want.names)):
+    elif not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(codes)):
         yield Problem("want-needs-chance", None, told)
     elif is_about_cuts(want) and not request.convention.cuts:
         yield Problem("want-needs-cuts", None, told)
@@ -208,11 +214,10 @@ def _inseparable_pairs(request: Request, want: Want) -> Pairs:
         try:
             confused = want.confused(solve_tree(tree, request.convention))
         except Unsolvable:
-            pass
-        else:
-            never = confused if never is None else never & confused
-            if best is None or _rank_of_confused(confused) <= _rank_of_confused(best):
-                best, kept = confused, (dealt, ranks)
+            continue
+        never = confused if never is None else never & confused
+        if best is None or _rank_of_confused(confused) <= _rank_of_confused(best):
+            best, kept = confused, (dealt, ranks)
         if best == never and (not never or number >= SETTLED):
             break
     return best or frozenset()

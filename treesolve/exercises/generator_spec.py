@@ -9,7 +9,7 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import NamedTuple
@@ -56,13 +56,18 @@ class Values(NamedTuple):
         """The value at a place, counted from 0 for the lowest."""
         if self.denominator == 1:
             return self.low + place
-        found = Fraction(self.low + place, self.denominator)
-        return reduced(found)
+        return reduced(Fraction(self.low + place, self.denominator))
+
+    @property
+    def ends(self) -> tuple[Number, Number]:
+        """The least and the greatest."""
+        return self.number(0), self.number(self.size - 1)
 
     def places(self, low: Number, high: Number) -> tuple[int, int]:
         """The places of the least and the greatest value between two numbers; an empty range where there is none."""
-        first = 0 if low <= self.number(0) else ceil(low * self.denominator) - self.low
-        last = self.size - 1 if high >= self.number(self.size - 1) else floor(high * self.denominator) - self.low
+        least, greatest = self.ends
+        first = 0 if low <= least else ceil(low * self.denominator) - self.low
+        last = self.size - 1 if high >= greatest else floor(high * self.denominator) - self.low
         return first, last
 
 
@@ -134,17 +139,13 @@ class Request(NamedTuple):
         """What the payoffs of every leaf come to: if nobody says it, what one player gets if the others get least."""
         if not self.payoffs or not self.convention.cuts:
             return self.sum
-        least, greatest = self._ends_of_values
+        least, greatest = self.numbers.ends
         return (self.payoffs - 1) * least + greatest if self.sum is None else self.sum
 
-    def by_max_n(self, asked: Iterable[str] = ()) -> "Request":
+    def by_max_n(self, asked: Collection[str] = ()) -> "Request":
         """The request for trees with payoffs: cuts are made if a sum is told, or something about them is wanted."""
-        cuts = self.sum is not None or bool({"pruned"}.intersection(asked)) or any(map(is_about_cuts, self.wants))
+        cuts = self.sum is not None or "pruned" in asked or any(map(is_about_cuts, self.wants))
         return self._replace(convention=MAXN_WITH_CUTS if cuts else MAXN)
-
-    @property
-    def _ends_of_values(self) -> tuple[Number, Number]:
-        return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
 
     @property
     def is_searched(self) -> bool:
@@ -164,12 +165,11 @@ class Request(NamedTuple):
         """What no leaf can exceed, where something is wanted of cuts that follows from it; else None."""
         if self.like is not None:
             return self.like.bounds
-        if self.payoffs:
-            return self._ends_of_values if self.convention.cuts else None
-        cuts = self.convention.cuts and self.convention.chance != "never"
-        if not (cuts and self.has_chance and any(want.name in OF_CUTS for want in self.wants)):
-            return None
-        return self._ends_of_values
+        follow = self.convention.cuts
+        if not self.payoffs:
+            follow &= self.convention.chance != "never" and self.has_chance
+            follow &= any(want.name in OF_CUTS for want in self.wants)
+        return self.numbers.ends if follow else None
 
     @property
     def most_leaves(self) -> int:
@@ -202,14 +202,15 @@ class Request(NamedTuple):
         """How alike the leaves of a tree with so many of them are; of a tree like another, as alike as there."""
         if self.like is not None:
             return ANY_TIES
-        if self.leaves is None and any(map(is_about_ties, self.wants)):
+        if self.leaves is not None:
+            return self.leaves
+        if any(map(is_about_ties, self.wants)):
             return TIES
-        if self.leaves is None and self.total is not None:
+        if self.total is not None:
             return ANY_TIES
-        if self.leaves is None:
-            enough = TIES if self.wants_only_of_ties else DISTINCT
-            return enough if self.numbers.size >= leaves else FEW_TIES
-        return self.leaves
+        if self.numbers.size < leaves:
+            return FEW_TIES
+        return TIES if self.wants_only_of_ties else DISTINCT
 
 
 def span(tree: Tree) -> Values:

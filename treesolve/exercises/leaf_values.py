@@ -53,9 +53,7 @@ class Dealing:
             return len({self.form.values[self.form.leaves[place]] for place in self.free})
         if self.ties == DISTINCT:
             return self.leaves
-        if self.ties == FEW_TIES:
-            return self.values.size
-        return min(self.values.size, max(2, 3 * self.leaves // 2))
+        return self.values.size if self.ties == FEW_TIES else min(self.values.size, max(2, 3 * self.leaves // 2))
 
     def dealt(self, orders: "Orders | PlainOrders", random: Randomness, count: int) -> Any:
         """Ranks of so many random trees."""
@@ -67,8 +65,7 @@ class Dealing:
         if self.ties == DISTINCT:
             return range(self.leaves)
         often, more = divmod(self.leaves, self.pool)
-        deck = list(range(self.pool)) * often + random.sample(self.pool, more)
-        return sorted(deck)
+        return sorted([*range(self.pool)] * often + random.sample(self.pool, more))
 
     def every(self, orders: "Orders | PlainOrders") -> Any:
         """Ranks of all trees there are, but for the numbers that stand for the ranks; None where they are too many."""
@@ -122,12 +119,11 @@ class Dealing:
 
     @cached_property
     def _headers_of_tree(self) -> dict[str, Any]:
-        convention, like, limits = self.request.convention, self.request.like, self.request.limits
+        convention, like = self.request.convention, self.request.like
         if like is None:
-            return {"convention": convention.header(), "bounds": limits}
-        header = convention.header(like.convention)
-        told = {"title": like.title, "convention": header, "alpha_beta": like.alpha_beta, "points": like.points}
-        return told | {"bounds": limits}
+            return {"convention": convention.header(), "bounds": self.request.limits}
+        kept = {name: getattr(like, name) for name in ("title", "alpha_beta", "points", "bounds")}
+        return kept | {"convention": convention.header(like.convention)}
 
 
 class PayoffDealing(Dealing):
@@ -171,7 +167,7 @@ class PayoffDealing(Dealing):
         """Whether the payoffs of each player are as alike as they shall be."""
         count = self.request.payoffs
         alike = any(len(set(ranks[player::count])) < self.leaves for player in range(count))
-        return alike if self.ties == TIES else not alike if self.ties == DISTINCT else True
+        return {TIES: alike, DISTINCT: not alike}.get(self.ties, True)
 
     def tree(
         self,

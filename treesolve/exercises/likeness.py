@@ -29,8 +29,6 @@ WALKERS = 256
 LONGEST = 200
 """Between two trees a walk has at most so many steps; four a leaf where these are less."""
 
-_SAME = ("pruned-leaves", "deep-cuts", "best")
-
 
 class Likeness:
     """What a solution has to have in common with that of the tree it shall be like."""
@@ -54,26 +52,22 @@ def ranked(dealing: Dealing) -> list[int]:
 
     Infinities stand outside of all ranks: -1 for the lowest, the greatest number of the type for the highest.
     """
+    from treesolve.exercises.leaf_permutations import smallest_type_for_ranks
+
     values: list[Any] = [dealing.form.values[leaf] for leaf in dealing.form.leaves]
     number = {value: rank for rank, value in enumerate(sorted({values[place] for place in dealing.free}))}
-    ends = {-INFINITY: -1, INFINITY: 2 ** (8 * _type_of_ranks(dealing)().itemsize - 1) - 1}
+    ends = {-INFINITY: -1, INFINITY: 2 ** (8 * smallest_type_for_ranks(len(dealing.free))().itemsize - 1) - 1}
     return [
         number[value] if is_replaceable_value(value) else 0 if isinstance(value, Unknown) else ends[value]
         for value in values
     ]
 
 
-def _type_of_ranks(dealing: Dealing) -> type:
-    from treesolve.exercises.leaf_permutations import smallest_type_for_ranks
-
-    return smallest_type_for_ranks(len(dealing.free))
-
-
 def ranks_along_walks(
     batch: "Batch", dealing: Dealing, orders: "Orders", spend: Callable[[int], None]
 ) -> "Iterator[Array]":
     """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on."""
-    names = [name for name in _SAME if batch.measurable(name)]
+    names = [name for name in ("pruned-leaves", "deep-cuts", "best") if batch.measurable(name)]
     given = orders.column(ranked(dealing), len(dealing.free))
     first = batch.search(given, names)
 
@@ -97,7 +91,8 @@ def ranks_along_walks(
 def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Callable[[int], None]) -> Iterator[Tree]:
     """Trees like the form, each tested by the one search on the way; for trees that no batch searches."""
     ranks = ranked(dealing)
-    places = sorted({dealing.values.places(value, value)[0] for value in _values_of_free_leaves(dealing)})
+    own: list[Any] = [dealing.form.values[dealing.form.leaves[place]] for place in dealing.free]
+    places = sorted({dealing.values.places(value, value)[0] for value in own})
     if len(places) != dealing.pool or not all(0 <= place < dealing.values.size for place in places):
         places = random.sample(dealing.values.size, dealing.pool)
     convention, accepted = dealing.request.convention, 0
@@ -112,10 +107,6 @@ def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Calla
         ranks, places, accepted = new_ranks, new_places, accepted + 1
         if accepted % max(4, len(dealing.free)) == 0:
             yield dealing.valued(ranks, places)
-
-
-def _values_of_free_leaves(dealing: Dealing) -> list[Any]:
-    return [dealing.form.values[dealing.form.leaves[place]] for place in dealing.free]
 
 
 def _ranks_changed_at_random(

@@ -17,7 +17,6 @@ from treesolve.exercises.chances import with_whole_averages
 from treesolve.exercises.generator_spec import DISTINCT, Request
 from treesolve.exercises.leaf_values import MOST_COUNTED, dealing, set_with_number
 from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
-from treesolve.exercises.plain_permutations import PlainOrders
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.exercises.want import Condition, Want
 from treesolve.model.hash_random import Randomness
@@ -60,7 +59,11 @@ class Work:
         self.tally = Tally(request.wants, request.convention)
         self.likeness = None if request.like is None else Likeness(solve(request.like, request.convention))
         self.random = Randomness(f"{seed}/values")
-        self.orders: Any = _orders(request, f"{seed}/orders")
+        if request.is_searched:
+            from treesolve.exercises.leaf_permutations import Orders
+        else:
+            from treesolve.exercises.plain_permutations import PlainOrders as Orders  # type: ignore[assignment]
+        self.orders: Any = Orders(f"{seed}/orders")
         self.counted: frozenset[int] = frozenset()
         self._spent = 0
 
@@ -76,15 +79,6 @@ class Work:
         self.tally.found += 1
 
 
-def _orders(request: Request, seed: str) -> Any:
-    """Random orders of leaves: by the batch, where batches are searched."""
-    if not request.is_searched:
-        return PlainOrders(seed)
-    from treesolve.exercises.leaf_permutations import Orders
-
-    return Orders(seed)
-
-
 class FormSearch:
     """The search among trees of one form."""
 
@@ -93,22 +87,18 @@ class FormSearch:
         self.work, self.request, self.form = work, request, form
         self.dealing = dealing(request, form)
         self.has_room = searchable(form, request.convention)
-        self.batch = self._batch() if self.has_room and request.is_searched else None
+        self.batch: Any = None
+        if self.has_room and request.is_searched:
+            from treesolve.search.vectorized import Batch
+
+            infinite = len(self.dealing.free) < len(form.leaves)
+            self.batch = Batch(form, request.convention, infinite=infinite)
         self.conditions = tuple(self._testable_conditions(want) for want in request.wants)
         self.measures = tuple({one.measure for conditions in self.conditions for one in conditions or ()})
         values = [want for want in request.wants if want.name == "value"]
-        self.span = (
-            max((want.low for want in values), default=-INFINITY),
-            min((want.high for want in values), default=INFINITY),
-        )
+        self.span = max([-INFINITY, *(want.low for want in values)]), min([INFINITY, *(want.high for want in values)])
         work.counted = frozenset(number for number, found in enumerate(self.conditions) if found)
         self.lanes = max(16, min(LANES, CELLS // len(form.leaves)))
-
-    def _batch(self) -> Any:
-        from treesolve.search.vectorized import Batch
-
-        infinite = len(self.dealing.free) < len(self.form.leaves)
-        return Batch(self.form, self.request.convention, infinite=infinite)
 
     def _testable_conditions(self, want: Want) -> tuple[Condition, ...] | None:
         """What a batch can test of a want; None where it can test nothing."""
@@ -117,8 +107,7 @@ class FormSearch:
         if want.name == "value":
             return (Condition("root", *self.dealing.roots(want.low, want.high)),)
         found = want.conditions(self.form, self.request.convention)
-        known = all(map(self.batch.measurable, (one.measure for one in found)))
-        return found if found and known else None
+        return found if found and all(self.batch.measurable(one.measure) for one in found) else None
 
     def alike(self) -> Iterator[Tree]:
         """Candidates that are like the form, whose values a walk begins with."""
@@ -138,11 +127,10 @@ class FormSearch:
             return
         missed = 0
         while True:
-            found = 0
+            missed += 1
             for tree in self._candidates_at_random(self.lanes):
-                found += 1
+                missed = 0
                 yield tree
-            missed = 0 if found else missed + 1
             if missed >= PATIENCE:
                 yield from self._candidates_by_climbing()
 
@@ -172,26 +160,24 @@ class FormSearch:
         if self.batch is None or not self.measures:
             return None
         numbers = self.batch.search(ranks, self.measures)
-        apart: dict[int, Array] = {}
-        for number, conditions in enumerate(self.conditions):
-            if conditions:
-                apart[number] = sum(one.distance(numbers[one.measure]) for one in conditions)
+        apart: dict[int, Array] = {
+            number: sum(one.distance(numbers[one.measure]) for one in conditions)
+            for number, conditions in enumerate(self.conditions)
+            if conditions
+        }
         self.work.tally.count({number: distance == 0 for number, distance in apart.items()}, random=random)
         distances: Array = reduce(add, apart.values())
-        self._keep_nearest_tree(ranks, distances)
-        return distances
-
-    def _keep_nearest_tree(self, ranks: "Array", distances: "Array") -> None:
         lane = int(distances.argmin())
         distance = int(distances[lane])
         if 0 < distance < self.work.tally.distance:
             tree = self.dealing.tree(ranks[:, lane].tolist(), Randomness("nearest"), None, self.span)
             if tree is not None:
                 self.work.tally.keep(tree, distance)
+        return distances
 
     def _trees_of_lanes(self, ranks: Any, lanes: Iterable[int]) -> Iterator[Tree]:
         """The trees in these lanes, with random values."""
-        roots: Sequence[Any] | None = None
+        roots: Sequence[int] | None = None
         if self.batch is not None and self.span != (-INFINITY, INFINITY):
             roots = self.batch.search(ranks, ("root",))["root"].tolist()
         for lane in lanes:
@@ -245,18 +231,11 @@ class FormSearch:
             every = every[:, distances == 0]
         count = work.orders.count(every)
         total = count * dealing.sets
-        if total > MOST_COUNTED:
-            while True:
-                lanes = work.orders.numbers_below(count, 64)
-                yield from self._trees_of_lanes(every, lanes)
-        yield from self._trees_with_numbers(every, work.random.shuffled(list(range(total))))
-
-    def _trees_with_numbers(self, every: Any, numbers: Iterable[int]) -> Iterator[Tree]:
-        """The trees with these numbers, counted through orders first and sets of values after that."""
-        dealing, orders = self.dealing, self.work.orders
-        for number in numbers:
-            values, lane = divmod(number, orders.count(every))
-            dealt = orders.order(every, lane)
+        while total > MOST_COUNTED:
+            yield from self._trees_of_lanes(every, work.orders.numbers_below(count, 64))
+        for number in work.random.shuffled(list(range(total))):  # orders are counted first, sets of values after that
+            values, lane = divmod(number, count)
+            dealt = work.orders.order(every, lane)
             if dealing.is_wanted(dealt):
                 places = set_with_number(values, dealing.values.size, dealing.pool)
                 yield dealing.valued(dealt, places)

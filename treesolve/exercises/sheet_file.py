@@ -75,23 +75,11 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
 
 def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
     look = Look(**{key: fields[key] for key in Look._fields if key in fields})
-    return Sheet(
-        fields.get("id") or sheet_id(path.stem),
-        _text_on_one_line(fields["title"]),
-        tasks,
-        _text_on_one_line(fields.get("course", "")),
-        fields.get("date", ""),
-        fields["language"],
-        fields.get("time"),
-        fields.get("note", ""),
-        tuple(fields.get("fields", Sheet._field_defaults["fields"])),
-        look,
-        tuple(fields.get("variants", ())),
-    )
-
-
-def _text_on_one_line(text: str) -> str:
-    return " ".join(text.split())
+    kept: dict[str, Any] = {key: fields[key] for key in ("date", "language", "note") if key in fields}
+    kept |= {key: tuple(fields[key]) for key in ("fields", "variants") if key in fields}
+    kept |= {key: " ".join(fields[key].split()) for key in ("title", "course") if key in fields}
+    named = fields.get("id") or sheet_id(path.stem)
+    return Sheet(named, tasks=tasks, minutes=fields.get("time"), look=look, **kept)
 
 
 def sheet_id(name: str) -> str:

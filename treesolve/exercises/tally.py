@@ -82,7 +82,7 @@ class Tally:
     @property
     def never(self) -> tuple[Want, ...]:
         """The wants that were tested and never held; those that are `certain` are impossible."""
-        return tuple(row.want for row in self.rows if row.tried and not self.ever[self.wants.index(row.want)])
+        return tuple(row.want for row, ever in zip(self.rows, self.ever, strict=True) if row.tried and not ever)
 
     @property
     def never_together(self) -> tuple[tuple[Want, Want], ...]:

@@ -14,7 +14,7 @@ In the place of the last four lines `file = "deep-cut.tree"` gives the tree itse
 of the same kind with other numbers.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from os import R_OK, access
@@ -53,9 +53,6 @@ MOST_LEAVES = 300
 
 LONGEST_PATH = 200
 """So many characters of the name of a missing file are told."""
-
-
-_ABOUT_CUTS = ("pruned", "windows", "reorder")
 
 
 class Place(NamedTuple):
@@ -118,7 +115,7 @@ def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> I
 
 def check_parts_asked(entry: TomlText, task: Task) -> None:
     """Raise InputError where something is asked that the lecture's search has no answer to."""
-    asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
+    asked = [part for part in task.points if part in ("pruned", "windows", "reorder") and not task.convention.cuts]
     if asked:
         file = entry.of("ask" if "ask" in entry.fields else "points")
         at = file.span_of_text("ask", asked[0]) if "ask" in entry.fields else file.span_in_table("points", asked[0])
@@ -129,7 +126,7 @@ def check_parts_asked(entry: TomlText, task: Task) -> None:
             check_leaf(task.source)
         except InputError as error:
             key = "alpha_beta" if "alpha_beta" in entry.fields else "file"
-            raise InputError((_at_key(entry.of(key), key, error.problems[0]),)) from None
+            raise _refused_at(entry, key, error.problems) from None
 
 
 def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Solution | Request:
@@ -220,13 +217,13 @@ def _lecture_in_tree_header(entry: TomlText, place: Place, tree: Tree | None) ->
     try:
         return read_expression(tree.convention, folder=(place.folder / str(entry.fields[key])).parent)
     except InputError as error:
-        file = entry.of(key)
-        raise InputError(tuple(_at_key(file, key, problem, tree.convention) for problem in error.problems)) from None
+        raise _refused_at(entry, key, error.problems, tree.convention) from None
 
 
-def _at_key(file: TomlText, key: str, problem: Problem, text: str | None = None) -> Problem:
-    """A problem with a text that has no place in the file, at the key it is about; others where they are."""
-    return file.problem(problem.code, key, problem.facts) if problem.text == text else problem
+def _refused_at(entry: TomlText, key: str, problems: Iterable[Problem], text: str | None = None) -> InputError:
+    """Problems with a text that has no place in the file, at the key they are about; others where they are."""
+    file = entry.of(key)
+    return InputError(tuple(file.problem(one.code, key, one.facts) if one.text == text else one for one in problems))
 
 
 def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Request:
@@ -235,7 +232,7 @@ def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) 
     problems = contradictions(request)
     if problems:
         where = next(key for key in ("want", "values", "shape", "like") if key in entry.fields)
-        raise InputError(tuple(_at_key(entry.of(where), where, problem) for problem in problems))
+        raise _refused_at(entry, where, problems)
     return request
 
 
@@ -249,7 +246,7 @@ def _read_text(entry: TomlText, key: str, _folder: Path) -> Any:
     try:
         return _DRAWN[key](str(entry.fields[key]))
     except InputError as error:
-        raise InputError(tuple(_at_key(entry.of(key), key, problem) for problem in error.problems)) from None
+        raise _refused_at(entry, key, error.problems) from None
 
 
 def _read_wants(entry: TomlText, key: str, _folder: Path) -> tuple[Want, ...]:
