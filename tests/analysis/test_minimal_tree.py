@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, examples, few
 from tests.support.oracle import INFINITY, Nested
-from tests.support.strategies import planted
 from treesolve.analysis import tried_orders
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.reordering import reordered
@@ -52,18 +51,6 @@ def count_orders(tree: Nested) -> int:
 
 
 SMALL_TREES = st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=9)
-
-
-@pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
-@examples(120)
-@given(tree=SMALL_TREES)
-def test_the_least_number_is_reached_by_some_order_and_beaten_by_none(convention: Convention, tree: Nested):
-    """Tried with every order of small trees, ties and infinities included."""
-    assume(count_orders(tree) <= 300)
-
-    found = min(len(solve(planted(order), convention).evaluated) for order in orders(tree))
-
-    assert least_evaluated(solve(planted(tree), convention)) == found
 
 
 KINDS = st.sampled_from(["", "", "MAX ", "MIN ", "CHANCE "])

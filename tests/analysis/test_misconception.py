@@ -174,14 +174,6 @@ def test_a_wrong_search_that_needs_an_unknown_leaf_is_none():
     assert wrong_solution(solution, "strict-cut") is not None
 
 
-def test_a_search_with_written_values_goes_on_with_them():
-    """The student's value stands in the place of what the search finds."""
-    solution = Solution(search(read("((3 5) (2 9) (4 8))"), CONVENTIONS["haw"], written={1: 7}))
-
-    assert [solution.returned(node) for node in (0, 1, 4, 7)] == [7, 7, 2, 4]
-    assert solution.pruned_roots == (6, 9)
-
-
 @pytest.mark.parametrize("text", ["MAX (3 (3 5 1))", "MIN (3 (3 5 1))"])
 def test_who_turns_a_strict_comparison_round_does_not_stop_at_equal_values(text: str):
     """Whichever player it is."""

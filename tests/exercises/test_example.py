@@ -25,14 +25,6 @@ def test_every_example_has_a_name_of_its_own_and_a_title():
     assert all(map(example_title, names))
 
 
-def test_two_textbooks_have_different_right_answers():
-    """One cuts on ≥, the other on >."""
-    done = run("solve", "--example", "two-answers", "-c", "aima", "-c", "cs188")
-
-    assert "2 different answers" in done.stdout
-    assert "aima: best B, pruned L5, L6" in done.stdout
-
-
 def test_examples_stand_beside_files():
     """Behind them, in the order in which they are named."""
     done = run("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers")

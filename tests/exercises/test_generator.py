@@ -275,13 +275,6 @@ def test_a_range_of_percentiles_is_one_of_scores():
     assert low > high
 
 
-@pytest.mark.parametrize("shape", ["3x3", "2x2x2", "3x2x3"])
-def test_hard_trees(shape: str):
-    """Harder than most."""
-    for tree in some(request(shape, "difficulty=80%..100%")):
-        assert scale(tree, DEFAULT).percentile(measured(solve(tree), ["score"])["score"]) >= 80
-
-
 # Leaves
 
 
@@ -576,3 +569,11 @@ def test_what_only_happens_with_ties_has_ties_and_says_so():
         assert len({tree.values[leaf] for leaf in tree.leaves}) < len(tree.leaves)
     for want in ("lectures-differ=haw,lang", "separates=all"):
         assert not request("3x3", want).wants_only_of_ties
+
+
+def test_a_code_of_trees_with_payoffs_is_asked_of_others_where_it_is_theirs_too():
+    """Whoever marks the node that is cut does so in both; whoever maximises the sum needs several payoffs."""
+    assert some(request("2x2x2", "separates=marks-cut-node,leak"), 1)
+    with pytest.raises(InputError) as told:
+        some(request("2x2x2", "separates=maximises-sum"), 1)
+    assert [problem.code for problem in told.value.problems] == ["payoffs-needed"]
