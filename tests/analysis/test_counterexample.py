@@ -13,12 +13,7 @@ from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice, examples
 from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import INFINITE, SHARES, planted, written
-from treesolve.analysis.counterexample import (
-    Counterexample,
-    Reason,
-    explain_pruned,
-    explain_visited,
-)
+from treesolve.analysis.counterexample import Counterexample, Reason, explain_pruned, explain_visited
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree

@@ -14,13 +14,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.analysis.piecewise import (
-    Interval,
-    Linear,
-    MovingNumber,
-    Piece,
-    joined,
-)
+from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, joined
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Tree

@@ -17,7 +17,7 @@ Vocabulary
     plan        the children in the order of their visits, each with the own bound then, and the leaves all that takes
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -92,6 +92,47 @@ class _Entry:
         raising = chain.from_iterable(self.children_by_level[1:])
         yield from product([*raising, *self.endings], range(len(self.levels)))
 
+    def planned(self, leaves: Mapping[tuple[int, int], int]) -> _Plan:
+        """The visits that take the most leaves, by those of each child at each level where it could be visited."""
+        totals, steps = self._best_ways_to_levels(leaves)
+        if not self.endings:
+            return _Plan(totals[-1], self._visits_of_way(steps, len(totals) - 1))
+        most, index, ending = max(
+            (total + leaves[ending, index], index, ending)
+            for index, total in enumerate(totals)
+            for ending in self.endings
+        )
+        return _Plan(most, [*self._visits_of_way(steps, index), (ending, self.levels[index])])
+
+    def _best_ways_to_levels(self, leaves: Mapping[tuple[int, int], int]) -> tuple[list[int], list[_Step]]:
+        """For each level the leaves of the best way there, and for each but the lowest the way's last step."""
+        children = self.children_by_level
+        totals, steps = [sum(leaves[child, 0] for child in children[0])], []
+        for index in range(1, len(children)):
+            found, passed = [], 0
+            for lower in range(index - 1, -1, -1):
+                passed += sum(leaves[child, index] for child in children[lower + 1])
+                found += [
+                    (totals[lower] + leaves[child, lower] + passed - leaves[child, index], lower, child)
+                    for child in children[index]
+                ]
+            total, *step = max(found)
+            totals.append(total)
+            steps.append((step[0], step[1]))
+        return totals, steps
+
+    def _visits_of_way(self, steps: list[_Step], end: int) -> list[tuple[int, Number]]:
+        """The visits of the way to a level: each child that makes a step, and those that raise nothing."""
+        levels, children = self.levels, self.children_by_level
+        way = []
+        index = end
+        while index:
+            lower, raising = steps[index - 1]
+            passed = [child for child in chain.from_iterable(children[lower + 1 : index + 1]) if child != raising]
+            way.append([(raising, levels[lower]), *((child, levels[index]) for child in passed)])
+            index = lower
+        return [(child, levels[0]) for child in children[0]] + [visit for visits in reversed(way) for visit in visits]
+
 
 class _Entries:
     """All entries of a tree, with the plan for each. Raises _TooMuch."""
@@ -142,7 +183,7 @@ class _Entries:
                     (child, index): self._leaves(child, self._window_below(node, child, window, entry.levels[index]))
                     for child, index in entry.possible_visits()
                 }
-                entry.plan = _Planning(entry, leaves).plan()
+                entry.plan = entry.planned(leaves)
         return WorstOrder(self._leaves(0, self.root_window), self._order_read_from_plans())
 
     def _leaves(self, node: int, window: _Window) -> int:
@@ -160,55 +201,3 @@ class _Entries:
             arranged = [*visited, *(child for child in children if child not in visited)]
             order[node] = tuple(arranged if self.convention.order == "left-right" else arranged[::-1])
         return tuple(order)
-
-
-class _Planning:
-    """The plan for one entry; `leaves` are those of each child at each level where it could be visited."""
-
-    def __init__(self, entry: _Entry, leaves: dict[tuple[int, int], int]) -> None:
-        self.entry, self.leaves = entry, leaves
-
-    def plan(self) -> _Plan:
-        """The visits that take the most leaves."""
-        totals, steps = self._best_ways_to_levels()
-        if not self.entry.endings:
-            return _Plan(totals[-1], self._visits_of_way(steps, len(totals) - 1))
-        leaves, index, ending = max(
-            (total + self.leaves[ending, index], index, ending)
-            for index, total in enumerate(totals)
-            for ending in self.entry.endings
-        )
-        return _Plan(leaves, [*self._visits_of_way(steps, index), (ending, self.entry.levels[index])])
-
-    def _best_ways_to_levels(self) -> tuple[list[int], list[_Step]]:
-        """For each level the leaves of the best way there, and for each but the lowest the way's last step."""
-        children = self.entry.children_by_level
-        totals, steps = [self._leaves_of_children(0, 0)], []
-        for index in range(1, len(children)):
-            found, passed = [], 0
-            for lower in range(index - 1, -1, -1):
-                passed += self._leaves_of_children(lower + 1, index)
-                found += [
-                    (totals[lower] + self.leaves[child, lower] + passed - self.leaves[child, index], lower, child)
-                    for child in children[index]
-                ]
-            total, *step = max(found)
-            totals.append(total)
-            steps.append((step[0], step[1]))
-        return totals, steps
-
-    def _leaves_of_children(self, level: int, index: int) -> int:
-        """The leaves of all children that stand at a level, visited at another one."""
-        return sum(self.leaves[child, index] for child in self.entry.children_by_level[level])
-
-    def _visits_of_way(self, steps: list[_Step], end: int) -> list[tuple[int, Number]]:
-        """The visits of the way to a level: each child that makes a step, and those that raise nothing."""
-        levels, children = self.entry.levels, self.entry.children_by_level
-        way = []
-        index = end
-        while index:
-            lower, raising = steps[index - 1]
-            passed = [child for child in chain.from_iterable(children[lower + 1 : index + 1]) if child != raising]
-            way.append([(raising, levels[lower]), *((child, levels[index]) for child in passed)])
-            index = lower
-        return [(child, levels[0]) for child in children[0]] + [visit for visits in reversed(way) for visit in visits]

@@ -17,15 +17,7 @@ from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
-from treesolve.exercises.generator_spec import (
-    DISTINCT,
-    FEW_TIES,
-    TIES,
-    Request,
-    Values,
-    is_about_cuts,
-    is_about_ties,
-)
+from treesolve.exercises.generator_spec import DISTINCT, FEW_TIES, TIES, Request, Values, is_about_cuts, is_about_ties
 from treesolve.exercises.leaf_values import Dealing, dealing
 from treesolve.exercises.want import WANTS, Want
 from treesolve.model.convention import CONVENTIONS

@@ -25,13 +25,7 @@ from treesolve.exercises.chances import read_chances
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.planned_sheet import Task
-from treesolve.exercises.task_fields import (
-    DRAWING,
-    ORIGINS,
-    TASK_CHECKS,
-    asking_of_task,
-    origin_problems,
-)
+from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, asking_of_task, origin_problems
 from treesolve.exercises.want import Want, read_want
 from treesolve.grading.field_checks import problems_with
 from treesolve.model.convention import DEFAULT, Convention

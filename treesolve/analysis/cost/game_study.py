@@ -10,7 +10,7 @@ Vocabulary
     truth       the minimax value of a position, with positions on the horizon estimated
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.analysis.cost.count import MEASURED, UNKNOWN, Cell, Count
@@ -54,15 +54,34 @@ class GameStudy(NamedTuple):
         """A cell for each depth, as they are measured."""
         for depth in self.depths:
             counts = {order: self._count_for_order(depth, order) for order in self.orders}
-            yield Cell(None, depth, _count_of_trials([_positions_searched(self, depth, _search_all)]), counts)
+            yield Cell(None, depth, _count_of_trials([self._positions_searched(depth, "minimax")]), counts)
 
     def _count_for_order(self, depth: int, order: str) -> Count:
         """Of a random order as many trials as the effort allows by what the given order costs."""
         if order != "random":
-            return _count_of_trials([_positions_searched(self, depth, _SEARCHES[order])])
-        given = _positions_searched(self, depth, _search_in_given_order)
+            return _count_of_trials([self._positions_searched(depth, order)])
+        given = self._positions_searched(depth, "given")
         trials = min(self.trials, self.effort // given) if given else 0
-        return _count_of_trials(_positions_searched(self, depth, _search_shuffled(trial)) for trial in range(trials))
+        return _count_of_trials(self._positions_searched(depth, order, trial) for trial in range(trials))
+
+    def _positions_searched(self, depth: int, order: str, trial: int = 0) -> int | None:
+        """How many positions a search looks at, the root among them; None where the effort does not suffice."""
+        positions = self._positions_with_budget(depth)
+        convention = CONVENTIONS["minimax"] if order == "minimax" else searching(self.convention)
+        table = Recollection(TranspositionTable(), positions) if order == "table" else None
+        try:
+            if order == "best":
+                truth = Truth(self._positions_with_budget(depth))
+                positions.ordering = BestFirst(truth, positions, last=convention.order == "right-left")
+            elif order == "random":
+                positions.ordering = Shuffled(self.seed, depth, trial)
+            search_passing(positions, convention, table)
+        except BudgetSpent:
+            return None
+        return positions.count
+
+    def _positions_with_budget(self, depth: int) -> Positions:
+        return Positions(self.game(self.position), self.scoring, Horizon(depth), budget=Budget(positions=self.effort))
 
 
 def _count_of_trials(looked_at: Iterable[int | None]) -> Count:
@@ -73,57 +92,6 @@ def _count_of_trials(looked_at: Iterable[int | None]) -> Count:
             return UNKNOWN
         counts.append(count)
     return Count(MEASURED, tuple(counts)) if counts else UNKNOWN
-
-
-Search = Callable[[GameStudy, Positions], object]
-"""A search of positions, for a study."""
-
-
-def _positions_searched(study: GameStudy, depth: int, search: Search) -> int | None:
-    """How many positions a search looks at, the root among them; None where the effort does not suffice."""
-    positions = _positions_with_budget(study, Horizon(depth))
-    try:
-        search(study, positions)
-    except BudgetSpent:
-        return None
-    return positions.count
-
-
-def _positions_with_budget(study: GameStudy, horizon: Horizon) -> Positions:
-    return Positions(study.game(study.position), study.scoring, horizon, budget=Budget(positions=study.effort))
-
-
-def _search_all(_study: GameStudy, positions: Positions) -> None:
-    search_passing(positions, CONVENTIONS["minimax"])
-
-
-def _search_in_given_order(study: GameStudy, positions: Positions) -> None:
-    search_passing(positions, searching(study.convention))
-
-
-def _search_best_first(study: GameStudy, positions: Positions) -> None:
-    truth = Truth(_positions_with_budget(study, positions.horizon))
-    positions.ordering = BestFirst(truth, positions, last=study.convention.order == "right-left")
-    search_passing(positions, searching(study.convention))
-
-
-def _search_with_table(study: GameStudy, positions: Positions) -> None:
-    search_passing(positions, searching(study.convention), Recollection(TranspositionTable(), positions))
-
-
-def _search_shuffled(trial: int) -> Search:
-    def search(study: GameStudy, positions: Positions) -> None:
-        positions.ordering = Shuffled(study.seed, positions.horizon.depth, trial)
-        search_passing(positions, searching(study.convention))
-
-    return search
-
-
-_SEARCHES: dict[str, Search] = {
-    "given": _search_in_given_order,
-    "best": _search_best_first,
-    "table": _search_with_table,
-}
 
 
 class Truth:
