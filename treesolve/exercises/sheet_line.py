@@ -24,8 +24,6 @@ from treesolve.search.solution import Solution
 ASKED = ("values", "pruned", "order", "best")
 """What is asked where nothing is said: all that a search by hand finds out."""
 
-_WITHOUT_CUTS = ("values", "best")
-
 USUAL_ID = "EXAM"
 """What a sheet of several tasks is called in codes."""
 
@@ -88,8 +86,7 @@ def sheet_plan_of_line(line: Line) -> SheetPlan:
 
 def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
     """Where the trees of each task come from: the words of the line, and what a plan says of it."""
-    for tree in line.trees:
-        yield tree, {"file": tree}
+    yield from ((tree, {"file": tree}) for tree in line.trees)
     for shape in line.shapes:
         drawn = {"levels": line.levels, "want": [*line.wants]}
         yield f"--shape {shape}", {"shape": shape, **{key: said for key, said in drawn.items() if said}}
@@ -111,7 +108,7 @@ def _task_and_plan(line: Line, label: str, source: str, fields: dict[str, Any]) 
 
 def _parts_with_answers(source: str, task: Task, wanted: tuple[str, ...]) -> tuple[str, ...]:
     """What is asked about a task: of what is wanted, what has an answer. Raises InputError where nothing has."""
-    wanted = wanted or (ASKED if task.convention.cuts else _WITHOUT_CUTS)
+    wanted = wanted or (ASKED if task.convention.cuts else ("values", "best"))
     if isinstance(task.source, Solution):
         has_answer = asked_parts(task.source, wanted)
         wanted = tuple(part for part in wanted if part in has_answer)

@@ -74,7 +74,10 @@ def task_in(entry: TomlText, place: Place, tree: Tree | None = None) -> Task:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     tree = texts.get("file") or texts.get("like")
     convention = asking_of_task(entry, _convention_of_task(entry, place, texts), tree)
-    task = _task_of_entry(entry, _source_of_trees(entry, texts, convention), tree, convention, place.label)
+    source, fields = _source_of_trees(entry, texts, convention), entry.fields
+    title = " ".join((fields.get("title") or (tree.title if tree else None) or "").split())
+    told = {key: fields[key] for key in ("text", "space", "table", "new_page") if key in fields}
+    task = Task(place.label, source, convention, title=title, **told).asking(_points_of_parts(entry, tree, convention))
     check_parts_asked(entry, task)
     return task
 
@@ -124,23 +127,22 @@ def check_parts_asked(entry: TomlText, task: Task) -> None:
 
 
 def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Solution | Request:
-    """The tree that is given, solved, or the request for trees. Raises InputError where nobody can search the trees."""
+    """The tree that is given, solved, or the request for trees.
+
+    Raises InputError where a tree is too large for paper, or nobody can search it, and where a request contradicts
+    itself, at the key that is about.
+    """
     key = next(key for key in ORIGINS if key in entry.fields)
-    if key == "file":
-        _check_size(entry, key, len(texts[key].leaves))
-        return _solution_of_tree(entry, key, texts[key], convention)
-    request = _request(entry, texts, convention)
-    _check_size(entry, key, request.most_leaves)
-    if request.like is not None:
-        _solution_of_tree(entry, key, request.like, convention)
-    return request
-
-
-def _check_size(entry: TomlText, key: str, leaves: int) -> None:
-    """Raise InputError where a tree is too large for paper."""
+    tree: Tree | None = texts[key] if key != "shape" else None
+    request = _drawn_request(texts, convention)
+    if key != "file" and (problems := contradictions(request)):
+        raise _refused_at(entry, next(key for key in ("want", "values", key) if key in entry.fields), problems)
+    leaves = request.most_leaves if tree is None else len(tree.leaves)
     if leaves > MOST_LEAVES:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
+    solution = None if tree is None else _solution_of_tree(entry, key, tree, convention)
+    return request if solution is None or key == "like" else solution
 
 
 def _solution_of_tree(entry: TomlText, key: str, tree: Tree, convention: Convention) -> Solution:
@@ -220,16 +222,6 @@ def _refused_at(entry: TomlText, key: str, problems: Iterable[Problem], text: st
     return InputError(tuple(file.problem(one.code, key, one.facts) if one.text == text else one for one in problems))
 
 
-def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Request:
-    """The request for trees. Raises InputError where it contradicts itself, at the key that is about."""
-    request = _drawn_request(texts, convention)
-    problems = contradictions(request)
-    if problems:
-        where = next(key for key in ("want", "values", "shape", "like") if key in entry.fields)
-        raise _refused_at(entry, where, problems)
-    return request
-
-
 def _drawn_request(texts: Mapping[str, Any], convention: Convention) -> Request:
     """What is asked of trees that are drawn."""
     drawn = {key: texts[key] for key in _DRAWN if key in texts}
@@ -290,16 +282,6 @@ _READERS: Mapping[str, Callable[[TomlText, str, Path], Any]] = {
     "lecture": _read_lecture,
 }
 """How all texts of a task are read, from the entry, by their key, with files beside the folder."""
-
-
-def _task_of_entry(
-    entry: TomlText, source: Solution | Request, tree: Tree | None, convention: Convention, label: str
-) -> Task:
-    fields = entry.fields
-    title = " ".join((fields.get("title") or (tree.title if tree else None) or "").split())
-    told = {key: fields[key] for key in ("text", "space", "table", "new_page") if key in fields}
-    task = Task(label, source, convention, title=title, **told)
-    return task.asking(_points_of_parts(entry, tree, convention))
 
 
 def _points_of_parts(entry: TomlText, tree: Tree | None, convention: Convention) -> dict[str, Any]:

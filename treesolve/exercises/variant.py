@@ -118,10 +118,7 @@ def codes_of_names(sheet: Sheet, seed: str) -> dict[str, str]:
     return {name: variant_code(f"{seed}/{sheet.id}", number) for number, name in enumerate(sheet.variants, 1)}
 
 
-_Solved = tuple[Exercise, Solution]
-
-
-def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -> Iterator[_Solved]:
+def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -> Iterator[tuple[Exercise, Solution]]:
     """Exercises for a task without end, each with its solution.
 
     Raises TooFew where its trees end, or none of them can be asked so.
@@ -132,14 +129,13 @@ def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -
     try:
         for solution in _solutions_for_task(task, seed, effort):
             exercise = _exercise_with_solution(task, solution, f"{seed}/{made + refused}")
-            if isinstance(exercise, str):
-                unasked = exercise
-                refused += 1
-                if refused > MOST_REFUSED + made or not task.is_drawn:
-                    break
+            if isinstance(exercise, Exercise):
+                made += 1
+                yield exercise, solution
                 continue
-            made += 1
-            yield exercise, solution
+            unasked, refused = exercise, refused + 1
+            if refused > MOST_REFUSED + made or not task.is_drawn:
+                break
     except Rare as found:
         rare = found
     raise TooFew(task, made, count, rare, unasked)
@@ -151,25 +147,21 @@ def _solutions_for_task(task: Task, seed: str, effort: int | None) -> Iterator[S
         return repeat(_with_task_title(task.source, task))
     from treesolve.exercises.generator import EFFORT, Generation
 
-    return (
-        _with_task_title(solution, task) for solution in Generation(task.source, seed, effort or EFFORT).solutions()
-    )
+    solutions = Generation(task.source, seed, effort or EFFORT).solutions()
+    return (_with_task_title(solution, task) for solution in solutions)
 
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
     """A solved tree as the exercise of a task; or the first question that cannot be asked about it."""
-    asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
-    parts = tuple(part for part in task.points if part not in asked)
+    parts = tuple(part for part in task.points if part not in QUESTIONS)
     askable = asked_parts(solution, parts) if parts else ()
-    for part in parts:
-        if part not in askable:
+    for part in sorted(task.points, key=lambda part: part in QUESTIONS):
+        question = draw_question(part, solution, Random(f"{seed}/{part}")) if part in QUESTIONS else None
+        if question is not None:
+            questions[part] = question
+        elif part not in askable:
             return part
-    for part in asked:
-        question = draw_question(part, solution, Random(f"{seed}/{part}"))
-        if question is None:
-            return part
-        questions[part] = question
     return Exercise(task.label, solution.tree, task.convention, task.points, None, questions)
 
 
@@ -215,8 +207,4 @@ def variant_code(seed: str, number: int) -> str:
     while any(factor % prime == 0 for prime in (2, 3, 5)):  # the prime factors of the size
         factor += 1
     place = (number * factor + offset) % size
-    code = ""
-    for _ in range(CODE_LENGTH):
-        place, digit = divmod(place, len(ALPHABET))
-        code += ALPHABET[digit]
-    return code
+    return "".join(ALPHABET[place // len(ALPHABET) ** digit % len(ALPHABET)] for digit in range(CODE_LENGTH))
