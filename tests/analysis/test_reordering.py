@@ -25,7 +25,6 @@ from tests.support.effort import cases, crossed, dice, examples, size
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees, planted
-from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import Unknown
@@ -134,19 +133,6 @@ def shuffled(tree: Nested, data: st.DataObject) -> Nested:
     if not isinstance(tree, list):
         return tree
     return [shuffled(child, data) for child in data.draw(st.permutations(tree))]
-
-
-@pytest.mark.parametrize("lecture", ["haw", "cs188", "lang"])
-@examples(80)
-@given(tree=st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=80))
-def test_the_best_order_reaches_the_least_number(lecture: str, tree: Nested):
-    """What a search has to prove is counted from below, and an order that proves it is read from above."""
-    solution = solve(planted(tree), CONVENTIONS[lecture])
-    order = best_order(solution)
-
-    assert order is not None
-    reached = solve(reordered(solution.tree, order), solution.convention)
-    assert len(reached.evaluated) == least_evaluated(solution)
 
 
 # The tree stays the same

@@ -3,17 +3,13 @@
 import pytest
 
 from tests.grading.test_diagnosis import grader
-from tests.support.answers import CUTTING, complete, honest, shares, tree_for
+from tests.support.answers import CUTTING, complete, honest, shares
 from tests.support.effort import cases, dice
-from treesolve.analysis.misconception import CODES
 from treesolve.exercises.discrimination import CORRECT, inseparable_groups
 from treesolve.grading.grader import Grader
-from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
-from treesolve.search.search import Unsolvable
-from treesolve.search.solution import solve
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -70,19 +66,3 @@ def test_groups_are_what_the_diagnosis_says(convention: Convention):
             elif not found:
                 assert first == set()
     assert told > cases(12) or convention.id == "unit"
-
-
-def test_any_tree_can_be_asked():
-    """Chance, infinities, fractions, single children: groups, or no search at all."""
-    rng = dice("any")
-    for _ in range(cases(60)):
-        convention = rng.choice(CUTTING)
-        tree = tree_for(rng, convention)
-        try:
-            solve(tree, convention)
-        except Unsolvable:
-            continue
-        groups = inseparable_groups(Grader(tree, convention, Rubric()))
-        flat = [code for codes in groups for code in codes]
-        assert len(flat) == len(set(flat))
-        assert set(flat) <= {CORRECT, *CODES}

@@ -29,6 +29,7 @@ def folder(tmp_path: Path) -> Path:
     """A folder with files that sheets can name."""
     (tmp_path / "small.tree").write_text("title: Small\npoints: values 3\ntree: ((6 5) (2 9))\n")
     (tmp_path / "broken.tree").write_text("((6 5) (2 9)")
+    (tmp_path / "lost.tree").write_text("convention: gone.toml\ntree: ((6 5) (2 9))")
     (tmp_path / "unknown.tree").write_text("((x 5) (2 9))")
     (tmp_path / "ours.toml").write_text('id = "ours"\nbase = "haw"\ncut = ">"\n')
     (tmp_path / "kept.toml").write_text(
@@ -210,16 +211,6 @@ def test_rules_change_the_lecture_around_them(
     assert isinstance(task.source, Solution) or task.source.convention == task.convention
 
 
-def test_a_lecture_that_a_tree_names_and_nobody_finds(folder: Path) -> None:
-    """It is told at the key of the tree, where it is asked for."""
-    (folder / "x.tree").write_text("convention: gone.toml\ntree: ((6 5) (2 9))")
-
-    (problem,) = problems_of(folder, TITLE + '[[task]]\nfile = "x.tree"\n')
-
-    assert problem.code == "lecture-not-found"
-    assert problem.text[slice(*problem.span)] == "file"
-
-
 def test_an_exercise_file(folder: Path) -> None:
     """What it says holds for the task, and the task's own keys win."""
     kept, own = sheet_of(
@@ -330,6 +321,9 @@ MISTAKES = [
     ("never-cuts", TITLE + TASK + "lecture = 'minimax:⟦bounds=deep⟧'"),
     ("unknown-rule", TITLE + TASK + '⟦lecture⟧ = "aima:\\u006frdr=last"'),
     ("lecture-not-found", "lecture = '⟦no.toml⟧:ties=last'\n" + TITLE + TASK * 2),
+    ("lecture-not-found", TITLE + "[[task]]\n⟦file⟧ = 'lost.tree'"),
+    ("want-deep-shallow", TITLE + TASK * 2 + "lecture = 'lang'\n⟦want⟧ = ['deep-cut']\n" + TASK),
+    ("lectures-alike", TITLE + TASK + "leaves = 'ties'\n⟦want⟧ = ['lectures-differ=haw,aima']"),
     ("sheet-points-sum", "⟦points⟧ = 10\n" + TITLE + TASK + "points = { values = 9.75 }"),
     ("rubric-list", "⟦fields⟧ = 'name'\n" + TITLE + TASK),
     ("sheet-asked-twice", "⟦fields⟧ = ['name', 'name']\n" + TITLE + TASK),
@@ -367,12 +361,6 @@ MISTAKES = [
 """A code and a sheet that has just this mistake. Between the marks stands what a caret should be below; without marks
 the sheet as a whole is meant."""
 
-CONTRADICTIONS = [
-    ("want-deep-shallow", "3x3'\nlecture = 'lang", "deep-cut"),
-    ("lectures-alike", "3x3'\nleaves = 'ties", "lectures-differ=haw,aima"),
-]
-"""Wishes that contradict each other or the shape: a code, what stands behind `shape`, and wishes."""
-
 
 def unmarked(marked: str) -> tuple[str, tuple[int, int] | None]:
     """A text without its marks, and what was between them."""
@@ -386,8 +374,12 @@ def seen_at(problem: Problem) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize(("code", "marked"), MISTAKES)
-def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str) -> None:
-    """One problem with its code, seen where the marks are, and the line with a caret in both languages."""
+def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One problem with its code, seen where the marks are, and the line with a caret in both languages.
+
+    No tree is drawn before.
+    """
+    monkeypatch.setattr("treesolve.exercises.generator.Generation", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(marked)
 
     (problem,) = problems_of(folder, text)
@@ -398,19 +390,6 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str) ->
         told = problem_report(problem, language)
         assert not place or f"sheet.toml:{place.line}:{place.column}: " in told
         assert len(told) < 2000
-
-
-@pytest.mark.parametrize(("code", "shape", "wants"), CONTRADICTIONS)
-def test_contradictions_are_told_before_any_search(
-    folder: Path, code: str, shape: str, wants: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At the wishes of the task they are about; no tree is drawn for that."""
-    monkeypatch.setattr("treesolve.exercises.generator.Generation", lambda *_: pytest.fail("a tree was drawn"))
-    text, span = unmarked(f"{TITLE}{TASK}[[task]]\nshape = '{shape}'\n⟦want⟧ = ['{wants}']\n{TASK}")
-
-    (problem,) = problems_of(folder, text)
-
-    assert (problem.code, seen_at(problem)) == (code, span)
 
 
 def test_the_nearest_known_is_named(folder: Path) -> None:
@@ -468,13 +447,6 @@ def test_files_that_a_task_may_not_name(folder: Path, name: str, code: str, plac
     (problem,) = problems_of(folder, f"{TITLE}[[task]]\nfile = '{name}'\n")
 
     assert (problem.code, problem.source, problem.place()) == (code, str(folder / name), place)
-
-
-def test_a_sheet_that_is_no_utf8(folder: Path) -> None:
-    """It is refused like any other file."""
-    with pytest.raises(InputError) as told:
-        read_sheet(folder / "latin.toml")
-    assert [problem.code for problem in told.value.problems] == ["not-utf8"]
 
 
 # Hostile input
