@@ -3,17 +3,12 @@
 from collections import Counter
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.exercises.example import example_files, example_path, example_title, examples
 from treesolve.model.problem import InputError
-
-
-def run(*arguments: str) -> Result:
-    """What comes of a command."""
-    return CliRunner().invoke(treesolve, arguments)
 
 
 def test_every_example_has_a_name_of_its_own_and_a_title():
@@ -26,8 +21,9 @@ def test_every_example_has_a_name_of_its_own_and_a_title():
 
 
 def test_examples_stand_beside_files():
-    """Behind them, in the order in which they are named."""
-    done = run("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers")
+    """Behind them, in the order in which they are named, as their files or without the ending."""
+    line = ("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers.tree")
+    done = CliRunner().invoke(treesolve, line)
 
     assert [line.partition(":")[0].rpartition("/")[2] for line in done.stdout.splitlines()] == [
         "bild-2.tree",
@@ -36,28 +32,10 @@ def test_examples_stand_beside_files():
     ]
 
 
-def test_what_is_listed_can_be_solved():
-    """By its name, which a list has beside its title; the file itself is for copying."""
-    listed, shown = run("list", "examples").stdout, run("list", "examples", "two-answers").stdout
-
-    assert f"two-answers            {example_title('two-answers')}" in listed
-    assert shown.startswith("title: ")
-    assert run("solve", "--example", "two-answers.tree").exit_code == 0
-
-
-@pytest.mark.parametrize("line", [("solve", "--example", "two-answer"), ("list", "examples", "two-answer")])
-def test_a_mistyped_name_is_answered_with_the_nearest(line: tuple[str, ...]):
-    """And with where all are listed."""
-    done = run(*line)
-
-    assert done.exit_code == 2
-    assert "two-answers" in done.stderr
-    assert "treesolve list examples" in done.stderr
-
-
-def test_a_name_like_no_other_has_no_hint():
-    """It is only said that there is none."""
+@pytest.mark.parametrize(("name", "nearest"), [("two-answer", "two-answers"), ("zzz", None)])
+def test_a_name_that_no_example_has_is_refused(name: str, nearest: str | None):
+    """With the nearest one, where one is near."""
     with pytest.raises(InputError) as refusal:
-        example_path("zzz")
+        example_path(name)
 
-    assert refusal.value.problems[0].facts == {"value": "zzz", "nearest": None}
+    assert refusal.value.problems[0].facts == {"value": name, "nearest": nearest}
