@@ -16,7 +16,13 @@ from tests.support.findings import finding_of_search
 from tests.support.oracle import PSEUDOCODE, minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
-from treesolve.analysis.parametric import shares_of_rest, solve_probabilities, solve_unknown, solve_unknowns, unknown_letters
+from treesolve.analysis.parametric import (
+    shares_of_rest,
+    solve_probabilities,
+    solve_unknown,
+    solve_unknowns,
+    unknown_letters,
+)
 from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_by_interval, joined
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.cli.questions import unknown_solutions
