@@ -27,7 +27,7 @@ from treesolve.model.input_file import descriptor_of, read_as
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import FORMS, WORDED
+from treesolve.runs.results import FORMS, WORDED, Results, results_writer
 
 
 def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
@@ -162,15 +162,24 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     with ExitStack() as written:
         journal = written.enter_context(_journal_beside_output(asked.output_paths, settings))
         files = written.enter_context(all_opened(found))
-        more = []
+        results = [_writer(marker, file, form, intake, book) for form, file in files]
         if asked.zip_path is not None:
             from treesolve.runs.handing_back import FeedbackWriter
 
             zip_file = written.enter_context(whole_file(asked.zip_path, "b"))
-            more.append(FeedbackWriter(zip_file, marker, intake.handed_in, asked.zip_path))
-            written.callback(more[0].zip.abandon)
-        grading = Grading(run, marker, asked.report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
-        grading.run_through(files, chain(intake.submissions(), paper), journal, asked.jobs, more)
+            results.append(pages := FeedbackWriter(zip_file, marker, intake.handed_in, asked.zip_path))
+            written.callback(pages.zip.abandon)
+        grading = Grading(run, marker, asked.report_path, unused=decisions)
+        grading.run_through(results, chain(intake.submissions(), paper), journal, asked.jobs)
+
+
+def _writer(marker: Marker, file: Any, form: str, intake: Intake, book: Any) -> Results:
+    """What writes the results in a form: CSV into a gradebook, where there is one."""
+    if form != "csv" or book is None:
+        return results_writer(marker, file, form)
+    from treesolve.runs.handing_back import GradebookWriter
+
+    return GradebookWriter(file, marker, intake.handed_in, book)
 
 
 def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[Any, dict[str, str]]:

@@ -28,7 +28,7 @@ from treesolve.runs.grade_submission import (
     tasks,
     told_problem,
 )
-from treesolve.runs.results import Results, results_writer
+from treesolve.runs.results import Results
 
 LEAST_OF_CLASS = 3
 """So many answers to another tree at least are told as one."""
@@ -92,8 +92,7 @@ class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
     `known` are problems that were told before, as files and codes: they are written, and not told again. `unused` has
-    for each decision what to say where it is about no answer. A `gradebook` is filled in where CSV is written, for
-    those whose answers were `handed_in` through its system.
+    for each decision what to say where it is about no answer.
     """
 
     def __init__(
@@ -103,28 +102,24 @@ class Grading:
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
         unused: Mapping[Any, Problem] = {},
-        gradebook: Any = None,
-        handed_in: Mapping[str, Any] = {},
     ) -> None:
         self.run, self.marker, self.known = run, marker, set(known)
         self.unused = dict(unused)
-        self.gradebook, self.handed_in = gradebook, handed_in
+
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
         self.messages = Messages(run)
-        self.reports = _reports_for(report_path, self.marker)
+        self.reports: Any = None
+        if report_path is not None:
+            from treesolve.cli.reports import Reports
+
+            self.reports = Reports(report_path, marker, ENDINGS[self.settings.page_form][0])
 
     def run_through(
-        self,
-        files: Iterable[tuple[str, Any]],
-        submissions: Iterator[Any],
-        journal: Any,
-        jobs: int | None,
-        more: Iterable[Results] = (),
+        self, results: Sequence[Results], submissions: Iterator[Any], journal: Any, jobs: int | None
     ) -> None:
-        """Mark all submissions and write the results to open files, each in its form, and whatever takes `more`."""
-        results = [*(self.results(file, form) for form, file in files), *more]
+        """Mark all submissions and write the results."""
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=has_pages)
         with self.telling():
@@ -144,23 +139,19 @@ class Grading:
         """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
         self.run.say([told.report for told in self.marker.told(self.unused.values())])
         for problem in self.reports.write_sheets(jobs) if self.reports else ():
-            told = told_problem(problem, self.settings.language)
-            self.run.say([told.report], failed=True)
-            for one in results:
-                one.problems.append(told.entry)
+            self._tell_failure(problem, results)
         for one in results:
             one.finish()
             self.run.tell(one.left)
         if self.reports:
             self.reports.finish(self.summaries(), results[0].problems)
 
-    def results(self, file: Any, form: str) -> Results:
-        """What writes the results."""
-        if form == "csv" and self.gradebook is not None:
-            from treesolve.runs.handing_back import GradebookWriter
-
-            return GradebookWriter(file, self.marker, self.handed_in, self.gradebook)
-        return results_writer(self.marker, file, form)
+    def _tell_failure(self, problem: Problem, results: Sequence[Results]) -> None:
+        """Tell that something could not be written; it is among the problems of the results, too."""
+        told = told_problem(problem, self.settings.language)
+        self.run.say([told.report], failed=True)
+        for one in results:
+            one.problems.append(told.entry)
 
     def take(self, outcome: Any, results: Sequence[Results]) -> None:
         """Note what is to be told of one outcome, count and write it."""
@@ -197,10 +188,7 @@ class Grading:
             except (InputError, OSError):
                 raise
             except Exception as error:
-                told = told_problem(fault_problem(error, outcome.source), self.settings.language)
-                self.run.say([told.report], failed=True)
-                for one in results:
-                    one.problems.append(told.entry)
+                self._tell_failure(fault_problem(error, outcome.source), results)
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""
@@ -223,14 +211,6 @@ class Grading:
         for number in sorted(self.counts):
             tasks.setdefault(self.settings.key.name_of(number), []).append(number)
         return list(tasks.values())
-
-
-def _reports_for(path: str | None, marker: Any) -> Any:
-    if path is None:
-        return None
-    from treesolve.cli.reports import Reports
-
-    return Reports(path, marker, ENDINGS[marker.settings.page_form][0])
 
 
 class AskedGrading(NamedTuple):

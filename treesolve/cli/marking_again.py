@@ -43,6 +43,7 @@ from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.runs.cohort import empty_results, outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Settings, tasks
 from treesolve.runs.results import FORMS as RESULT_FORMS
+from treesolve.runs.results import results_writer
 
 Found = TypeVar("Found")
 
@@ -200,7 +201,7 @@ def _old_and_new_results(
     again = outcomes(grading.marker, map(_submission_of_result, kept), processes)
     form = _form_of_new_marks(asked.grades_path)
     with output(asked.grades_path, form) if asked.grades_path else nullcontext(StringIO()) as file:
-        results = grading.results(file, form)
+        results = results_writer(grading.marker, file, form)
         results.problems += _problems_that_stay(old, fresh)
         with grading.telling():
             for before, outcome in pairs:

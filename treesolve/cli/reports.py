@@ -24,8 +24,7 @@ MOST_READ = 1000
 class Reports:
     """A folder that is filled with a page for each student, and at the end one for the class.
 
-    `missing` says why its charts are not drawn, where that is so. Raises InputError where there can be no such folder,
-    or the package for its pages is missing.
+    Raises InputError where there can be no such folder, or the package for its pages is missing.
     """
 
     def __init__(self, path: str, marker: Marker, ending: str) -> None:

@@ -1,4 +1,4 @@
-"""The trainer that `treesolve practice --trainer` makes."""
+"""The trainer of `treesolve practice --trainer`, and what students have practised with it, which `grade` reads."""
 
 from collections.abc import Sequence
 from pathlib import Path

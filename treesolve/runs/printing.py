@@ -79,12 +79,6 @@ class Plan(NamedTuple):
         """The name of the form for answers."""
         return f"{self.stem}-answer.txt" if self.stem else "answer.txt"
 
-    @property
-    def paths(self) -> tuple[str, str, str]:
-        """Where sheet, solution and key lie in the folder, of one variant."""
-        ending = ENDINGS[self.form]
-        return self.path(SHEET, "", ending), self.path(SOLUTION, "", ending), self.key
-
     def path(self, kind: str, name: str, ending: str) -> str:
         """Where a file of a variant lies in the folder."""
         if self.stem:

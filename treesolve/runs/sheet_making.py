@@ -25,7 +25,18 @@ from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
 from treesolve.runs.folder import Folder, plain_name
 from treesolve.runs.journal import journal_beside
-from treesolve.runs.printing import ANSWER_FORMS, FOLDERS, VOLUME, Plan, Printed, is_sheet, print_guide, printed, write
+from treesolve.runs.printing import (
+    ANSWER_FORMS,
+    ENDINGS,
+    FOLDERS,
+    VOLUME,
+    Plan,
+    Printed,
+    is_sheet,
+    print_guide,
+    printed,
+    write,
+)
 from treesolve.runs.process_pool import working
 from treesolve.search.solution import Solution
 
@@ -99,22 +110,22 @@ class Making:
 
     def told(self, language: str) -> str:
         """What was written, for the terminal."""
-        plan, is_single = self.plan, bool(self.plan.stem)
-        sheets, solutions, key = (str(Path(plan.folder) / path) for path in plan.paths)
+        plan = self.plan
+        places = {"sheets": f"{FOLDERS[SHEET]}/", "solutions": f"{FOLDERS[SOLUTION]}/"}
+        places |= {"form": f"{ANSWER_FORMS}/" if self._has_own_forms else plan.answer_form, "key": plan.key}
+        if plan.stem:
+            ending = ENDINGS[plan.form]
+            places |= {"sheets": plan.path(SHEET, "", ending), "solutions": plan.path(SOLUTION, "", ending)}
+            places = {name: str(Path(plan.folder) / path) for name, path in places.items()}
         facts = {
             "title": plan.sheet.title,
             "count": len(self.codes),
             "folder": plan.folder,
-            "sheets": sheets if is_single else f"{FOLDERS[SHEET]}/",
-            "solutions": solutions if is_single else f"{FOLDERS[SOLUTION]}/",
-            "form": str(Path(plan.folder) / plan.answer_form) if is_single else plan.answer_form,
-            "key": key if is_single else plan.key,
+            **places,
             "points": number_text(plan.sheet.possible_points, language),
             "seed": self.seed if plan.sheet.is_drawn else "",
-            "is_single": is_single,
+            "is_single": bool(plan.stem),
         }
-        if self._has_own_forms:
-            facts["form"] = f"{ANSWER_FORMS}/"
         return words(language, "sheet.jinja").written(facts)
 
     def _named_variants(self) -> Iterator[tuple[Variant, str]]:
