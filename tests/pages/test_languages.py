@@ -9,13 +9,9 @@ import pytest
 from jinja2 import meta, nodes
 
 from tests.support.effort import dealt
-from tests.support.places import ROOT, broken_files, exercise_files, named
+from tests.support.places import ROOT, exercise_files, named
 from treesolve.cli.new import FILES as FIRST_EXAM
-from treesolve.cli.run import solution_of
-from treesolve.cli.steering import own_convention
-from treesolve.model.convention import DEFAULT
-from treesolve.model.input_file import read_input
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -194,30 +190,6 @@ def test_a_problem_is_told_in_whole_sentences(language: str):
         for count, varied in enumerate(VARIED, 1):
             facts_of_case = TEXTS | dict.fromkeys(COUNTED, count) | {"package": "typst"} | varied
             assert is_sentence(problem_sentence(Problem(name.replace("_", "-"), None, facts_of_case), language)), name
-
-
-def problems_of(path: Path) -> tuple[Problem, ...]:
-    """Everything wrong with a file, as `treesolve solve` finds it."""
-    try:
-        found = read_input(str(path))
-        tree = read(found.text, found.source)
-        solution_of(tree, own_convention(tree, found) or DEFAULT, found)
-    except InputError as error:
-        return error.problems
-    return ()
-
-
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("path", broken_files(), ids=lambda path: path.stem)
-def test_a_real_mistake_is_told_in_every_language(path: Path, language: str):
-    """The facts each mistake comes with are those its sentence asks for."""
-    problems = problems_of(path)
-
-    assert problems
-    for problem in problems:
-        sentence = problem_sentence(problem, language)
-        assert is_sentence(sentence)
-        assert sentence != problem_sentence(problem)
 
 
 def untitled(path: Path) -> Tree:

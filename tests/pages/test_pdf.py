@@ -9,11 +9,13 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Iterator
+from functools import partial
 from html import unescape
 from itertools import combinations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,8 +24,8 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
 from tests.support.trees import HOSTILE, uneven, uniform
+from treesolve.cli import treesolve
 from treesolve.cli.outputs import Writer, solutions
-from treesolve.drawing.label import Label
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
@@ -31,7 +33,6 @@ from treesolve.notation.reader import read
 from treesolve.pages import pdf
 from treesolve.pages.picture_label import labels
 from treesolve.pages.saving import draw, page
-from treesolve.pages.slides import _Spoken, _stage
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -117,31 +118,6 @@ def test_a_document_is_tagged_and_says_what_it_is(language: str):
     assert re.search(r"<pdfuaid:part>1<", metadata)
     assert f"<rdf:li>{language}" in metadata or language in metadata
     assert {"/H1", "/H2", "/Table", "/TH", "/TD", "/Figure", "/P"} <= {entry.get("/S") for entry in elements(content)}
-
-
-def by_length(*dimensions: list[str]) -> list[Any]:
-    """Combinations as parameters, named after the lengths of their texts."""
-    return [pytest.param(*each, id=f"{len(each[0])}-{each[1]}") for each in few(crossed(*dimensions))]
-
-
-@pytest.mark.parametrize(
-    ("text", "language"),
-    by_length(["((6 5) (2 9))", "5", uniform(3, 3), uniform(6, 3), uneven(300)], ["en", "de"]),
-)
-def test_every_picture_is_told(text: str, language: str):
-    """Each part of a split tree, too."""
-    tree = read(text)
-    told = alternatives(solved_pdf(tree, language=language))
-    start = {"en": "Game tree: A", "de": "Spielbaum: A"}[language] if len(tree) > 1 else ""
-
-    assert told
-    assert told[0].startswith(start)
-    names = set(re.findall(r"[A-Z]+\d*", " ".join(told)))
-    assert {label.name for label in _labels(tree)} <= names
-
-
-def _labels(tree: Tree) -> list[Label]:
-    return labels(tree, Film(solve(tree)).last, still=True)
 
 
 @pytest.mark.parametrize("form", ["page", "picture", "slides"])
@@ -381,30 +357,24 @@ def numbers_with_sizes(page_: Any) -> Iterator[tuple[float, str]]:
 
 
 @pytest.mark.parametrize(("form", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])
-def test_slides_become_pictures_numbered_as_their_steps(form: str, begins: bytes, tmp_path: Any):
+def test_slides_become_pictures_numbered_as_their_steps(
+    form: str, begins: bytes, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+):
     """In a folder, which nothing else of the command writes to; without one there is a sentence."""
-    command = [sys.executable, "-m", "treesolve", "solve", "-", "--slides", "--format", form]
-    given = {"input": "((6 5) (2 9))", "text": True, "cwd": tmp_path, "capture_output": True}
+    run = partial(CliRunner().invoke, treesolve, input="((6 5) (2 9))")
+    command = ["solve", "-", "--slides", "--format", form, "-o"]
     steps = len(solve(read("((6 5) (2 9))")).steps)
+    monkeypatch.chdir(tmp_path)
 
-    assert subprocess.run([*command, "-o", "steps/"], **given).returncode == 0
-    assert subprocess.run([*command, "-o", f"x.{form}"], **given).returncode == 2
+    assert run([*command, "steps/"]).exit_code == 0
+    assert run([*command, f"x.{form}"]).exit_code == 2
     files = sorted(tmp_path.rglob("*.*"))
     assert [file.name for file in files] == [f"{number:02}.{form}" for number in range(steps + 1)]
     assert all(file.read_bytes().startswith(begins) for file in files)
 
 
-@pytest.mark.parametrize("text", [uneven(60), uniform(5, 3)], ids=len)
-def test_numbers_of_large_trees_on_slides_can_be_read(text: str):
-    """None is smaller than on paper, in whichever part."""
-    parts = _stage(_Spoken(solve(read(text)))).parts
-
-    assert all(part.scale >= 1 for part in parts)
-    assert len({part.scale for part in parts}) == 1
-
-
 @pytest.mark.parametrize(
-    ("text", "lecture"), by_length([uniform(3, 3), uneven(60), uniform(2, 5), LONG], ["haw", "lang"])
+    ("text", "lecture"), few(crossed([uniform(3, 3), uneven(60), uniform(2, 5), LONG], ["haw", "lang"])), ids=len
 )
 def test_words_of_a_slide_do_not_lie_on_each_other(text: str, lecture: str, tmp_path: Any):
     """The sentence keeps below the picture, whatever it says."""
