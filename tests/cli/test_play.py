@@ -20,10 +20,9 @@ from treesolve.games.expand import BEYOND, probed_size
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.player import RandomPlayer
+from treesolve.games.player import WAYS_OUT, RandomPlayer, SearchingPlayer, Thinking, out_of_reach
 from treesolve.games.player_registry import KINDS, MOST, read_player
 from treesolve.games.registry import game_class
-from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking, out_of_reach
 from treesolve.games.tournament import turns
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
@@ -277,7 +276,7 @@ def test_a_swing_is_more_than_nothing(swing: str):
 
 
 RUN = """
-import treesolve.games.search_player as searching
+import treesolve.games.player as searching
 from treesolve.cli import asked_game, treesolve
 keep = searching.search_passing
 def told(*arguments):

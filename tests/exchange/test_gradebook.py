@@ -6,10 +6,19 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet, zip_of
-from treesolve.exchange.gradebook import MOST_NAMES, Earned, called_on_roster, filled, names_told, points_text
+from treesolve.exchange.gradebook import (
+    MOST_NAMES,
+    Earned,
+    called_on_roster,
+    check_rows,
+    filled,
+    names_told,
+    patched,
+    points_text,
+    read_table,
+)
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import Intake
-from treesolve.exchange.patched_table import check_rows, patched, read_table
 from treesolve.model.problem import InputError
 
 MOODLE = Path(__file__).parent / "moodle"

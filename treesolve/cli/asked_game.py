@@ -8,10 +8,9 @@ from treesolve.cli.output import echo
 from treesolve.cli.run import Progress, told_of
 from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
-from treesolve.games.player import Choice, Player
+from treesolve.games.player import MOST_LOOKED_AT, WAYS_OUT, Choice, Player, out_of_reach
 from treesolve.games.player_registry import Described, read_player
 from treesolve.games.registry import game_class
-from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT, out_of_reach
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_POSITION, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest

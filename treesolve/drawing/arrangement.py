@@ -1,18 +1,278 @@
 """Where everything in a picture stands, in points: nodes, the texts beside them, the edges between them.
 
-The levels go down the page, or, turned, to the right. The layout gives the places within a level.
+The levels go down the page, or, turned, to the right. The layout gives the places within a level. In a turned picture
+nodes have their names above and their windows below, leaves their names to the right; all that stays within the column
+of a level, and between columns there are only edges, so that no edge runs through a text.
+
+Vocabulary
+
+    room        how much a node takes of its level, with its texts and the one on its edge
+    thickness   how much of the height a node or a level takes
+    beginning   the upper end of a level
+    reach       how far to the side an edge leads
+    column      a level to the right of another; its thickness is how wide it is
+    inside      how wide the inner nodes of a column are, which stand above each other
 """
 
 from collections.abc import Sequence
 
 from treesolve.drawing.board import board_size
-from treesolve.drawing.geometry import Arrangement
-from treesolve.drawing.label import Label
-from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, shape_size, text_width
-from treesolve.drawing.top_down import Turned, Upright
-from treesolve.model.tree import Tree
+from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
+from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.layout import layout
+from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, half_width_beside, shape_size, text_width
+from treesolve.model.tree import Kind, Tree
 
 __all__ = ["Arrangement", "arrange", "measured"]
+
+MARGIN = 4.0
+"""What is free around the picture."""
+
+LINE = 11.0
+"""The height of a line of text at a node."""
+
+VALUE_LINE = 14.0
+"""The height of a value at a board."""
+
+BESIDE = 3.0
+"""What is free between an outline and a text beside it."""
+
+
+Size = tuple[float, float]
+"""Width and height of an outline."""
+
+
+class Upright:
+    """Levels from above to below."""
+
+    gap = 9.0
+    """What is free between neighbours on a level."""
+
+    def __init__(
+        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[Size], setting: Setting
+    ) -> None:
+        self.tree, self.labels, self.outlines, self.sizes, self.setting = tree, labels, outlines, sizes, setting
+        self.gap = type(self).gap * setting.free
+        self.sides = side_texts(tree)
+        self.thicknesses = self.largest([self.thickness(node) for node in range(len(tree))])
+
+    def arrangement(self, links: Sequence[tuple[int, int]] = ()) -> Arrangement:
+        """Places, edges and sides, moved so that all is inside the picture; with lines to nodes of the next level."""
+        rooms = [self.room(node) for node in range(len(self.tree))]
+        across = layout(self.tree, rooms, self.gap)
+        margin = MARGIN + self.margin()
+        beginnings = self.beginnings(across, links)
+        places = tuple(
+            self.place(node, margin + across[node], beginnings[depth]) for node, depth in enumerate(self.tree.depths)
+        )
+        extent = margin + max(centre + room / 2 for centre, room in zip(across, rooms, strict=True)) + MARGIN
+        return self.finished(places, self.edges(places), extent, beginnings).linked(links)
+
+    def largest(self, measures: Sequence[float]) -> list[float]:
+        """For each level the largest of the measures of its nodes."""
+        found = [0.0] * (max(self.tree.depths) + 1)
+        for depth, measure in zip(self.tree.depths, measures, strict=True):
+            found[depth] = max(found[depth], measure)
+        return found
+
+    def beginnings(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
+        """Where each level begins."""
+        found = [MARGIN]
+        distances = self.distances(self.reaches(across, links))
+        for thickness, between in zip(self.thicknesses, distances[1:], strict=False):
+            found.append(found[-1] + thickness + between)
+        return found
+
+    def reaches(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
+        """For each level how far to the side the edges and links above it lead at most."""
+        above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
+        found = self.largest([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
+        for start, end in links:
+            depth = self.tree.depths[end]
+            found[depth] = max(found[depth], abs(across[end] - across[start]))
+        return found
+
+    def edges(self, places: Sequence[Place]) -> tuple[Edge, ...]:
+        """An edge to each node but the root, by id."""
+        found: list[Edge] = []
+        for node, children in enumerate(self.tree.children):
+            if children:
+                ends = [self.end(places[child]) for child in children]
+                texts = [self.labels[child].edge for child in children]
+                found += edges_from(node, self.start(places[node]), children, ends, texts)
+        return tuple(sorted(found, key=lambda edge: edge.child))
+
+    def room(self, node: int) -> float:
+        """How much room a node takes on its level."""
+        label, (width, _) = self.labels[node], self.sizes[node]
+        edge = text_width(label.edge, self.setting.edge) / EDGE_TEXT_AT
+        if label.kind is Kind.LEAF:
+            return max(width, self.width_of_name(node), edge)
+        beside = max(self.width_of_name(node), text_width(label.window, self.setting.window))
+        return max(width, 2 * (half_width_beside(self.outlines[node], width) + BESIDE + beside), edge)
+
+    def width_of_name(self, node: int) -> float:
+        """How wide the name of a node is; at a board the value, which stands there."""
+        label = self.labels[node]
+        if label.board:
+            return text_width(label.value, VALUE_SIZE)
+        return text_width(leaf_name(label) if label.kind is Kind.LEAF else label.name, self.setting.name)
+
+    def thickness(self, node: int) -> float:
+        """How much of the height a node takes; the name of a leaf stands below it, or its value below its board."""
+        label = self.labels[node]
+        if label.board:
+            return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
+        return self.sizes[node][1] + (1 + LINE if leaf_name(self.labels[node]) else 0)
+
+    @property
+    def rooms(self) -> list[float]:
+        """How much room each node takes on its level, what is free beside it included."""
+        return [self.room(node) + self.gap for node in range(len(self.tree))]
+
+    def level(self) -> tuple[float, float]:
+        """How much room a level takes at most, and what is free between two, as long as edges are steep."""
+        return max(self.thicknesses), max(self.distances([0.0] * len(self.thicknesses)))
+
+    def margin(self) -> float:
+        """The room for the sides, left of everything."""
+        widest = max(text_width(side, self.setting.side) for side in self.sides)
+        return widest + self.gap if widest else 0.0
+
+    def distances(self, reaches: Sequence[float]) -> list[float]:
+        """What is free above each level: more where edges have texts, or would be very flat."""
+        texts = self.largest([14.0 if label.edge else 0.0 for label in self.labels])
+        return [
+            self.setting.between * 30 + text + self.setting.between * min(50.0, 0.07 * reach)
+            for text, reach in zip(texts, reaches, strict=True)
+        ]
+
+    def place(self, node: int, x: float, beginning: float) -> Place:
+        """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
+        outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
+        if label.kind is Kind.LEAF:
+            below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else LINE) / 2, "middle")
+            value = below if label.board else None
+            return Place(x, beginning + height / 2, width, height, outline, below, below, value=value)
+        y = beginning + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
+        beside = half_width_beside(outline, width) + BESIDE
+        name, window = Text(x - beside, y + 3, "end"), Text(x + beside, y + 3, "start")
+        if not label.board:
+            return Place(x, y, width, height, outline, name, window)
+        value = Text(x + beside, y - (VALUE_LINE / 2 if label.window else 0), "start")
+        window = Text(x + beside, y + (VALUE_LINE / 2 if label.value else 0), "start")
+        return Place(x, y, width, height, outline, name, window, value=value)
+
+    def start(self, place: Place) -> Point:
+        """Where the edges below a node begin."""
+        return Point(place.x, place.y + place.height / 2)
+
+    def end(self, place: Place) -> Point:
+        """Where the edge above a node ends."""
+        return Point(place.x, place.y - place.height / 2)
+
+    def finished(
+        self, places: tuple[Place, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+    ) -> Arrangement:
+        """The arrangement, as high as the last level reaches."""
+        levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
+        sides = tuple(Side(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
+        return Arrangement(extent, beginnings[-1] + self.thicknesses[-1] + MARGIN, False, places, edges, sides)
+
+
+def leaf_name(label: Label) -> str:
+    """The name of a leaf, unless it says the value once more; inner nodes have theirs elsewhere."""
+    is_shown = label.kind is Kind.LEAF and label.name != label.value and not label.board
+    return label.name if is_shown else ""
+
+
+# To the right
+
+
+class Turned(Upright):
+    """Levels from left to right."""
+
+    gap = 5.0
+
+    def __init__(
+        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[Size], setting: Setting
+    ) -> None:
+        low = [
+            (width, height - 4 if outline == "box" else height)
+            for outline, (width, height) in zip(outlines, sizes, strict=True)
+        ]
+        super().__init__(tree, labels, outlines, low, setting)
+        self.thicknesses = [
+            max(thickness, text_width(side, self.setting.side))
+            for thickness, side in zip(self.thicknesses, self.sides, strict=True)
+        ]
+        self.insides = self.largest(
+            [0.0 if label.kind is Kind.LEAF else self.thickness(node) for node, label in enumerate(labels)]
+        )
+
+    def room(self, node: int) -> float:
+        """How much of the height a node takes: an inner one as much above as below, so that it stands in the middle."""
+        label, (_, height) = self.labels[node], self.sizes[node]
+        if label.kind is Kind.LEAF:
+            return height
+        if label.board:
+            return height + 2 * VALUE_LINE * bool(label.value or label.window)
+        return height + 2 * LINE * bool(label.name or label.window)
+
+    def thickness(self, node: int) -> float:
+        """How wide a node is with its texts."""
+        label, (width, _) = self.labels[node], self.sizes[node]
+        if label.kind is Kind.LEAF:
+            beside = self.width_of_name(node)
+            return width + (BESIDE + beside if beside else 0)
+        return max(width, self.width_of_name(node), text_width(label.window, self.setting.window))
+
+    def margin(self) -> float:
+        """The room for the sides, above everything."""
+        return self.setting.side + self.gap if any(self.sides) else 0.0
+
+    def distances(self, reaches: Sequence[float]) -> list[float]:
+        """What is free left of each column: more where edges have texts, or would be very steep."""
+        texts = self.largest([text_width(label.edge, self.setting.edge) for label in self.labels])
+        return [max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, reaches, strict=True)]
+
+    def place(self, node: int, x: float, beginning: float) -> Place:
+        """The node with its texts and stems; its place within the level is given as x, as in an upright picture."""
+        y, depth = x, self.tree.depths[node]
+        outline, (width, height) = self.outlines[node], self.sizes[node]
+        if self.labels[node].kind is Kind.LEAF:
+            x = beginning + width / 2
+            right = Text(x + width / 2 + BESIDE, y, "start")
+            beside = right if self.labels[node].board else None
+            return Place(x, y, width, height, outline, right, right, value=beside)
+        x = beginning + self.insides[depth] / 2
+        above, below = Text(x, y - height / 2 - LINE / 2, "middle"), Text(x, y + height / 2 + LINE / 2, "middle")
+        half = width / (4 if outline in ("up", "down") else 2)  # triangles are half as wide at mid-height
+        left = beginning if node else x - half
+        right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half
+        stems = (Point(left, y), Point(x - half, y)), (Point(x + half, y), Point(right_end, y))
+        value = Text(x, y - height / 2 - VALUE_LINE / 2 - 1, "middle") if self.labels[node].board else None
+        return Place(x, y, width, height, outline, above, below, stems, value)
+
+    def start(self, place: Place) -> Point:
+        """Where the edges of a node begin: at the end of its column."""
+        return place.stems[1][1]
+
+    def end(self, place: Place) -> Point:
+        """Where the edge to a node ends: at the beginning of its column."""
+        return place.stems[0][0] if place.stems else Point(place.x - place.width / 2, place.y)
+
+    def finished(
+        self, places: tuple[Place, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+    ) -> Arrangement:
+        """The arrangement, as wide as the last column reaches."""
+        y = MARGIN + self.setting.side / 2
+        levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
+        sides = tuple(Side(text, start + size / 2, y, "middle") for text, start, size in levels if text)
+        return Arrangement(beginnings[-1] + self.thicknesses[-1] + MARGIN, extent, True, places, edges, sides)
+
+
+# The whole picture
 
 
 def arrange(

@@ -12,8 +12,7 @@ from html import escape
 from pathlib import Path
 
 from treesolve.answers.decoding import encoding_of
-from treesolve.exchange.gradebook import Gradebook, Row
-from treesolve.exchange.patched_table import MOST_BYTES, Table, check_rows, read_table
+from treesolve.exchange.gradebook import MOST_BYTES, Gradebook, Row, Table, check_rows, read_table
 from treesolve.model.answer import folded
 from treesolve.model.file_format import decode, file_format
 from treesolve.model.input_file import read_file

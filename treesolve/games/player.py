@@ -1,16 +1,30 @@
-"""What a player is, someone who is shown a position and chooses a move; and the player who does not think.
+"""Players, who are shown a position and choose a move: one who does not think, and those who search.
+
+Each searches by the one search under a convention.
 
 Vocabulary
 
     choice      the move a player makes, and what led to it
     value       what the player thinks the position is worth to MAX, who began the game
+    iteration   one search of iterative deepening: each looks one deeper than the one before
+    budget      what all iterations for one move may take: positions, or seconds
 """
 
+from collections.abc import Sequence
+from math import isqrt
+from time import monotonic
 from typing import NamedTuple, Protocol
 
+from treesolve.games.evaluation import Scoring
+from treesolve.games.expand import estimated_size
 from treesolve.games.game import Game, Move
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
+from treesolve.games.transposition_table import Recollection, TranspositionTable
+from treesolve.model.convention import Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.search.passing import search_passing
 
 
 class Choice(NamedTuple):
@@ -43,3 +57,134 @@ class RandomPlayer:
         """One of the moves, all equally likely."""
         moves = game.moves()
         return Choice(moves[self._randomness.below(len(moves))])
+
+
+# Who search
+
+MOST_LOOKED_AT = 20_000_000
+"""So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
+
+
+WAYS_OUT = {"table": "search:table=100000", "depth": "limit:depth=6"}
+"""Players who look at fewer positions, as they are asked for."""
+
+
+class Thinking(NamedTuple):
+    """How a player searches: under which convention, what positions are worth, and with which table, if any.
+
+    With a table, the move found best before is looked at first; with `promising`, those the game puts first. Of several
+    best moves it may then be another one that is chosen.
+    """
+
+    convention: Convention
+    scoring: Scoring
+    table: TranspositionTable | None = None
+    symmetric: bool = False
+    promising: bool = False
+
+    def positions(self, game: Game, horizon: Horizon, budget: Budget | None = None) -> Positions:
+        """The positions from where the game stands up to the horizon."""
+        ordering = None if self.table is None and not self.promising else self.arranged
+        return Positions(game, self.scoring, horizon, symmetric=self.symmetric, ordering=ordering, budget=budget)
+
+    def arranged(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves of a position in the order in which they are looked at."""
+        if self.promising:
+            moves = game.promising(moves)
+        return moves if self.table is None else self.table.best_first(game, moves)
+
+    def choice(self, game: Game, horizon: Horizon, budget: Budget) -> Choice:
+        """The first of the moves that the search finds best; its depth is None where it saw every end.
+
+        The game ends up where it stood. Raises BudgetSpent.
+        """
+        positions = self.positions(game, horizon, budget)
+        recollection = Recollection(self.table, positions) if self.table is not None else None
+        with positions.coming_back():
+            found = search_passing(positions, self._convention_for(game), recollection)
+        limited = positions.estimates or (recollection and recollection.limited)
+        depth = horizon.depth if limited else None
+        return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
+
+    def _convention_for(self, game: Game) -> Convention:
+        """The convention, with the bounds to begin with that follow where nothing beats a win: it is the last word."""
+        estimates_between = self.scoring.heuristic is None or self.scoring.share
+        if not self.convention.cuts or self.convention.perspective == "unit" or not estimates_between:
+            return self.convention
+        win, _, loss = self.scoring.outcomes
+        return self.convention._replace(window=(loss, win)) if game.results == (-1, 1) else self.convention
+
+
+class SearchingPlayer:
+    """Searches up to one horizon; without one it follows every game to its end, if `most` positions do.
+
+    With a convention that cuts this is the lectures' PruningPlayer, without cuts the SearchingPlayer, or, with a depth,
+    the LimitingPlayer.
+    """
+
+    def __init__(self, thinking: Thinking, horizon: Horizon, *, most: int = MOST_LOOKED_AT) -> None:
+        self.thinking = thinking
+        self.horizon = horizon
+        self.most = most
+
+    def choose(self, game: Game) -> Choice:
+        """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
+        try:
+            return self.thinking.choice(game, self.horizon, Budget(self.most))
+        except BudgetSpent:
+            facts = {"position": game.show(), "most": self.most, **WAYS_OUT}
+            raise InputError((Problem("search-too-long", None, facts),)) from None
+
+
+class DeepeningPlayer:
+    """Searches one ply deep, then two, and so on, until the budget is spent, and takes the last finished search's move.
+
+    The first search is always finished. `seconds` or `most` positions are the budget for a move; `horizon.depth`, where
+    there is one, is the greatest depth.
+    """
+
+    def __init__(
+        self, thinking: Thinking, horizon: Horizon, *, seconds: float | None = None, most: int | None = None
+    ) -> None:
+        self.thinking = thinking
+        self.horizon = horizon
+        self.seconds = seconds
+        self.most = most
+
+    def choose(self, game: Game) -> Choice:
+        """The move of the deepest search that was finished in time."""
+        until = None if self.seconds is None else monotonic() + self.seconds
+        choice = self.thinking.choice(game, self.horizon._replace(depth=1), Budget())
+        spent = choice.positions
+        while choice.depth is not None and choice.depth != self.horizon.depth:
+            budget = Budget(None if self.most is None else self.most - spent, until)
+            try:
+                choice = self.thinking.choice(game, self.horizon._replace(depth=choice.depth + 1), budget)
+            except BudgetSpent as end:
+                return choice._replace(positions=spent + end.positions)
+            spent += choice.positions
+        return choice._replace(positions=spent)
+
+
+# Whether a move can be found at all
+
+PROBES = 100
+"""So many probes are enough to tell what is far too large."""
+
+DOUBT = 10
+"""An estimate that is too large by no more than this factor is not believed; the search is begun."""
+
+
+def out_of_reach(player: Player, game: Game) -> int | None:
+    """About how many positions a player would look at, at least, where a move cannot be found; else None.
+
+    A search goes through a tree whose size is estimated by probes. One that cuts nothing looks at all of it, one with
+    cuts at the square root of it at least. Only a player who searches up to a horizon, without a table, is told that
+    beforehand: what a table spares nobody knows.
+    """
+    if not isinstance(player, SearchingPlayer) or player.thinking.table is not None:
+        return None
+    positions = player.thinking.positions(game, player.horizon)
+    size = round(estimated_size(positions, probes=PROBES))
+    least = isqrt(size) if player.thinking.convention.cuts else size
+    return least if least > DOUBT * MOST_LOOKED_AT else None

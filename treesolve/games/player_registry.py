@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 from treesolve.games.evaluation import UNIT, Scoring, squeezed
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import COUNTINGS, Horizon
-from treesolve.games.player import Player, RandomPlayer
+from treesolve.games.player import MOST_LOOKED_AT, DeepeningPlayer, Player, RandomPlayer, SearchingPlayer, Thinking
 from treesolve.games.registry import scoring_for
-from treesolve.games.search_player import MOST_LOOKED_AT, DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import REPLACEMENTS, TranspositionTable
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem, Span, nearest

@@ -11,10 +11,9 @@ from tests.support.games_in_play import STARTS, plain_value, wandering
 from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.player import Choice, RandomPlayer
+from treesolve.games.player import Choice, DeepeningPlayer, RandomPlayer, SearchingPlayer, Thinking
 from treesolve.games.player_registry import KINDS, read_player
 from treesolve.games.registry import GAMES, game_class
-from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import COMPLETE, EXACT, REPLACEMENTS, Entry, TranspositionTable
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.hash_random import Randomness
