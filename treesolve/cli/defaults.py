@@ -22,6 +22,7 @@ import click
 
 from treesolve.cli.lecturer import DEFAULTS, Defaults, asked_language
 from treesolve.cli.option import Style, read_style, write_style
+from treesolve.cli.output import echo
 from treesolve.grading.rubric_file import points_problems
 from treesolve.model.answer import PARTS
 from treesolve.model.input_file import read_as
@@ -56,8 +57,6 @@ class Mistaken(click.ClickException):
 
     def show(self, file: object = None) -> None:  # noqa: ARG002
         """Print the problems."""
-        from treesolve.cli.output import echo
-
         echo(self.message, err=True)
 
 

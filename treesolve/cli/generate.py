@@ -27,7 +27,7 @@ from treesolve.model.tree_shape import Shape, read_players, read_shape
 from treesolve.notation.foreign.carried import headers_of
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write, write_line
-from treesolve.pages.generation import tally_table
+from treesolve.pages.generation import rare_report, tally_table
 
 if TYPE_CHECKING:
     from treesolve.exercises.generator import Generation
@@ -197,8 +197,6 @@ def _trees_found(run: Run, generation: "Generation", count: int) -> _Found:
             yield number, next(found)
             run.progress.step()
     except Rare as rare:
-        from treesolve.pages.generation import rare_report
-
         run.say([rare_report(rare, count, run.language)], failed=True)
 
 

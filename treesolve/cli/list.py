@@ -10,14 +10,13 @@ from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.steering import named_convention
 from treesolve.cli.usage import bad_parameter
-from treesolve.model.convention import CONVENTIONS
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.resources import resource, schema_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from treesolve.model.convention import Convention
     from treesolve.pages.document import Document
 
 LISTS = ("lectures", "examples", "wishes", "games", "schemas", "formats", "filter")
@@ -191,6 +190,6 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
     return pages[what](name, language)
 
 
-def _lectures_named(name: str | None) -> "list[Convention]":
+def _lectures_named(name: str | None) -> list[Convention]:
     """The lecture of that name, or all of them. Raises a usage error where there is none."""
     return list(CONVENTIONS.values()) if name is None else [named_convention(name, "NAME")]

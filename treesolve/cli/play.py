@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach
+from treesolve.cli.asked_game import GivenUp, HumanPlayer, asked_players, asked_unfinished, check_reach
 from treesolve.cli.forms import SOLUTION_FORMS, Forms, chosen_format, forms_of
 from treesolve.cli.output import echo, opened
 from treesolve.cli.run import Run, running, told_of
@@ -143,8 +143,6 @@ class _Playing:
 
     def _player_for(self, described: Described, seed: str) -> Player:
         if described.kind == "human":
-            from treesolve.cli.asked_game import HumanPlayer
-
             return HumanPlayer(self.run.language, self.run.progress, aside=self.aside)
         return described.player(type(self.game), seed)
 
@@ -153,8 +151,6 @@ class _Playing:
 
         Where the game stood after the last turn is kept: who interrupts may catch it in the midst of a search.
         """
-        from treesolve.cli.asked_game import GivenUp
-
         try:
             with self.run.until_interrupted():
                 for turn in turns(self.game, self.players):

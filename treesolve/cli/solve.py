@@ -12,7 +12,7 @@ from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, solutions, targets, writing_to
-from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
+from treesolve.cli.questions import ALL, REORDERING_FORMS, Question, answer_form_of
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import check_options_exclusive, usage_error
@@ -157,7 +157,6 @@ def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, An
 def _write_answer_form(run: Run, files: tuple[str, ...], found: tuple[Target, ...], steering: Steering) -> None:
     """Write the empty form for answers to all exercises in the files. Raises InputError as `asked_key` does."""
     from treesolve.cli.marking import asked_key
-    from treesolve.cli.questions import answer_form_of
 
     with all_opened(found, files) as opened:
         form = answer_form_of(*asked_key(files, steering), files[0], run.language)

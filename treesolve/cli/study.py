@@ -2,11 +2,12 @@
 
 from contextlib import nullcontext
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import click
 
 from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.game_study import GAME_ORDERS, GameStudy
 from treesolve.analysis.cost.tree_study import EFFORT, ORDERS, Study
 from treesolve.cli import option
 from treesolve.cli.forms import Forms, forms_of
@@ -24,9 +25,6 @@ from treesolve.notation.number_text import read_range
 from treesolve.pages.chart import charts_stacked
 from treesolve.pages.cost_page import charts, cost_document, cost_page, write_csv
 from treesolve.pages.handout import bound
-
-if TYPE_CHECKING:
-    from treesolve.analysis.cost.game_study import GameStudy
 
 FORMS: Forms = {
     **forms_of("text", "json", "markdown", "csv", "html", "svg", "pdf", "typst", "latex"),
@@ -99,10 +97,8 @@ def _tree_study(options: dict[str, Any], seed: str) -> Study:
     return Study(widths, depths, options["trials"], seed, convention, orders, effort)
 
 
-def _game_study(options: dict[str, Any], seed: str) -> "GameStudy":
+def _game_study(options: dict[str, Any], seed: str) -> GameStudy:
     """The study of a game. Raises InputError where there is no such game, position or heuristic, or a usage error."""
-    from treesolve.analysis.cost.game_study import GAME_ORDERS, GameStudy
-
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
     orders = _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
@@ -146,7 +142,7 @@ def _known_orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...
     return tuple(name for name in known if name in asked)
 
 
-def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target, ...], paper: str) -> None:
+def _measure_and_write(run: Run, study: Study | GameStudy, found: tuple[Target, ...], paper: str) -> None:
     """Measure all cells, or those there is time for until somebody interrupts, and write them.
 
     Files are opened before: that one cannot be written is not to be told after minutes.
@@ -161,7 +157,7 @@ def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target
                 _write_finding(finding, form, run.language, paper, file)
 
 
-def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
+def _measured_cells(run: Run, study: Study | GameStudy) -> Finding:
     """The cells that are measured before somebody interrupts."""
     run.progress.total = study.size
     cells = []

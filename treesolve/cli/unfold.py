@@ -29,7 +29,7 @@ from treesolve.model.tree import LARGEST
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write
 from treesolve.pages.handout import bound
-from treesolve.pages.unfolding import space_page, space_picture, title
+from treesolve.pages.unfolding import space_page, space_picture, title, too_large
 
 LIMIT = 20_000
 """So many nodes a tree may have where nobody asks for more."""
@@ -194,8 +194,6 @@ class _Unfolding:
             headers = {"source": self._command_to_repeat(), "convention": self.options["headers"].get("convention")}
             tree = unfold(positions, named=not self.style.letters, title=self.title, **headers)
         except BudgetSpent:
-            from treesolve.pages.unfolding import too_large
-
             raise InputError((too_large(self.name, self.at, self.horizon, limit),)) from None
         if positions.estimates and self.options["heuristic"] is None:
             self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))

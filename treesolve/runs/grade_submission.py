@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
-from treesolve.answers.identity import identity
+from treesolve.answers.identity import identity, split_all
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
 from treesolve.grading.decision import Decision
@@ -89,11 +89,7 @@ class Outcome(NamedTuple):
 
 def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Submission | Problem]:
     """The submissions, those about several exercises of the key taken apart."""
-    if len(key.names) < 2:
-        return submissions
-    from treesolve.answers.identity import split_all
-
-    return split_all(submissions, key.is_called)
+    return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
 
 
 def told_problem(problem: Problem, language: str) -> Told:
