@@ -172,7 +172,7 @@ def compile_modules(runtime: Path, packed: Path, requests: Iterable[str]) -> Non
 
 def facts_of_page(runtime: str) -> dict[str, Any]:
     """Texts, lectures, examples, and the answers about the first example, which are there before Python is."""
-    from treesolve.notation.convention_rules import VALUES
+    from treesolve.notation.convention_expression import VALUES
 
     examples = [example(name) for name in EXAMPLES]
     return {

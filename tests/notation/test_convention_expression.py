@@ -12,8 +12,7 @@ from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.convention_expression import read_convention, read_expression
-from treesolve.notation.convention_rules import KEYS, VALUES
+from treesolve.notation.convention_expression import KEYS, VALUES, read_convention, read_expression
 from treesolve.notation.number_text import write_number
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 

@@ -11,7 +11,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 
 if TYPE_CHECKING:
-    from treesolve.notation.convention_rules import Expression
+    from treesolve.notation.convention_expression import Expression
 
 
 def named_convention(written: str, option: str = "--convention") -> Convention:
@@ -34,7 +34,7 @@ def named_convention(written: str, option: str = "--convention") -> Convention:
 
 def absolute_convention(written: str, option: str) -> Convention:
     """The convention of an expression that has to name a lecture. Raises what `named_convention` does."""
-    from treesolve.notation.convention_rules import names_lecture
+    from treesolve.notation.convention_expression import names_lecture
 
     if not names_lecture(written):
         raise bad_parameter(Problem("rules-without-lecture", None, {"text": written.strip()}), option)
@@ -71,7 +71,7 @@ class Steering:
         self.asked: Convention | None = None
         self.expression: Expression | None = None
         if written is not None:
-            from treesolve.notation.convention_rules import parse_expression
+            from treesolve.notation.convention_expression import parse_expression
 
             self.asked = named_convention(written)
             self.expression = parse_expression(written)

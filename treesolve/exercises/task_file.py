@@ -34,8 +34,7 @@ from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.convention_rules import names_lecture
+from treesolve.notation.convention_expression import names_lecture, read_expression
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.moment import check_leaf

@@ -31,8 +31,7 @@ from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
-from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.convention_rules import names_lecture
+from treesolve.notation.convention_expression import names_lecture, read_expression
 from treesolve.notation.header_values import read_moment
 from treesolve.notation.toml_source import TomlText, is_number, read_toml
 

@@ -107,8 +107,8 @@ def _mover_untold(text: str, tree: Tree) -> Problem | None:
 def numbers_untold(text: str, start: int) -> Problem | None:
     """What is asked of numbers, from `start` on, that are parted in more than one way.
 
-    >>> numbers_untold("(2,5 3,5)", 0).code, numbers_untold("(2, 5, 3)", 0)
-    ('decimal-commas', None)
+    >>> numbers_untold("(2,5 3,5)", 0)[:2], numbers_untold("(2, 5, 3)", 0)
+    (('decimal-commas', Span(start=1, end=4)), None)
     """
     if "," not in text and ";" not in text:
         return None

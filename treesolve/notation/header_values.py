@@ -59,7 +59,7 @@ def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
 def _convention(header: Header) -> str:
     """The expression; a TOML file that it names is for the caller to look up."""
     if header.value not in CONVENTIONS:
-        from treesolve.notation.convention_rules import parse_expression
+        from treesolve.notation.convention_expression import parse_expression
 
         expression = parse_expression(header.value)
         if not expression.names_file:

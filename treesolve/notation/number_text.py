@@ -182,20 +182,16 @@ def read_range(text: str, least: int, most: int) -> tuple[int, ...]:
     (2, 3, 4, 7)
     """
     found: set[int] = set()
-    for part in text.replace("−", "-").replace("–", "-").split(","):
-        found |= set(_range_of_part(part.strip(), text, least, most))
+    for part in map(str.strip, text.replace("−", "-").replace("–", "-").split(",")):
+        read = _PART.fullmatch(part)
+        if not read:
+            raise InputError((Problem("cost-range-form", None, {"text": text, "part": part}),))
+        low, high = int(read[1]), int(read[2] or read[1])
+        if low > high:
+            raise InputError((Problem("cost-range-order", None, {"low": low, "high": high}),))
+        for number in (low, high):
+            if not least <= number <= most:
+                facts = {"number": number, "least": least, "most": most}
+                raise InputError((Problem("cost-range-span", None, facts),))
+        found |= {*range(low, high + 1)}
     return tuple(sorted(found))
-
-
-def _range_of_part(part: str, text: str, least: int, most: int) -> range:
-    read = _PART.fullmatch(part)
-    if not read:
-        raise InputError((Problem("cost-range-form", None, {"text": text, "part": part}),))
-    low, high = int(read[1]), int(read[2] or read[1])
-    if low > high:
-        raise InputError((Problem("cost-range-order", None, {"low": low, "high": high}),))
-    for number in (low, high):
-        if not least <= number <= most:
-            facts = {"number": number, "least": least, "most": most}
-            raise InputError((Problem("cost-range-span", None, facts),))
-    return range(low, high + 1)

@@ -87,6 +87,15 @@ def test_what_is_told_is_read_and_the_rest_is_asked_about(text: str, tree: str):
     assert tree_or_asked(text) == tree
 
 
+@pytest.mark.parametrize(("row", "complete"), [("3 12 8 2", "((3 12) (8 2))"), ("3 12 8 2 5 1", "")])
+def test_leaves_in_a_row_are_asked_about_with_the_trees_that_they_may_be(row: str, complete: str):
+    """A complete one only where they are as many as it has."""
+    with pytest.raises(InputError) as asked:
+        read(row)
+    facts = asked.value.problems[0].facts
+    assert (facts["flat"], facts["complete"]) == (f"({row})", complete)
+
+
 NODES = [(0, None, None), (1, 0, None), (2, 0, None), (3, 1, 6), (4, 1, 5), (5, 2, 2), (6, 2, 9)]
 
 

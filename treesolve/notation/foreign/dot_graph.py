@@ -13,8 +13,7 @@ from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import kind_called, meanings
-from treesolve.notation.foreign.links import Edges, Named
-from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
+from treesolve.notation.foreign.neutral import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of

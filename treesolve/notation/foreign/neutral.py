@@ -1,5 +1,8 @@
 """What every foreign text is parsed to, before anybody asks what it means: nested labels, fields and children.
 
+Nodes that say by names what stands below them are linked to one tree, however deep that is. Values have their nodes all
+at once, and hand them to `linked`; `Edges` takes them one after the other, as a text has them.
+
 Vocabulary
 
     label       what is written at a node, as it is written: `A`, `MAX`, `B = 5`
@@ -8,10 +11,11 @@ Vocabulary
     asked       refused, with the place and with a line of ours for each meaning there may be
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation.foreign.labels import number
 
 
 class Field(NamedTuple):
@@ -53,3 +57,123 @@ def refuse(code: str, span: Span, **facts: object) -> NoReturn:
 def ask(why: str, span: Span, text: object) -> NoReturn:
     """Raises InputError: what stands there may mean more than one thing."""
     refuse("foreign-asked", span, why=why, text=text)
+
+
+class Edge(NamedTuple):
+    """To a node below, with what is written at the edge, and its place, if that is not the node's own."""
+
+    child: Hashable
+    text: str = ""
+    span: Span | None = None
+
+
+def linked(parts: Mapping[Hashable, Part], below: Mapping[Hashable, Sequence[Edge]]) -> Part:
+    """The tree of nodes without children, of what stands below which of them.
+
+    Raises InputError where a node stands below two others, where nothing stands above two, and for a circle.
+    """
+    above: dict[Hashable, Hashable] = {}
+    for parent, edges in below.items():
+        for child, _, span in edges:
+            if child in above:
+                code = "graph-child-twice" if above[child] == parent else "graph-two-parents"
+                name, one, other = (_called(parts[key], key) for key in (child, above[child], parent))
+                refuse(code, span or parts[child].span, name=name, first=one, second=other)
+            above[child] = parent
+    if not parts:
+        refuse("graph-empty", Span(0, 1))
+    roots = [key for key in parts if key not in above]
+    if len(roots) > 1:
+        first, second = (_called(parts[key], key) for key in roots[:2])
+        refuse("graph-roots", parts[roots[1]].span, first=first, second=second)
+    order: list[Hashable] = list(roots)
+    for key in order:
+        order += [edge.child for edge in below.get(key, ())]
+    if len(order) < len(parts):
+        reached = set(order)
+        lost = next(key for key in parts if key not in reached)
+        refuse("graph-circle", parts[lost].span, name=_called(parts[lost], lost))
+    made: dict[Hashable, Part] = {}
+    for key in reversed(order):
+        children = (made.pop(edge.child)._replace(edge=edge.text) for edge in below.get(key, ()))
+        made[key] = parts[key]._replace(children=tuple(children))
+    return made[roots[0]]
+
+
+def _called(part: Part, key: Hashable) -> str:
+    """What a node is called in a sentence: the name that others have for it, or else its own."""
+    return key if isinstance(key, str) else part.label or str(key)
+
+
+class Named(NamedTuple):
+    """A node as a text names it: its key, and its place."""
+
+    key: str
+    span: Span
+
+
+class Edges:
+    """Nodes by their keys, and edges between them.
+
+    A node's label is its key, unless it has another one. A number is a leaf of its own wherever it stands; if one
+    stands above something, numbers are keys, and say nothing else.
+
+    >>> edges = Edges()
+    >>> for at, pair in enumerate(("AB", "A5", "B6", "B5")):
+    ...     edges.edge(*pair, Span(at, at + 1))
+    >>> [child.label for child in edges.tree().children]
+    ['B', '5']
+    """
+
+    def __init__(self) -> None:
+        self.spans: dict[str, Span] = {}
+        self.labels: dict[str, str] = {}
+        self.fields: dict[str, list[Field]] = {}
+        self._below: list[tuple[str, str, Edge]] = []
+
+    def node(self, key: str, span: Span) -> None:
+        """There is a node."""
+        self.spans.setdefault(key, span)
+
+    def edge(self, above: str, below: str, span: Span, text: str = "") -> None:
+        """A node stands below another one."""
+        self.node(above, span)
+        self.node(below, span)
+        self._below.append((above, below, Edge(below, text, span)))
+
+    def fan(self, above: Sequence[Named], below: Sequence[Named], text: str = "") -> None:
+        """Nodes stand below one other; two of these are enough to be refused."""
+        for parent in above[:2]:
+            for child in below:
+                self.edge(parent.key, child.key, child.span, text)
+
+    def label(self, key: str, text: str, span: Span) -> None:
+        """A node has a label. Raises InputError where it has another one."""
+        self.node(key, span)
+        if self.labels.setdefault(key, text) != text:
+            ask("twice", span, text)
+
+    def field(self, key: str, field: Field) -> None:
+        """A node has a field."""
+        self.node(key, field.span)
+        self.fields.setdefault(key, []).append(field)
+
+    def tree(self) -> Part:
+        """The tree. Raises InputError where it is none: a circle, two nodes above one, two roots, nothing at all."""
+        numbers = {key for key in self.spans if key not in self.labels and number(key) is not None}
+        has_keys = any(number(above) is not None for above, _, _ in self._below)
+        leaves = set() if has_keys else numbers & {child for _, child, _ in self._below}
+        named: dict[str, Part] = {}
+        for key, span in self.spans.items():
+            label, fields = self.labels.get(key, key), self.fields.get(key, [])
+            if has_keys and key in numbers:
+                label, fields = "", [Field("id", key, span), *fields]
+            named[key] = Part(span, label, tuple(fields))
+        parts: dict[Hashable, Part] = {key: part for key, part in named.items() if key not in leaves}
+        below: dict[Hashable, list[Edge]] = {}
+        for place, (above, child, edge) in enumerate(self._below):
+            if child in leaves:
+                edge = edge._replace(child=place)
+                parts[place] = named[child]._replace(span=edge.span or named[child].span)
+            below.setdefault(above, []).append(edge)
+        return linked(parts, below)

@@ -10,9 +10,8 @@ from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.notation.foreign.labels import folded, is_nothing, kind_called, meaning, number, truth, word_lists
-from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
+from treesolve.notation.foreign.neutral import Edge, Field, Part, ask, linked, refuse
 
 _KNOWN = ("fields", "flags", "children")
 
