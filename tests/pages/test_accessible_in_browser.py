@@ -41,6 +41,22 @@ def test_nothing_is_out_of_anybodys_reach(open_page: OpenPage, page: str, langua
     assert shown.evaluate("document.documentElement.scrollWidth") <= PHONE
 
 
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("solution", ".picture svg, .steps tbody tr"),
+        ("class", ".all > tbody > tr"),
+        ("practice", "noscript, .board svg"),
+    ],
+)
+def test_without_scripts_there_is_a_page_to_read(open_page: OpenPage, page: str, shown: str):
+    """A tree, a table, or that it is to be printed; and nothing that would do nothing."""
+    opened = open_page(html(page, "en"), java_script_enabled=False)
+    assert all(each.is_visible() for each in opened.locator(shown).all())
+    assert opened.locator(shown).count() > 1
+    assert opened.locator("button:visible, select:visible, .filters input:visible").count() == 0
+
+
 @pytest.mark.parametrize("page", NAMES)
 def test_markup_is_as_the_standard_has_it(page: str):
     """Read by a strict parser, which stops at the first error."""

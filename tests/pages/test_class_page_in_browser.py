@@ -133,11 +133,3 @@ def test_a_phone_is_wide_enough(open_page: OpenPage, language: str):
     page.emulate_media(media="print")
     assert page.locator(".filters:visible").count() == 0
     assert len(students(page)) == COUNT
-
-
-def test_without_a_script_there_is_a_page_to_read(open_page: OpenPage):
-    """All answers are there, and nothing that would do nothing."""
-    page = open_page(page_of_class(), java_script_enabled=False)
-
-    assert page.locator("button:visible, select:visible, input:visible").count() == 0
-    assert len(students(page)) == COUNT

@@ -65,7 +65,7 @@ from treesolve.pages.document import (
 from treesolve.pages.environment import SUFFIXES, environment, macros
 from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.feedback import MarkedTask, feedback_page, sheet_feedback_page
-from treesolve.pages.grades import grades_page, totals_page
+from treesolve.pages.grades import ResultsTable, totals_page
 from treesolve.pages.handout import bound, together
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.pages.listing import games_page, lecture_page, lectures_page, lists_page, schemas_page, wishes_page
@@ -133,7 +133,7 @@ PAGES = {
     "schemas": lambda language: schemas_page({"solution": "solve"}, language),
     "study": lambda language: cost_page(FINDING, language),
     "feedback": lambda language: feedback_page(REPORT, GRADER, language),
-    "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
+    "grades": lambda language: ResultsTable(["values"], language).page(GRADES, [EXERCISE], 1, ["one-player"]),
     "totals": lambda language: totals_page(SHEET, language),
     "changes": lambda language: changes_table([CHANGE], 3, language).page(language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
@@ -288,7 +288,7 @@ def test_a_class_is_listed_to_its_end(form: str):
     """Whatever the room: nobody would look for those who are left out."""
     rows = [[f"s{number}", "1", "1", "", ""] for number in range(5000)]
 
-    assert "s4999" in written(grades_page(rows, ["values"], [EXERCISE]), form)
+    assert "s4999" in written(ResultsTable(["values"]).page(rows, [EXERCISE]), form)
 
 
 def test_nothing_in_a_block_is_obeyed():
@@ -333,7 +333,7 @@ def named_by(stranger: str) -> Iterator[Document]:
         VariantPage(sheet, variant).solution,
         space_page(SPACE, stranger, 12),
     )
-    yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
+    yield ResultsTable(["values"]).page([[stranger] * 5], [{**EXERCISE, "title": stranger, "exercise": stranger}])
     total = Total(stranger, stranger, stranger, {stranger: 1}, 1, 2, stranger, {stranger: 2})
     sheet = SheetOfClass(stranger, {stranger: 2}, [total], [Student(stranger, stranger)], [stranger])
     yield totals_page(sheet)

@@ -38,7 +38,7 @@ from treesolve.pages.environment import LONGEST_TEXT, words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
 from treesolve.pages.grades import read_rows
 from treesolve.pages.handout import handout
-from treesolve.pages.marked_answer import marked
+from treesolve.pages.marked_answer import Marked
 from treesolve.search.frames import DONE
 from treesolve.search.search import Unsolvable
 
@@ -313,7 +313,7 @@ def test_hints_depend_on_nothing_but_what_is_wrong(seed: int):
 
 def picture(report: Report, grader: Grader, *, full: bool) -> list[object]:
     """The labels of the tree with the answer in it."""
-    return [*marked(report, grader, grader.tree, full=full, beside=True).labels]
+    return [*Marked(report, grader, grader.tree, full=full, beside=True).labels]
 
 
 @pytest.mark.parametrize("seed", seeds(20))
@@ -323,7 +323,7 @@ def test_the_picture_of_hints_shows_only_what_the_student_wrote(seed: int):
     answer = random_answer(rng, grader)
     report = grader.report(answer)
     below = {node for top in answer.pruned or () for node in grader.tree.subtree(top)}
-    for node, label in enumerate(marked(report, grader, grader.tree, full=False, beside=True).labels):
+    for node, label in enumerate(Marked(report, grader, grader.tree, full=False, beside=True).labels):
         assert "(" not in label.value + label.edge + label.window
         if grader.tree.children[node] and node not in (answer.values or {}) and node:
             assert label.value == ""
@@ -339,7 +339,7 @@ def test_signs_tell_what_the_marks_say(seed: int):
     """Every item of the report is in the picture once, with its own sign; nothing else has one."""
     grader, rng = distinct(seed), random.Random(seed)
     report = grader.report(random_answer(rng, grader))
-    labels = marked(report, grader, grader.tree, full=True, beside=True).labels
+    labels = Marked(report, grader, grader.tree, full=True, beside=True).labels
     items = {item.node: item for mark in report.marks if mark.part == "values" for item in mark.items}
     signs = {CORRECT: "✓", FOLLOWING: "✓ ft", WRONG: "✗", MISSING: "?"}
     for node, label in enumerate(labels):

@@ -426,16 +426,6 @@ def test_paper_is_wide_enough(open_page: OpenPage):
         assert page.locator(".paper svg, table").evaluate_all(right) <= 643
 
 
-def test_without_scripts_the_page_is_the_worked_solution(open_page: OpenPage):
-    """The finished tree and the table; nothing to press that would do nothing."""
-    solution = solved()
-    page = open_page(bound(solution), java_script_enabled=False)
-
-    assert page.locator(".picture svg").is_visible()
-    assert not page.locator(".controls").is_visible()
-    assert page.locator(".steps tbody tr").count() == len(solution.steps)
-
-
 @pytest.mark.parametrize("name", few(HOSTILE))
 def test_hostile_names_print_as_themselves(open_page: OpenPage, name: str):
     """In the tree, the table, the sentence and the title; the fixture sees to it that nothing runs."""

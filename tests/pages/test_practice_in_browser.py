@@ -843,16 +843,14 @@ ROWS = {
 """Rows in a file, those that are taken, and what is told not to be understood."""
 
 
-@pytest.mark.parametrize("line", ROWS)
-def test_rows_are_loaded_whole_or_told(student: Any, line: str):
+def test_rows_are_loaded_whole_or_told(student: Any):
     """As people write them; of a broken one no pair is taken, and it does not vanish without a word."""
     one = student("alpha-beta: changes\ntree: ((6 5) (2 9))", wanted=("windows",))
-    taken, names = ROWS[line]
-    one.load("x.txt", f"windows: {line}\n")
-
-    told = [said("loaded", text="x.txt"), *([said("not_understood", text="x.txt", names=names)] if names else [])]
-    assert one.find(".files").inner_text() == " ".join(told)
-    assert one.saved().get("windows") == taken
+    for line, (taken, names) in ROWS.items():
+        one.load("x.txt", f"windows: {line}\n")
+        told = [said("loaded", text="x.txt"), *([said("not_understood", text="x.txt", names=names)] if names else [])]
+        assert one.find(".files").inner_text() == " ".join(told), line
+        assert one.saved().get("windows") == taken, line
 
 
 def test_a_row_is_no_window_on_entry(student: Any):
@@ -1048,15 +1046,6 @@ def test_on_paper_it_is_an_empty_exercise(student: Any):
     assert one.find(".field:visible, button:visible").count() == 0
     assert one.find(".sheet svg").is_visible()
     assert one.find(".sheet .pruned, .sheet .struck").count() == 0
-
-
-def test_without_scripts_there_is_still_paper(open_page: OpenPage):
-    """The page says so, and shows the tree."""
-    page = open_page(page_of(solve(read(TWO_PLIES))), java_script_enabled=False)
-
-    assert page.locator("noscript").inner_text().startswith("No scripts are run here")
-    assert page.locator(".board svg").is_visible()
-    assert not page.locator("button").first.is_visible()
 
 
 # Several players

@@ -34,7 +34,7 @@ from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.grades import outcome_sentence, read_rows
 from treesolve.pages.inline import Line, Strong, Words
-from treesolve.pages.marked_answer import Marked, marked
+from treesolve.pages.marked_answer import Marked
 from treesolve.pages.speaker import speaker
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class FeedbackPage:
     def marked_tree(self, *, beside: bool) -> Marked:
         """The tree with the answer in it; corrections stand `beside` the nodes of a picture, and in them in text."""
         tree = self.speaker.reasons.tree
-        return marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
+        return Marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:

@@ -1,9 +1,10 @@
 """Results of marking as tables: for people on a terminal, and for spreadsheets; those of a sheet, too."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from treesolve.grading.result import PartResult, ReadAs, ReadClaim, Result
+from treesolve.grading.result import Judgement, ReadAs, ReadClaim, Result
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
@@ -71,128 +72,96 @@ def outcome_sentence(
     return f"{told.removesuffix('.')}. {say.grade({'grade': shown_text(grade)})}"
 
 
-def csv_head(parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL) -> list[str]:
-    """The headings of a row for a spreadsheet."""
-    say = words(language, "grades.jinja")
-    names = ("student", "source", "exercise", "variant", "points", "of")
-    last = map(say.column, ("diagnosis", "pending", "feedback"))
-    counted = counted_head(rubric, language)
-    return [*map(say.column, names), *counted, say.column("grade"), *map(say.part, parts), *last]
+class ResultsTable:
+    """The results of answers, a row each, with a column for each part that any exercise asks for."""
 
+    def __init__(self, parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL) -> None:
+        self.parts, self.language, self.rubric = parts, language, rubric
+        self.say = words(language, "grades.jinja")
 
-def csv_row(
-    result: Result, parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL, *, has_faults: bool = False
-) -> list[str]:
-    """The cells of a row for a spreadsheet; faults are things nobody could read."""
-    judged = result.judgement
-    texts = result.student, result.source, judged.exercise, judged.variant or ""
-    numbers = [spreadsheet_number(number, language) for number in (judged.points, judged.of)]
-    numbers += counted_cells(judged.points, judged.of, rubric, language, is_open=bool(judged.pending))
-    marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
-    pending = _pending_cell(result, language, has_faults=has_faults)
-    told = judged.grade or "", " ".join(judged.best_codes), pending, judged.feedback
-    grade, *rest = map(guarded, told)
-    return [*map(guarded, texts), *numbers, grade, *marks, *rest]
+    @cached_property
+    def csv_head(self) -> list[str]:
+        """The headings of a row for a spreadsheet."""
+        column = self.say.column
+        names = map(column, ("student", "source", "exercise", "variant", "points", "of"))
+        parts, last = map(self.say.part, self.parts), map(column, ("diagnosis", "pending", "feedback"))
+        return [*names, *counted_head(self.rubric, self.language), column("grade"), *parts, *last]
 
+    def csv_row(self, result: Result, *, has_faults: bool) -> list[str]:
+        """The cells of a row for a spreadsheet; faults are things nobody could read."""
+        judged = result.judgement
+        texts = map(guarded, (result.student, result.source, judged.exercise, judged.variant or ""))
+        numbers = [spreadsheet_number(number, self.language) for number in (judged.points, judged.of)]
+        told = " ".join(judged.best_codes), self._pending(result, has_faults), judged.feedback
+        grade, *rest = map(guarded, (judged.grade or "", *told))
+        return [*texts, *numbers, *self._counted(judged), grade, *self._marks(judged), *rest]
 
-def _pending_cell(result: Result, language: str, *, has_faults: bool) -> str:
-    """The parts that somebody has to decide, or else that something was not read."""
-    say = words(language, "grades.jinja")
-    if result.judgement.pending:
-        return say.pending([say.part(part) for part in result.judgement.pending])
-    return say.line_unread() if has_faults else ""
+    def csv_row_without_marks(self, source: str, student: str, messages: Sequence[str]) -> list[str]:
+        """The cells of a row for a submission that could not be marked: no points, and the reason."""
+        return [guarded(student), guarded(source), *[""] * (len(self.csv_head) - 3), guarded(" ".join(messages))]
 
+    def row(self, result: Result, *, is_second: bool, has_faults: bool) -> list[str]:
+        """The cells of a row for people: student, points, parts, grade, and notes.
 
-def _mark_cell(mark: PartResult | None, language: str) -> str:
-    if mark is None:
-        return ""
-    return (
-        words(language, "grades.jinja").open_part()
-        if mark.points is None
-        else spreadsheet_number(mark.points, language)
-    )
+        `is_second` says that the student has handed in another answer before, `has_faults` that something could not be
+        read.
+        """
+        judged = result.judgement
+        student, points = shown_text(result.student), spreadsheet_number(judged.points, self.language)
+        codes = ", ".join(judged.best_codes[:3]) + (", …" if len(judged.best_codes) > 3 else "")
+        second = self.say.handed_in_twice(shown_text(result.source)) if is_second else ""
+        notes = "; ".join(filter(None, (self._pending(result, has_faults), codes, second)))
+        marks = [*self._counted(judged), *self._marks(judged)]
+        return [shortened(student, LONGEST_STUDENT), points, *marks, judged.grade or "", notes]
 
+    def _counted(self, judged: Judgement) -> list[str]:
+        return counted_cells(judged.points, judged.of, self.rubric, self.language, is_open=bool(judged.pending))
 
-def csv_row_without_marks(source: str, student: str, messages: Sequence[str], head: Sequence[str]) -> list[str]:
-    """The cells of a row below that head for a submission that could not be marked: no points, and the reason."""
-    return [guarded(student), guarded(source), *[""] * (len(head) - 3), guarded(" ".join(messages))]
+    def _marks(self, judged: Judgement) -> list[str]:
+        """The points of each part."""
+        marks = [judged.parts.get(part) for part in self.parts]
+        return ["" if mark is None else self._points(mark.points) for mark in marks]
 
+    def _points(self, points: Number | None) -> str:
+        return self.say.open_part() if points is None else spreadsheet_number(points, self.language)
 
-def table_row(
-    result: Result,
-    parts: Sequence[str],
-    language: str = "en",
-    rubric: Rubric = USUAL,
-    *,
-    is_second: bool = False,
-    has_faults: bool = False,
-) -> list[str]:
-    """The cells of a row for people: student, points, parts, grade, and notes.
+    def _pending(self, result: Result, has_faults: bool) -> str:
+        """The parts that somebody has to decide, or else that something was not read."""
+        if result.judgement.pending:
+            return self.say.pending([self.say.part(part) for part in result.judgement.pending])
+        return self.say.line_unread() if has_faults else ""
 
-    `is_second` says that the student has handed in another answer before, `has_faults` that something could not be
-    read.
-    """
-    say = words(language, "grades.jinja")
-    judged = result.judgement
-    marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
-    found = judged.best_codes
-    notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
-    notes = [_pending_cell(result, language, has_faults=has_faults), *notes]
-    notes += [say.handed_in_twice(shown_text(result.source))] if is_second else []
-    points = spreadsheet_number(judged.points, language)
-    return [
-        shortened(shown_text(result.student), LONGEST_STUDENT),
-        points,
-        *counted_cells(judged.points, judged.of, rubric, language, is_open=bool(judged.pending)),
-        *marks,
-        judged.grade or "",
-        "; ".join(filter(None, notes)),
-    ]
+    def page(
+        self,
+        rows: Sequence[list[str]],
+        exercises: Sequence[Mapping[str, Any]],
+        unmarked: int = 0,
+        codes: Iterable[str] = (),
+    ) -> Document:
+        """All rows with what they are about; `unmarked` submissions have none, `codes` are explained."""
+        say = self.say
+        numbers = [say.column("points"), *counted_head(self.rubric, self.language), *map(say.part, self.parts)]
+        head = [say.column("student"), *numbers, say.column("grade"), say.column("notes")]
+        if not any(row[-2] for row in rows):
+            head, rows = [*head[:-2], head[-1]], [[*row[:-2], row[-1]] for row in rows]
+        title = exercises[0]["title"] or exercises[0]["exercise"] if len(exercises) == 1 else ""
+        blocks: list[Block] = [Opening(None, title or say.title()), self._paragraph_on_exercises(exercises)]
+        if rows:
+            words_in = [0, *range(1 + len(numbers), len(head))]
+            blocks.append(Table(head, listing(rows, ""), say.title(), words_in))
+        if codes and rows:
+            rule = words(self.language, "grading.jinja").misconception
+            blocks.append(Points(listing([f"{code}: {rule(code)}" for code in sorted(codes)])))
+        return Document([*blocks, Paragraph([say.counted(len(rows)) + say.not_marked(unmarked)])], self.language)
 
-
-def grades_page(
-    rows: Sequence[list[str]],
-    parts: Sequence[str],
-    exercises: Sequence[Mapping[str, Any]],
-    language: str = "en",
-    unmarked: int = 0,
-    codes: Iterable[str] = (),
-    rubric: Rubric = USUAL,
-) -> Document:
-    """All results in a table; `unmarked` submissions have none, `codes` are explained."""
-    say = words(language, "grades.jinja")
-    numbers = [say.column("points"), *counted_head(rubric, language), *map(say.part, parts)]
-    head = [say.column("student"), *numbers, say.column("grade"), say.column("notes")]
-    if not any(row[-2] for row in rows):
-        head, rows = [*head[:-2], head[-1]], [[*row[:-2], row[-1]] for row in rows]
-    blocks: list[Block] = [
-        Opening(None, _title_of_exercise(exercises) or say.title()),
-        *_blocks_on_exercises(exercises, language),
-    ]
-    if rows:
-        words_in = [0, *range(1 + len(numbers), len(head))]
-        blocks.append(Table(head, listing(rows, ""), say.title(), words_in))
-    if codes and rows:
-        rule = words(language, "grading.jinja").misconception
-        blocks.append(Points(listing([f"{code}: {rule(code)}" for code in sorted(codes)])))
-    return Document([*blocks, Paragraph([say.counted(len(rows)) + say.not_marked(unmarked)])], language)
-
-
-def _title_of_exercise(exercises: Sequence[Mapping[str, Any]]) -> str:
-    """What a single exercise is called."""
-    return exercises[0]["title"] or exercises[0]["exercise"] if len(exercises) == 1 else ""
-
-
-def _blocks_on_exercises(exercises: Sequence[Mapping[str, Any]], language: str) -> Iterator[Block]:
-    """What the exercises are, one by one; of very many the first."""
-    say = words(language, "grades.jinja")
-    told = [say.exercise_line(_facts_of_exercise(entry, language)) for entry in exercises[:MOST_EXERCISES]]
-    more = len(exercises) - MOST_EXERCISES
-    yield Paragraph([*told, *([say.more_exercises(more)] if more > 0 else [])])
-
-
-def _facts_of_exercise(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
-    return {**entry, "points_possible": spreadsheet_number(read_number(str(entry["points_possible"])), language)}
+    def _paragraph_on_exercises(self, exercises: Sequence[Mapping[str, Any]]) -> Paragraph:
+        """What the exercises are, one by one; of very many the first."""
+        told = []
+        for entry in exercises[:MOST_EXERCISES]:
+            possible = spreadsheet_number(read_number(str(entry["points_possible"])), self.language)
+            told.append(self.say.exercise_line({**entry, "points_possible": possible}))
+        more = len(exercises) - MOST_EXERCISES
+        return Paragraph([*told, *([self.say.more_exercises(more)] if more > 0 else [])])
 
 
 def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:

@@ -8,7 +8,6 @@ Vocabulary
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from treesolve.drawing.label import Label
 from treesolve.grading.grader import Grader, Report
@@ -28,29 +27,17 @@ CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
 """What a legend explains, beside the verdicts."""
 
 
-class Marked(NamedTuple):
-    """The labels of the tree, and what in them has to be explained."""
+class Marked:
+    """The tree with an answer in it: its `labels`, and in the `legend` what in them has to be explained.
 
-    labels: list[Label]
-    legend: list[str]
-
-
-def marked(report: Report, grader: Grader, tree: Tree, language: str = "en", *, full: bool, beside: bool) -> Marked:
-    """The tree with the answer marked in it; its names are those of `tree`, which has the grader's shape.
-
-    `full` shows what would be right, too. `beside` says whether there is room beside a node for corrections, as in a
-    picture; in lines of text they stand behind the value, and a cross strikes a branch through.
+    The names are those of `tree`, which has the grader's shape. `full` shows what would be right, too. `beside` says
+    whether there is room beside a node for corrections, as in a picture; in lines of text they stand behind the value,
+    and a cross strikes a branch through.
     """
-    marking = _Marking(report, grader, tree, language, full=full)
-    labels = [marking.label(node, beside=beside) for node in range(len(tree))]
-    order = (*SIGNED, CORRECTION, CUT, MISSED, CHOICE)
-    return Marked(labels, [found for found in order if found in marking.used])
 
-
-class _Marking:
-    """One answer being drawn."""
-
-    def __init__(self, report: Report, grader: Grader, tree: Tree, language: str, *, full: bool) -> None:
+    def __init__(
+        self, report: Report, grader: Grader, tree: Tree, language: str = "en", *, full: bool, beside: bool
+    ) -> None:
         self.grader, self.tree, self.language, self.full = grader, tree, language, full
         self.say = words(language, "grading.jinja")
         self.used: set[str] = set()
@@ -61,6 +48,9 @@ class _Marking:
         self.windows = self._items_by_node("windows")
         self.cuts = dict(self._cuts_with_verdicts())
         self.choices = dict(self._choices_with_verdicts())
+        self.labels = [self._label(node, beside=beside) for node in range(len(tree))]
+        order = (*SIGNED, CORRECTION, CUT, MISSED, CHOICE)
+        self.legend = [found for found in order if found in self.used]
 
     def _items_by_node(self, part: str) -> dict[int, Item]:
         mark = self.marks.get(part)
@@ -94,7 +84,7 @@ class _Marking:
         if item.given is not None:
             yield item.given, item.verdict
 
-    def label(self, node: int, *, beside: bool) -> Label:
+    def _label(self, node: int, *, beside: bool) -> Label:
         """What stands at a node."""
         tree = self.tree
         value, correction = self._value_with_sign(node), self._corrected_value(node)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
-from treesolve.grading.result import Result
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
 from treesolve.pages import grades
@@ -48,8 +47,7 @@ class Results:
             file.write(encode(self.heading)[:-1] + ',"results":[')
         elif form == "csv":
             self._write_row = row_writer(file, self.language)
-            self._head = grades.csv_head(self.parts, self.language, self.rubric)
-            self._write_row(self._head)
+            self._write_row(self.table.csv_head)
 
     @cached_property
     def heading(self) -> dict[str, Any]:
@@ -66,6 +64,11 @@ class Results:
         asked = {part for number in numbers for part in self.marker.prepared(number).grader.points}
         return [part for part in (*PARTS, *QUESTIONS) if part in asked]
 
+    @cached_property
+    def table(self) -> grades.ResultsTable:
+        """What makes the rows of tables."""
+        return grades.ResultsTable(self.parts, self.language, self.rubric)
+
     def add(self, outcome: Outcome) -> None:
         """Write what came of a submission."""
         self.problems += (told.entry for told in outcome.problems)
@@ -78,11 +81,12 @@ class Results:
         elif self.form == "jsonl":
             self.file.write(result_text(outcome.result, self.rubric) + "\n")
         elif self.form == "csv":
-            marked_by = self.parts, self.language, self.rubric
-            self._write_row(grades.csv_row(outcome.result, *marked_by, has_faults=_has_faults(outcome)))
+            self._write_row(self.table.csv_row(outcome.result, has_faults=_has_faults(outcome)))
         elif self.form in PAGES:
             rows = self.pending_rows if outcome.result.judgement.pending else self.rows
-            rows.append(self._table_cells(outcome.result, outcome))
+            self.codes |= set(outcome.result.judgement.best_codes)
+            is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
+            rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
 
     def _add_unmarked(self, outcome: Outcome) -> None:
         """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
@@ -92,14 +96,7 @@ class Results:
             from treesolve.answers.files import student_of
 
             student = outcome.student or student_of(outcome.source)
-            self._write_row(grades.csv_row_without_marks(outcome.source, student, messages, self._head))
-
-    def _table_cells(self, result: Result, outcome: Outcome) -> list[str]:
-        self.codes |= set(result.judgement.best_codes)
-        is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
-        return grades.table_row(
-            result, self.parts, self.language, self.rubric, is_second=is_second, has_faults=_has_faults(outcome)
-        )
+            self._write_row(self.table.csv_row_without_marks(outcome.source, student, messages))
 
     def finish(self) -> None:
         """Write what comes at the end."""
@@ -108,8 +105,8 @@ class Results:
         elif self.form in PAGES:
             from treesolve.pages.handout import bound
 
-            rows, about = [*self.pending_rows, *self.rows], (self.parts, self.heading["exercises"], self.language)
-            page = grades.grades_page(rows, *about, self.unmarked, self.codes, self.rubric)
+            rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
+            page = self.table.page(rows, exercises, self.unmarked, self.codes)
             self.file.write(bound(page, self.form, paper=self.paper))
 
 
