@@ -128,7 +128,6 @@ class SheetWriter(Results):
     """
 
     def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
-
         self.students, self.shown = empty_results(marker), form
         self.unread: dict[str, tuple[str, str]] = {}
         super().__init__(marker, file, form if form in ("json", "jsonl") else "none")
