@@ -214,6 +214,8 @@ def test_a_value_of_several_leaves_is_the_next_one_of_the_lecture():
     assert answer_to("order: 3 2 3", nodes).order == (2, 3, 5)
     assert answer_to("order: 3 2 3 3\npruned: none", nodes).order == (2, 3, 5, 6)
     assert answer_to("pruned: 3", nodes).pruned == (6,)
+    own = Nodes(read("((3 3 2) (3 1))"), order=(2, 3, 4, 6, 7))
+    assert answer_to("order: 3 2 3 1\npruned: L2", own).order == (2, 4, 6, 7)
 
 
 def test_numbers_that_may_be_those_of_leaves_wait():
