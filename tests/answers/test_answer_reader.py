@@ -168,10 +168,22 @@ def test_the_best_move_is_a_child_of_the_root(text: str, best: int | None, key: 
     assert answer_to(f"{key}: {text}", MOVES).best == best
 
 
+def test_the_middle_of_five_is_the_third():
+    """Of two there is none."""
+    assert answer_to("best: middle", Nodes(read("(1 2 3 4 5)"))).best == 3
+    assert read_answer("best: middle", SMALL)[0].has_unread
+
+
 def test_a_list_may_come_again_and_adds_up():
     """So long ones have several lines."""
     assert answer_to("order: L1 L2\norder: L3").order == (L1, L2, L3)
     assert answer_to("pruned: L3\nL4 not visited").pruned == (L3, L4)
+
+
+def test_an_open_key_is_answered_below_an_empty_line():
+    """The first item may stand there; behind it an empty line closes the key."""
+    assert answer_to("pruned:\n\nL3\nL4").pruned == (L3, L4)
+    assert read_answer("pruned:\nL3\n\nL4", SMALL)[0].has_unread
 
 
 def test_several_keys_stand_on_a_line():
