@@ -69,15 +69,10 @@ def substitutes(text: str) -> dict[int, str]:
 
 
 @cache
-def _characters_without_glyph(characters: frozenset[str], folders: tuple[str, ...]) -> frozenset[str]:
-    """Those of the characters that no font has: a page with all of them is not made."""
-    compiler, error_type = _compiler_with(folders)
+def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...]) -> frozenset[str]:
+    """Those of the characters that no font has: on a page with all of them they are not printed."""
     source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
-    try:
-        compiler.compile(input=_source_as_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
-    except error_type as error:
-        return _characters_complained_of(error) & characters
-    return frozenset()
+    return characters - frozenset(_source_with_pdf(source)[0])
 
 
 def _source_as_bytes(source: str) -> bytes:

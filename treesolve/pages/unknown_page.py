@@ -28,7 +28,7 @@ from treesolve.pages.document import (
 )
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import Wording, named, words
-from treesolve.pages.json.encoding import as_json, encode
+from treesolve.pages.json.encoding import as_json, encode, fields
 from treesolve.pages.picture_label import labels
 from treesolve.pages.solution_page import lecture_opening
 from treesolve.search.frames import blank_frame
@@ -217,15 +217,8 @@ def unknown_document(solution: UnknownSolution, source: str) -> str:
 
 
 def _finding_as_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "value": finding.value,
-        "result": finding.result,
-        "returned": finding.returned,
-        "best": finding.best,
-        "pruned": finding.pruned_roots,
-        "evaluated": finding.evaluated,
-        "obstacle": finding.obstacle,
-    }
+    told = fields(finding, "value", "result", "returned", "best")
+    return {**told, "pruned": finding.pruned_roots, **fields(finding, "evaluated", "obstacle")}
 
 
 def _prunable_as_json(solution: UnknownSolution, node: int) -> dict[str, Any]:
