@@ -223,7 +223,7 @@ def of_commands() -> Mapping[str, list[str]]:
     """The lines of the record by the command they end with."""
     found = defaultdict(list)
     for line in recorded():
-        found[last_words(line)[0]].append(line)
+        found[line.rpartition("treesolve ")[2].partition(" ")[0]].append(line)
     return found
 
 
