@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Set the effort; a worker has that of the process that started it."""
     told = getattr(config, "workerinput", None)
-    effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
+    effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config))
     gc.set_threshold(COLLECT_AFTER)  # as the program does: looking for garbage takes time
     _keep_bytecode(compiled=told is not None)
     _hear_interruptions()
@@ -53,14 +53,15 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["is_whole"] = _is_whole(node.config)
 
 
-def _asked(option: Any) -> effort.Effort:
+def _asked(config: pytest.Config) -> effort.Effort:
     """What the command line asks for; a seed is drawn where it names none."""
+    option = config.option
     if option.thorough:
         seed = secrets.randbelow(10**6) if option.seed is None else option.seed
         return effort.Effort(1.0 if option.share is None else option.share, seed)
     if (option.share, option.seed) != (None, None):
         raise pytest.UsageError("--share and --seed go with --thorough")
-    return effort.Effort()
+    return effort.Effort(effort.WHOLE if _is_whole(config) else effort.QUICK)
 
 
 def _keep_bytecode(*, compiled: bool) -> None:

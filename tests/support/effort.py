@@ -18,6 +18,8 @@ from hypothesis.internal.conjecture import providers
 
 QUICK = 0.0625
 """The share of its full number of cases that a test draws where nobody asks for more."""
+WHOLE = QUICK / 2
+"""The same where everything is run."""
 
 ENOUGH = 5
 """So many cases are drawn however small the share, if there are as many."""
@@ -117,13 +119,15 @@ def some_rows(rows: Sequence[Value], table: Callable[[Value], object], most: int
 
 
 def few(values: Sequence[Value]) -> list[Value]:
-    """For what takes long each time, as a browser does: two of the values, or a third of them anew; all in the end."""
+    """For what takes long each time, as a browser does: a third of the values anew, and all in the end.
+
+    Without a seed two of them, or the first one where everything is run.
+    """
     if _effort.share >= 1:
         return list(values)
-    count = min(len(values), 2 if _effort.seed is None else max(2, len(values) // 3))
     if _effort.seed is not None:
-        return dice("few").sample(values, count)
-    return [values[place * len(values) // count] for place in range(count)]
+        return dice("few").sample(values, min(len(values), max(2, len(values) // 3)))
+    return [values[0], values[len(values) // 2]][: min(len(values), 1 + (_effort.share >= QUICK))]
 
 
 def dealt(values: Sequence[Value], hand: int, hands: int) -> Sequence[Value]:

@@ -8,12 +8,15 @@ import pytest
 from tests.support import effort
 from tests.support.effort import (
     ENOUGH,
+    QUICK,
     ROWS,
+    WHOLE,
     Effort,
     cases,
     dice,
     draws,
     examples,
+    few,
     seeds,
     some,
     some_rows,
@@ -21,7 +24,7 @@ from tests.support.effort import (
 from tests.support.places import TESTS
 
 
-@pytest.fixture(params=[Effort(), Effort(0.1, 5), Effort(1.0, 5)], ids=["quick", "tenth", "thorough"])
+@pytest.fixture(params=[Effort(), Effort(WHOLE), Effort(0.1, 5), Effort(1.0, 5)], ids=str)
 def undertaken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Effort:
     """Each effort there is."""
     monkeypatch.setattr(effort, "_effort", request.param)
@@ -35,6 +38,7 @@ def test_a_share_is_drawn_and_no_fewer_than_enough(undertaken: Effort):
     assert cases(ENOUGH - 1) == ENOUGH - 1
     assert len(seeds(1000)) == cases(1000)
     assert len(set(some(range(100)))) == cases(100)
+    assert len(few(range(9))) == {WHOLE: 1, QUICK: 2, 0.1: 3, 1: 9}[undertaken.share]
 
 
 def test_some_rows_of_every_table_are_gone_through():
