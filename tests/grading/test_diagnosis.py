@@ -290,11 +290,11 @@ def test_there_is_silence_where_parts_wait():
     assert marker.report(answer._replace(pending=frozenset({"best"}))).diagnosis == ()
 
 
-def rules_named(rng: random.Random, answers: int) -> dict[str, tuple[int, int]]:
-    """By rule: its answers in which two decisions show it, with one more rule at most, and how many of them name it."""
+def test_a_rule_that_shows_is_named():
+    """In all but 5 of 100 answers in which two decisions show it, and with it one more rule at most."""
+    rng, answers = dice("rules"), cases(100)
     found: dict[str, list[int]] = {}
-    codes = set(CODES) - set(CHANCE_CODES)
-    while any(len(found.get(code, ())) < answers for code in codes):
+    while any(len(found.get(code, ())) < answers for code in set(CODES) - set(CHANCE_CODES)):
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2), (3, 2, 3, 2)))
         marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(LECTURES))
         for follower in marker.followers:
@@ -302,7 +302,7 @@ def rules_named(rng: random.Random, answers: int) -> dict[str, tuple[int, int]]:
             exact, decisions = explained_by(marker, honest(follower)) if len(told) < answers else (set(), 0)
             if decisions >= FEWEST_DECISIONS and len(exact) <= MOST_NAMED:
                 told.append(follower.code in [one.code for one in marker.report(honest(follower)).diagnosis])
-    return {code: (len(told), sum(told)) for code, told in found.items()}
+    assert not {code: told for code, told in found.items() if sum(told) < 0.95 * len(told)}
 
 
 def slips_diagnosed(rng: random.Random, answers: int) -> int:
