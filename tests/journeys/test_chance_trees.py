@@ -11,8 +11,8 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.answers.answer_reader import read_answer
 from treesolve.cli import treesolve
-from treesolve.grading.exam import Key, key_document, read_key, solved_entry
-from treesolve.grading.exercise import Exercise
+from treesolve.grading.exam import Key, key_document, read_key
+from treesolve.grading.exercise import Exercise, solution_texts
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
@@ -32,7 +32,7 @@ def test_a_key_holds_the_tree_its_limits_and_the_right_answers():
         assert (again.tree.kinds, again.tree.weights, again.tree.bounds) == (tree.kinds, tree.weights, tree.bounds)
         grader = Grader(again.tree, again.convention, Rubric(points=points))
         run = textbook(again.tree, lecture, chance)
-        written = solved_entry(again, grader)["solution"]
+        written = solution_texts(again.answer_key())
         answer, problems = read_answer("".join(f"{part}: {text}\n" for part, text in written.items()), grader.nodes)
         assert not problems
         assert (answer.values, answer.windows, answer.order) == (run.returned, run.windows, tuple(run.leaves))

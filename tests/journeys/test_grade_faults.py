@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.effort import crossed
-from treesolve.answers import files, tasks
+from treesolve.answers import files, identity
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
 from treesolve.cli import treesolve
@@ -65,69 +65,47 @@ def test_only_parts_of_answers_are_unread(line: str):
     assert bool(problems) == answer.has_unread
 
 
-def test_a_fault_in_marking_is_a_problem_of_that_answer(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """Its file is named, it has no points, and the exit code tells."""
-    read = Marker.read
-
-    def faulty(self: Marker, submission: Any, number: int) -> Any:
-        if submission.source.endswith("b.txt"):
-            raise KeyError("nobody foresaw this")
-        return read(self, submission, number)
-
-    monkeypatch.setattr(Marker, "read", faulty)
-    done = grade(folder, "--format", "json", "--jobs", "1")
-
-    assert points(done) == {"a": 5, "c": 5}
-    problem = json.loads(done.stdout)["problems"][0]
-    assert (problem["code"], Path(problem["source"]).name) == ("program-fault", "b.txt")
-    assert "KeyError" in problem["message"]
-    assert "b.txt: " in done.stderr
-    assert done.exit_code == 1
+FAULTY = {
+    "reading": (files, "_read_file"),
+    "parting": (identity, "split"),
+    "marking": (Marker, "read"),
+    "showing": (Results, "add"),
+}
+"""What goes wrong over an answer, and where."""
 
 
-@pytest.mark.parametrize("module", [files, tasks])
-def test_a_fault_in_reading_is_a_problem_of_that_file(module: Any, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """Also where one text is taken apart into tasks."""
-    (folder / "key.tree").write_text(TREE)
-    if module is tasks:
+@pytest.mark.parametrize(
+    ("where", "form"), [*((where, "json") for where in FAULTY), *(("showing", one) for one in FORMS)]
+)
+def test_a_fault_is_a_problem_of_that_answer(where: str, form: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its file is named once, it has no points, the others are there, none twice, and the exit code tells."""
+    home, name = FAULTY[where]
+    if where == "parting":
         whole = ["check", str(folder / "key.tree"), "exercises/lang/bild-2.tree", "-o", str(folder / "key.json")]
         assert CliRunner().invoke(treesolve, whole).exit_code == 0
-        (folder / "key.tree").write_text((folder / "key.json").read_text())
+        (folder / "key.json").rename(folder / "key.tree")
         for path in (folder / "answers").iterdir():
             path.write_text(f"exercise: key\n{path.read_text()}")
-    name = "_read_file" if module is files else "split"
-    read = getattr(module, name)
+    right = getattr(home, name)
 
     def faulty(*things: Any) -> Any:
-        if any(str(getattr(thing, "source", thing)).endswith("b.txt") for thing in things):
-            raise RecursionError("too deep")
-        return read(*things)
+        sources = [str(getattr(thing, "source", thing)) for thing in things]
+        if any(source.endswith("b.txt") for source in sources) and getattr(things[-1], "result", 1) is not None:
+            raise KeyError("nobody foresaw this")
+        return right(*things)
 
-    monkeypatch.setattr(module, name, faulty)
-    done = grade(folder, "--format", "json")
-
-    assert points(done) == {"a": 5, "c": 5}
-    assert done.stderr.count("b.txt: ") == 1
-    assert done.exit_code == 1
-
-
-@pytest.mark.parametrize("form", ["text", "csv", "markdown", "json", "jsonl"])
-def test_a_fault_in_showing_a_row_is_a_problem_of_that_answer(form: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """The other rows are there, and nothing stands twice."""
-    add = Results.add
-
-    def faulty(self: Results, outcome: Any) -> None:
-        if outcome.student == "b" and outcome.result is not None:
-            raise ZeroDivisionError("nobody foresaw this")
-        add(self, outcome)
-
-    monkeypatch.setattr(Results, "add", faulty)
-    done = grade(folder, "--format", form)
+    monkeypatch.setattr(home, name, faulty)
+    done = grade(folder, "--format", form, "--jobs", "1")
 
     assert done.exit_code == 1
-    assert done.stderr.count("ZeroDivisionError") == 1
+    assert done.stderr.count("b.txt: ") == done.stderr.count("KeyError") == 1
     assert done.stdout.count("a.txt") == done.stdout.count("c.txt")
     assert done.stdout.count(RIGHT.split("\n")[0]) == (2 if form in ("json", "jsonl") else 0)
+    if form == "json":
+        problem = json.loads(done.stdout)["problems"][0]
+        assert points(done) == {"a": 5, "c": 5}
+        assert (problem["code"], Path(problem["source"]).name) == ("program-fault", "b.txt")
+        assert "KeyError" in problem["message"]
 
 
 def test_a_page_that_cannot_be_made_leaves_the_marks(folder: Path, monkeypatch: pytest.MonkeyPatch):
