@@ -15,7 +15,7 @@ from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.notation.writer import write
-from treesolve.pages.printed_sheet import SHEET, VariantPage, piece
+from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs.verify import faults
 
 CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"
@@ -51,18 +51,6 @@ def test_sheets_about_random_trees_have_no_fault(language: str, tmp_path: Path):
         sheet = sheet_about(tmp_path, write(tree), asked, language)
         for variant in variants(sheet, "7", 1):
             assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
-
-
-def test_what_is_asked_is_told_for_several_players(tmp_path: Path):
-    """Who moves where, by which rule, between which limits; and nothing of MAX and MIN."""
-    sheet = sheet_about(tmp_path, CUT.read_text("utf-8"), '"values", "pruned", "best"')
-    (variant,) = variants(sheet, "7", 1)
-    told = " ".join(piece(VariantPage(sheet, variant), SHEET).split())
-    assert "the player who moves there" in told
-    assert "greatest own payoff" in told
-    assert "add up to at most 10" in told
-    assert "one number for each player" in told
-    assert "MAX" not in told
 
 
 def test_answers_to_a_sheet_are_marked_by_its_key(tmp_path: Path):

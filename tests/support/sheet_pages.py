@@ -1,4 +1,4 @@
-"""How tasks stand on the pages of a printed sheet, read from its PDF: `python -m tests.support.sheet_pages x.pdf ...`.
+"""How tasks stand on the pages of a printed sheet, read from its PDF.
 
 Vocabulary
 
@@ -7,7 +7,6 @@ Vocabulary
 """
 
 import re
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -45,14 +44,3 @@ def torn(pdf: Path | str) -> list[str]:
             heading = _HEADING.match(line)
             task = heading[1] if heading else task
     return found
-
-
-def main(paths: list[str]) -> None:
-    """Tell of each file how many pages it has, and which tasks are torn."""
-    for path in paths:
-        count = len(PdfDocument(path))
-        print(f"{path}: {count} pages, torn: {' '.join(torn(path)) or '-'}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
