@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tests.grading.test_diagnosis import explained_by
 from tests.grading.test_payoffs import grader_of
 from tests.support.answers import honest
-from tests.support.effort import cases
+from tests.support.effort import cases, until
 from tests.support.payoffs import Payoffs, grown, mover, payoffs_tree, ways
 from treesolve.analysis.misconception import CODES, followers, wrong_solution
 from treesolve.analysis.model_answer import Masks
@@ -147,13 +147,13 @@ def test_what_is_said_of_cuts_is_true():
 
     More, too, where the values that this brings up are others. Who misreads cuts searches rightly.
     """
-    fewer = 0
-    for seed in range(cases(2000)):
+    fewer = list[bool]()
+    for seed in until(lambda: any(fewer), range(2000), 2000):
         tree = grown(random.Random(seed), 3, 10, "bounds: 0 10\nsum: 10\n", depth=3, width=5)
         right = solve_maxn(tree)
         found = {code: wrong_solution(right, code) for code in PAYOFF_CODES}
         evaluated = {code: wrong.evaluated for code, wrong in found.items() if wrong is not None}
         assert evaluated["no-shallow-cuts"] == tree.leaves
         assert evaluated["reads-only-first-skipped"] == evaluated["marks-cut-node"] == right.evaluated
-        fewer += {*evaluated["deep-bounds"]} < {*right.evaluated}
-    assert fewer
+        fewer.append({*evaluated["deep-bounds"]} < {*right.evaluated})
+    assert any(fewer)
