@@ -102,10 +102,9 @@ def _parsed(text: str, start: int, *, has_headers_read: bool = True) -> TextNode
     from lark import UnexpectedInput
 
     from treesolve.notation.grammar import tree_parser
-    from treesolve.notation.mistakes import mistakes, too_many_nodes
+    from treesolve.notation.mistakes import check_number_of_nodes, mistakes
 
-    if problems := too_many_nodes(text, start):
-        raise InputError(tuple(problems))
+    check_number_of_nodes(text, start)
     try:
         if has_headers_read:
             return tree_parser().parse(text)  # type: ignore[return-value]

@@ -9,6 +9,7 @@ Vocabulary
 """
 
 import re
+from itertools import islice
 
 from lark import Token, UnexpectedToken
 
@@ -52,16 +53,13 @@ def mistakes(text: str, start: int) -> list[Problem]:
     return search.problems
 
 
-def too_many_nodes(text: str, start: int) -> list[Problem]:
-    """That there are more nodes than a tree may have, at the first of them."""
-    if len(text) - start < 2 * growing.MOST_NODES:
-        return []
-    nodes = (token for token in tokens(text, start) if token in PAIRS or token.type in LEAVES)
-    for count, token in enumerate(nodes):
-        if count == growing.MOST_NODES:
+def check_number_of_nodes(text: str, start: int) -> None:
+    """Raises InputError at the first node that is more than a tree may have."""
+    if len(text) - start >= 2 * growing.MOST_NODES:
+        nodes = (token for token in tokens(text, start) if token in PAIRS or token.type in LEAVES)
+        for token in islice(nodes, growing.MOST_NODES, None):
             span = Span(token.start_pos or 0, (token.start_pos or 0) + 1)
-            return [Problem("too-many-nodes", span, {"most": growing.MOST_NODES // 1_000_000})]
-    return []
+            raise InputError((Problem("too-many-nodes", span, {"most": growing.MOST_NODES // 1_000_000}),))
 
 
 class _MistakeSearch:

@@ -136,7 +136,9 @@ def write(tree: Tree) -> str:
         raise cannot_carry("same-moves")
     if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
         raise cannot_carry("words")
-    values = {leaf: _decimal(tree.values[leaf]) for leaf in tree.leaves}
+    values = {leaf: write_number(tree.values[leaf]) for leaf in tree.leaves}  # type: ignore[arg-type]
+    if any("/" in value for value in values.values()):  # Python's float reads no fraction
+        raise cannot_carry("fractions")
     drawn = (
         f"{'  ' * tree.depths[node]}{name} {values.get(node, tree.kinds[node].value)}"
         for node, name in enumerate(names)
@@ -156,13 +158,6 @@ def write(tree: Tree) -> str:
     }
     blocks = {key: one if isinstance(one, str) else '""\n{}\n""'.format("\n".join(one)) for key, one in said.items()}
     return "".join(f'{key}: "{block}"\n' for key, block in blocks.items())
-
-
-def _decimal(value: Any) -> str:
-    """A value as Python's float reads it. Raises InputError for other fractions."""
-    if "/" in (text := write_number(value)):
-        raise cannot_carry("fractions")
-    return text
 
 
 def _players(tree: Tree) -> tuple[Kind, int]:
