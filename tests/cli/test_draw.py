@@ -219,7 +219,7 @@ class Terminal:
                 found += os.read(self.master, 65536) if ready else b""
             except OSError:
                 break
-        _, errors = self.process.communicate(timeout=10)
+        _, errors = self.process.communicate(timeout=60)
         self.errors = (errors or b"").decode()
         os.close(self.master)
         return found.decode(errors="replace")
@@ -391,7 +391,7 @@ def test_watching_while_the_first_search_goes_on(tmp_path: Path, watching: Calla
     path = tmp_path / "x.tree"
     path.write_text(uniform(2, 14))
     watcher = watching(str(path), "-o", str(tmp_path / "x.json"))
-    time.sleep(1.0)
+    assert waiting_for(lambda: any(tmp_path.glob("*.part")), 60)
 
     assert watcher.interrupted() == 0
     assert "Traceback" not in watcher.told
