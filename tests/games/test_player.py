@@ -8,6 +8,7 @@ import pytest
 from tests.support import plain_rules as plain
 from tests.support.effort import cases
 from tests.support.games_in_play import STARTS, plain_value, wandering
+from tests.support.places import ROOT
 from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Horizon, Positions
@@ -317,6 +318,15 @@ def test_every_player_plays_every_game(kind: str, name: str):
         choices = [read_player(kind + settings).player(type(game), "1").choose(game) for _ in range(2)]
         assert choices[0] == choices[1]
         assert choices[0].move in game.moves()
+
+
+def test_players_look_as_far_as_the_documentation_says():
+    """Where nobody says otherwise."""
+    told = (ROOT / "docs" / "play.md").read_text("utf-8")
+    depths = {depth: [kind for kind, one in KINDS.items() if one.defaults.get("depth") == depth] for depth in (4, 6)}
+
+    assert "| 4; for `prune` and `alphabeta` 6; for `deepen` no limit |" in told
+    assert depths == {4: ["limit", "minimax", "negamax", "variable", "dynamic"], 6: ["prune", "alphabeta"]}
 
 
 @pytest.mark.parametrize(
