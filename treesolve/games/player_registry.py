@@ -161,7 +161,7 @@ def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], l
             problems.append(Problem("player-setting-twice", span, facts, text=text))
         else:
             try:
-                given[name] = _READERS[name](name, value)
+                given[name] = _read_setting(name, value)
             except ValueError:
                 facts = {"name": name, "text": value, "known": ", ".join(_WORDS.get(name, ())), "most": MOST.get(name)}
                 problems.append(Problem("player-setting-value", span, facts, text=text))
@@ -189,43 +189,17 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 """The words that settings take."""
 
 
-def _read_word(name: str, value: str) -> str:
-    if value not in _WORDS[name]:
-        raise ValueError(value)
-    return value
-
-
-def _read_count(name: str, value: str) -> int:
-    if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
-        return int(value)
+def _read_setting(name: str, value: str) -> Any:
+    """What a setting is said to be. Raises ValueError where that makes no sense."""
+    if value in _WORDS.get(name, ()):
+        return {"all": None, "yes": True, "no": False}.get(value, value)
+    if name in ("swing", "seconds"):
+        number = read_number(value)
+        if 0 < number <= MOST[name]:
+            return float(Fraction(number)) if name == "seconds" else number
+    elif name in MOST:
+        if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
+            return int(value)
+    elif value and name not in _WORDS:
+        return value
     raise ValueError(value)
-
-
-def _read_positive_number(name: str, value: str) -> Any:
-    number = read_number(value)
-    if not 0 < number <= MOST[name]:
-        raise ValueError(value)
-    return number
-
-
-def _read_nonempty(_name: str, value: str) -> str:
-    if not value:
-        raise ValueError(value)
-    return value
-
-
-_READERS: Mapping[str, Callable[[str, str], Any]] = {
-    "depth": lambda name, value: None if value in _WORDS[name] else _read_count(name, value),
-    "count": _read_word,
-    "heuristic": _read_nonempty,
-    "convention": _read_nonempty,
-    "table": _read_count,
-    "replace": _read_word,
-    "moves": _read_word,
-    "symmetric": lambda name, value: _read_word(name, value) == "yes",
-    "seconds": lambda name, value: float(Fraction(_read_positive_number(name, value))),
-    "positions": _read_count,
-    "swing": _read_positive_number,
-    "extra": _read_count,
-}
-"""How the value of each setting is read; ValueError where it makes no sense."""

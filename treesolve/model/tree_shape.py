@@ -48,8 +48,13 @@ class Shape(NamedTuple):
 
     @property
     def most_leaves(self) -> int:
-        """How many leaves a tree can have at most."""
-        return _product_or_too_many(most for _, most in self.levels)
+        """How many leaves a tree can have at most; where these are too many, some number beyond MOST_LEAVES."""
+        product = 1
+        for _, most in self.levels:
+            product *= most
+            if product > MOST_LEAVES:
+                break
+        return product
 
     def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
         """A tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
@@ -128,15 +133,6 @@ def _shape_problem(shape: Shape) -> Problem | None:
     if shape.most_leaves > MOST_LEAVES or shape.depth > MOST_LEAVES:
         return Problem("shape-too-many-leaves", None, {"text": str(shape), "most": MOST_LEAVES})
     return None
-
-
-def _product_or_too_many(numbers: Iterable[int]) -> int:
-    product = 1
-    for number in numbers:
-        product *= number
-        if product > MOST_LEAVES:
-            return product
-    return product
 
 
 def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
