@@ -17,8 +17,7 @@ Vocabulary
 """
 
 from treesolve.analysis.tried_orders import Order, best_of_few_orders
-from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.solution import Solution, cuts_chance
 
@@ -40,8 +39,8 @@ def least_evaluated(solution: Solution) -> int | None:
     if not solution.convention.cuts:
         return len(solution.tree.leaves)
     if cuts_chance(solution.tree, solution.convention):
-        tried = _best_tried(solution.tree, solution.convention)
-        return None if tried is None else tried[1]
+        tried = best_of_few_orders(solution.tree, solution.convention)
+        return tried and tried[1]
     counts = _leaves_by_role(solution)
     return None if counts is None else counts.exactly[0]
 
@@ -54,8 +53,8 @@ def best_order(solution: Solution) -> Order | None:
     """
     tree, convention = solution.tree, solution.convention
     if cuts_chance(tree, convention):
-        tried = _best_tried(tree, convention)
-        return None if tried is None else tried[0]
+        tried = best_of_few_orders(tree, convention)
+        return tried and tried[0]
     counts = _leaves_by_role(solution) if convention.cuts else None
     if counts is None:
         return None
@@ -71,12 +70,6 @@ def best_order(solution: Solution) -> Order | None:
             rest = tuple(child for child in children if child != first)
             order[node] = (*rest, first) if backwards else (first, *rest)
     return tuple(order)
-
-
-def _best_tried(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
-    """The best of all orders, where chance nodes are cut; None where these are too many, or leaves are unknown."""
-    is_unknown = any(isinstance(value, Unknown) for value in tree.values)
-    return None if is_unknown else best_of_few_orders(tree, convention)
 
 
 def _leaves_by_role(solution: Solution) -> "_Deep | _Shallow | None":

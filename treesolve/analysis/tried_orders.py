@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from treesolve.model.convention import Convention
+from treesolve.model.number import Unknown
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import minimax_values
@@ -22,8 +23,11 @@ def nodes_of_all_orders(tree: Tree) -> int:
 
 @lru_cache(maxsize=64)
 def best_of_few_orders(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
-    """An order with which the fewest leaves are evaluated, and how many; None where there are too many orders."""
-    if nodes_of_all_orders(tree) > FEW:
+    """An order with which the fewest leaves are evaluated, and how many.
+
+    None where there are too many orders, or leaves are unknown.
+    """
+    if nodes_of_all_orders(tree) > FEW or any(isinstance(value, Unknown) for value in tree.values):
         return None
     trials = Trials(tree, convention, tree.children, len(tree.leaves), most=False)
     trials.attempt_all()

@@ -90,9 +90,10 @@ class Orders:
         return found
 
     def least(self, numbers: Array) -> Array:
-        """The place of the least number in each row; of several that are equal, a random one."""
+        """The place of the least number in each row, among all rows; of several that are equal, a random one."""
         ties = self._random_words(numbers.size).reshape(numbers.shape) >> np.uint32(12)
-        place: Array = ((numbers.astype(np.int64) << 20) + ties).argmin(axis=1)
+        inside = ((numbers.astype(np.int64) << 20) + ties).argmin(axis=1)
+        place: Array = inside + numbers.shape[1] * np.arange(len(numbers))
         return place
 
     def numbers_below(self, limit: int, count: int) -> list[int]:
@@ -124,21 +125,11 @@ class Orders:
     @staticmethod
     def every_with_repeats(limit: int, size: int) -> Array:
         """Every order in which each leaf has any of so many ranks."""
-        return all_orders_with_repeats(limit, size)
-
-    @staticmethod
-    def counted(count: int) -> Array:
-        """The numbers from 0 up to, not including, the count."""
-        return np.arange(count)
+        numbers, smallest = np.arange(limit**size, dtype=np.int64), smallest_type_for_ranks(limit)
+        return np.stack([(numbers // limit**place % limit).astype(smallest) for place in range(size)])
 
 
 def all_orders(size: int) -> Array:
     """Every order of so many different ranks, a column each."""
     rows = np.fromiter(chain.from_iterable(permutations(range(size))), np.int8).reshape(-1, size)
     return np.ascontiguousarray(rows.T)
-
-
-def all_orders_with_repeats(limit: int, size: int) -> Array:
-    """Every order in which each leaf has any of so many ranks, a column each."""
-    numbers = np.arange(limit**size, dtype=np.int64)
-    return np.stack([(numbers // limit**place % limit).astype(smallest_type_for_ranks(limit)) for place in range(size)])

@@ -216,7 +216,6 @@ class FormSearch:
             apart = self._distances_to_wants(young, random=False)
             assert apart is not None
             chosen = work.orders.least(apart.reshape(-1, children))
-            chosen += children * work.orders.counted(len(chosen))
             better = apart[chosen] <= distances
             ranks[:, better], distances[better] = young[:, chosen[better]], apart[chosen[better]]
             yield from self._fitting_trees(ranks, distances)

@@ -46,6 +46,13 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
             yield entry.problem_at("sheet-points-not-asked", entry.span_in_table(key, part), {"text": part})
 
 
+_NOT_WITH: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "file": ("sheet-drawn-file", DRAWING),
+    "like": ("sheet-root-of-like", ("root", "levels", "chances", "sum")),
+}
+"""What says nothing where a tree is given, or is to be like, and the code of that."""
+
+
 def origin_problems(entry: TomlText) -> Iterator[Problem]:
     """One key says where the trees come from, and only a shape or a model is drawn from."""
     origins = [key for key in entry.fields if key in ORIGINS]
@@ -53,14 +60,11 @@ def origin_problems(entry: TomlText) -> Iterator[Problem]:
         yield entry.problem_at("sheet-no-tree", entry.span(""), {"known": ", ".join(ORIGINS)})
     elif len(origins) > 1:
         yield entry.of(origins[1]).problem("sheet-two-trees", origins[1], {"one": origins[0], "other": origins[1]})
-    elif origins == ["file"]:
-        for key in DRAWING:
+    elif origins != ["shape"]:
+        code, keys = _NOT_WITH[origins[0]]
+        for key in keys:
             if key in entry.fields:
-                yield entry.of(key).problem("sheet-drawn-file", key, {"key": key})
-    elif origins == ["like"]:
-        for key in ("root", "levels", "chances", "sum"):
-            if key in entry.fields:
-                yield entry.of(key).problem("sheet-root-of-like", key, {"key": key})
+                yield entry.of(key).problem(code, key, {"key": key})
     elif "root" in entry.fields and "levels" in entry.fields:
         yield entry.of("root").problem("sheet-root-and-levels", "root")
 
