@@ -113,11 +113,12 @@ def test_without_points_nothing_is_marked():
 
 
 def test_a_skill_that_too_little_is_asked_for_costs_nothing():
-    """With the help of level 1 nobody is asked for alpha and beta: two skills share the points."""
-    Path("trainer.toml").write_text(f"{TOML}help = 1\n", "utf-8")
+    """With the help of level 1 nobody is asked for alpha and beta: two skills share the points; its title is told."""
+    Path("trainer.toml").write_text(f'{TOML}help = 1\ntitle = "Before the exam"\n', "utf-8")
     hand_in("a.json", "4711", {"values": DAYS, "cuts": DAYS})
 
     assert [(one["points"], one["skills"]) for one in rows()] == [("10", "2")]
+    assert run("grade", "trainer.toml", "in").stdout.startswith("Before the exam\n")
 
 
 def test_the_document_follows_its_schema():

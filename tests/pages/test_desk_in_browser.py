@@ -145,7 +145,7 @@ def test_a_person_says_what_is_meant_and_takes_it_back(folder: Path, sit: Sit):
 
 
 def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
-    """What is decided then is about the others only."""
+    """What is decided then is about the others only; a button closes the desk, and the page says so."""
     page = sit(f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml")
     students = page.evaluate("desk.card.students.map(([student]) => student)")
     page.locator(".students input").first.check()
@@ -156,6 +156,8 @@ def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
 
     text = (folder / "decisions.toml").read_text("utf-8")
     assert [f'"{student}" = ' in text for student in students] == [False, *[True] * (len(students) - 1)]
+    page.get_by_role("button", name="Close the desk").click()
+    page.get_by_text("The desk is closed.").wait_for()
 
 
 def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
@@ -177,10 +179,3 @@ def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
     told = run("grade", key, "--decisions", decisions)
     assert re.search(r"4711 +4.5", told.stdout)
     assert "4712" not in told.stdout
-
-
-def test_the_button_closes_the_desk(folder: Path, sit: Sit):
-    """The program ends, and the page says so."""
-    page = sit(f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml")
-    page.get_by_role("button", name="Close the desk").click()
-    page.get_by_text("The desk is closed.").wait_for()

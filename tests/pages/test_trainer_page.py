@@ -124,8 +124,8 @@ MEANT = {
 
 @pytest.mark.parametrize("lecture", few(CUTTING))
 def test_the_bounds_of_the_lecture_are_explained_first(lecture: str):
-    """By the names that questions have for them, and with the lecture's own comparison."""
-    text = unescape(page(lecture))
+    """By the names that questions have for them, by the lecture’s own comparison; then whose numbers are asked for."""
+    text, own = unescape(page(lecture)), CONVENTIONS[lecture].perspective != "minimax"
     [first] = re.findall(r"</h1>\n<p>(.*)</p>", text)
     [_, players, rules] = re.findall(r'<p class="lecture">(.*)</p>', text)
     alike = MEANT.get(lecture, MEANT["aima"])
@@ -137,12 +137,6 @@ def test_the_bounds_of_the_lecture_are_explained_first(lecture: str):
         assert head in first
     assert "MAX moves at" in players
     assert "Children are visited" in rules
-
-
-@pytest.mark.parametrize("lecture", few(CUTTING))
-def test_the_notes_say_whose_numbers_are_asked_for(lecture: str):
-    """Those of the player to move are no choice: questions ask for them, and the picture shows MAX's."""
-    text, own = page(lecture), CONVENTIONS[lecture].perspective != "minimax"
     assert "numbers throughout" not in text
     assert ("each question asks for those of the player to move" in text) is own
     assert ("All values are from MAX’s point of view." in text) is not own
