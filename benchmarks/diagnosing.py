@@ -12,13 +12,14 @@ from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.hash_random import Randomness
 from treesolve.model.tree import Kind, Tree
-from treesolve.model.tree_shape import complete_tree, with_leaves
+from treesolve.model.tree_shape import read_shape, with_leaves
 from treesolve.search.solution import Solution, solve
 
 ANSWERS, QUICK_ANSWERS = 10_000, 1000
 
-SHAPE = (3, 2, 3, 2)
+SHAPE = "3x2x3x2"
 """Wide and deep enough to tell nearly all misconceptions apart."""
 
 ALL_PARTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
@@ -53,7 +54,7 @@ def _grader(rng: random.Random, convention: Convention = DEFAULT) -> Grader:
 
 def _tree(rng: random.Random) -> Tree:
     """A tree with distinct leaves, or, one time in three, with ties."""
-    tree = complete_tree(SHAPE, Kind.MAX)
+    tree = read_shape(SHAPE).draw(Randomness(""))
     count = len(tree.leaves)
     values = [rng.randint(0, 20) for _ in range(count)] if rng.random() < 1 / 3 else rng.sample(range(-50, 50), count)
     return with_leaves(tree, values)

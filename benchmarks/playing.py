@@ -13,7 +13,7 @@ from measure import Row, Section, ratios, timed_rounds
 from treesolve.games.connect_four import ConnectFour
 from treesolve.games.evaluation import Scoring
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.search_player import SearchingPlayer, Thinking
+from treesolve.games.player import SearchingPlayer, Thinking
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.search.passing import search_passing

@@ -14,7 +14,7 @@ from treesolve.games.connect_four import ConnectFour
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import Horizon
-from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.games.player import DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS
 
