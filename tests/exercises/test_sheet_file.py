@@ -145,12 +145,12 @@ def test_everything_a_task_can_say(folder: Path) -> None:
         True,
     )
     assert drawn.label == "2"
-    assert drawn.convention is CONVENTIONS["lang"]
+    assert drawn.convention == CONVENTIONS["lang"]
     request = drawn.source
     assert not isinstance(request, Solution)
     assert (request.root, request.leaves, str(request.values)) == (Kind.MIN, "distinct", "0..1/20")
     assert [str(want) for want in request.wants] == ["unique-best", "pruned=1.."]
-    assert request.convention is CONVENTIONS["lang"]
+    assert request.convention == CONVENTIONS["lang"]
 
 
 def test_a_sheet_needs_little(folder: Path) -> None:
