@@ -1,6 +1,7 @@
 """Find the mistake: each wrong solution is held against a search of its own that makes exactly this slip."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -211,3 +212,13 @@ def test_a_wrong_cut_at_the_root_is_drawn():
     frames = [wrong_frame(Mistake(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name]) for name in ("unit", "haw")]
 
     assert [frame and frame.struck for frame in frames] == [None, {2}]
+
+
+def test_where_nothing_is_cut_the_last_child_of_a_node_is():
+    """No misconception says which."""
+    solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["minimax"])
+    found = [Mistake.draw(solution, Random(seed)) for seed in range(12)]
+    cuts = [one for one in found if one is not None and one.slip == CUT]
+
+    assert cuts
+    assert all(one.skipped == solution.tree.children[one.node][-1:] for one in cuts)
