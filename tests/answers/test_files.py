@@ -21,7 +21,7 @@ from tests.support.places import ROOT
 from treesolve.answers.answer_reader import identity, read_answer
 from treesolve.answers.csv_file import read_rows
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
-from treesolve.answers.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
+from treesolve.answers.files import MOST_REFUSED, MOST_TABLE_BYTES, count_files, read_submissions, student_of
 from treesolve.answers.identity import split
 from treesolve.answers.json_file import read_lines, read_objects
 from treesolve.answers.node_words import Nodes
@@ -545,6 +545,15 @@ def test_a_table_may_come_from_an_older_computer(tmp_path: Path):
     assert codes([remark]) == ["submission-windows-1252"]
     assert isinstance(last, Submission)
     assert answered(last).student == "Jörg"
+
+
+def test_a_table_of_something_else_is_given_up(tmp_path: Path):
+    """After so many rows that are refused; a remark is none of them."""
+    (tmp_path / "x.csv").write_text("student;best;color\n" + "4711;B;red;1\n" * (MOST_REFUSED + 5))
+    found = codes(list(read_submissions([tmp_path])))
+
+    refused = ["submission-row-cells"] * MOST_REFUSED
+    assert found == ["submission-unknown-column", *refused, "submission-many-refused"]
 
 
 def test_submissions_come_one_at_a_time(tmp_path: Path):
