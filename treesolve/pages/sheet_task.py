@@ -290,7 +290,7 @@ class TaskPage:
 
 
 def paper_of(look: Look) -> str:
-    """The paper that pictures are made for, as treesolve.pages.picture calls it."""
+    """The paper that pictures are made for, as treesolve.pages.tree_picture calls it."""
     if look.two_up:
         return f"{look.paper}-columns"
     return f"{look.paper}-large" if look.large_print else look.paper
