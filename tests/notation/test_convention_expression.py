@@ -268,6 +268,7 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
     changed = read_convention(own(tmp_path, 'id = "x"\nbase = "aima:ties=last,cut=strict"\ncut = "weak"'))
     assert (changed.id, changed.ties, changed.cut, changed.returns) == ("x", "last", ">=", "value")
     assert read_convention(own(tmp_path, 'id = "x"\ncut = "never"')).bounds == "none"
+    assert read_convention(own(tmp_path, 'id = "x"\nalpha-beta = "last"')).alpha_beta == "last"
 
 
 @pytest.mark.parametrize(
@@ -281,6 +282,7 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
         ),
         ('id = "x"\nbase = "hawk"', ":2:1: “hawk” is no value for base. Did you mean “haw”?"),
         ('id = "x"\ncut = 3', ":2:1: “3” is no value for cut."),
+        ('id = "x"\nalpha-beta = "enter"', "“enter” is no value for alpha_beta. Did you mean “entry”?"),
         ('id = "x"\ntitle = 3', ":2:1: The value of title must be text in quotes."),
         ('id = "x"\nwindow = [3, 2]', ":2:1: A window is a list of two numbers, the smaller one first"),
         ('id = "x"\nwindow = [nan, 2]', ":2:1: A window is a list of two numbers"),
