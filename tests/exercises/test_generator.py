@@ -433,8 +433,11 @@ def test_no_two_trees_are_equal():
 def test_trees_that_no_batch_searches(name: str):
     """With a start window each is searched by itself."""
     convention = CONVENTIONS[name].override(window=(10, 60))
-    for tree in some(request("2x2x2", "pruned=2..", convention=convention), 3):
+    generation = Generation(request("2x2x2", "pruned=2..", convention=convention), 7)
+    for tree in islice(generation, 3):
         assert len(solve(tree, convention).pruned_leaves) >= 2
+    (row,) = generation.tally.rows
+    assert row.held == 3 < row.tried
 
 
 CONTRADICTIONS = [

@@ -129,3 +129,9 @@ def test_payoffs_come_to_a_sum(values: str, total: int, leaves: str | None):
     asked = asked._replace(sum=total).by_max_n()
     for tree in islice(Generation(asked, 7), 10):
         check_tree(tree, asked)
+
+
+@pytest.mark.parametrize(("shape", "most"), [("2x5", 9), ("11x1", 99)])
+def test_payoffs_of_few_leaves_have_one_digit(shape: str, most: int):
+    """Where nobody says which ones."""
+    assert Request(read_shape(shape), levels=read_players("P1 P2")).numbers.ends == (0, most)

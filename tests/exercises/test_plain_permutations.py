@@ -32,3 +32,11 @@ def test_orders_are_those_of_the_batch(name: str, seed: str):
         assert plain.count(mine) == batch.count(other) == count
         assert all(plain.order(mine, lane) == batch.order(other, lane) for lane in reversed(range(count)))
         assert plain.numbers_below(1000, 5) == batch.numbers_below(1000, 5)
+
+
+@pytest.mark.parametrize(
+    ("leaves", "type_of_ranks"), [(125, "int8"), (126, "int16"), (32_765, "int16"), (32_766, "int32")]
+)
+def test_ranks_leave_room_for_an_end_on_both_sides(leaves: int, type_of_ranks: str):
+    """In the smallest type that has it."""
+    assert Orders("x").dealt(range(leaves), 1).dtype == type_of_ranks
