@@ -289,6 +289,12 @@ def test_leaves_nobody_knows():
     assert marker.report(answer_to(marker.tree, values="A=5 B=5 C=1", pruned="x")).marks[2].points == 1
 
 
+def test_what_is_right_does_not_wait():
+    """Whatever else was not read."""
+    marker = grader(read(RUNNING), CONVENTIONS["haw"], ("best", "value"))
+    assert marker.report(Answer("s", best=1, value=4, has_unread=True)).pending == ("value",)
+
+
 def test_a_forced_move_asks_for_little():
     """Where the only move is played unseen there is nothing to search."""
     marker = grader(read("((0.5 1))"), CONVENTIONS["unit"])

@@ -258,6 +258,14 @@ def test_false_counts_are_one_off_or_all_leaves():
     assert [said.numbers for said in CLAIMS["count"].told(solution, solution)] == [(7,)]
 
 
+def test_leaves_are_compared_with_the_next_three():
+    """Both ways."""
+    solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
+    found = {said.nodes for said in CLAIMS["before"].others(solution)}
+
+    assert found & {(2, other) for other in solution.tree.leaves} == {(2, 3), (2, 4), (2, 6)}
+
+
 def test_no_leaf_is_changed_beyond_its_limits():
     """A step larger where there is room, and a step smaller."""
     solution = solve(read("bounds: 0 9\ntree: ((0 9) (4 4))"), CONVENTIONS["minimax"])
