@@ -11,6 +11,7 @@ from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice, until
 from treesolve.grading.grader import Grader, Report
+from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
@@ -287,6 +288,13 @@ def test_leaves_nobody_knows():
 
     assert marker.report(right_answer(marker.solution)).points == 6
     assert marker.report(answer_to(marker.tree, values="A=5 B=5 C=1", pruned="x")).marks[2].points == 1
+
+
+def test_a_slip_is_counted_once_however_much_follows():
+    """D is wrong; B and A are what follows from it."""
+    marker = grader(read(PRUNED_BELOW), CONVENTIONS["haw"], ("values",))
+    answer = answer_to(marker.tree, values="A=7 B=7 C=3 D=9 E=7 F=3")
+    assert [truth["values"] for truth in Marking(marker, answer).truths()] == [3, 1]
 
 
 def test_what_is_right_does_not_wait():
