@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support.effort import dealt, examples, size, some
@@ -202,6 +202,7 @@ def test_a_very_deep_tree_is_written_without_recursion():
 
 @examples(100)
 @given(st.lists(st.lists(st.text(max_size=200), min_size=3, max_size=3), min_size=1, max_size=4))
+@example([["long " * 40] * 3])
 def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
     """The widths of its columns and what is between them."""
     columns = re.search(
