@@ -151,7 +151,7 @@ def as_answer(tree: Tree, found: Held) -> Answer:
 def unpaid(exercise: Exercise, answer: Answer, parts: Iterable[str]) -> list[str]:
     """The parts that `grade` does not give all points."""
     marked = Marking(exercise.answer_key(), answer).points.parts
-    return [part.mark.part for part in marked if part.mark.part in parts and part.share != 1]
+    return [mark.part for mark in marked if mark.part in parts and mark.share != 1]
 
 
 def drawn_text(draw: random.Random, left: int, pool: list[object]) -> str:

@@ -173,9 +173,7 @@ def shares_in_grade(key: AnswerKey, answer: Answer) -> dict[str, Fraction]:
     rubric = Rubric(points=key.points, follow_through=0)
     marking = Marking(AnswerKey(key.tree, key.solution.convention, rubric, None, key.solution), answer)
     return {
-        part.mark.part: max(part.share, Fraction(0))
-        for part in marking.points.parts
-        if part.mark.part in ("values", "pruned")
+        mark.part: max(mark.share, Fraction(0)) for mark in marking.points.parts if mark.part in ("values", "pruned")
     }
 
 
