@@ -230,6 +230,16 @@ def test_a_missing_value_is_told_as_the_bound_that_the_search_finds():
     assert "Right: D ≤ 4." in feedback_text(grader.report(Answer("s", values={0: 7, 1: 5, 4: 7, 6: 8})), grader)
 
 
+def test_leaves_are_seen_though_nobody_writes_their_values():
+    """Of an answer that names nothing as pruned only what the search prunes, and has no value, is not seen."""
+    grader = grader_of("((5 9) (7 (3 8)) (4 1))", points={"values": 1})
+    c, e = map(grader.tree.names.index, "CE")
+
+    assert "of 7 and 8, as you wrote them, the smallest is 7, not 9." in feedback_text(
+        grader.report(Answer("s", values={c: 9, e: 8})), grader
+    )
+
+
 def test_equal_numbers_are_shown_as_often_as_they_are_written():
     """An order of nine leaves, two of which have the same value."""
     claims = tuple(ReadClaim("order", f"L{n}", None, 1, 7 + 2 * n, "3", "by position") for n in (1, 2, 3))
