@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from fractions import Fraction
 from itertools import islice
 
 import pytest
@@ -10,7 +11,7 @@ from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, SAID, count_of_ways, induced, searched
 from treesolve.exercises.feasibility import OF_TWO_PLAYERS
 from treesolve.exercises.generator import Generation
-from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.want import WANTS, read_wants
 from treesolve.model.problem import InputError
@@ -135,3 +136,12 @@ def test_payoffs_come_to_a_sum(values: str, total: int, leaves: str | None):
 def test_payoffs_of_few_leaves_have_one_digit(shape: str, most: int):
     """Where nobody says which ones."""
     assert Request(read_shape(shape), levels=read_players("P1 P2")).numbers.ends == (0, most)
+
+
+def test_a_sum_is_a_finite_number():
+    """As people write it."""
+    assert read_sum(" 27/2 ") == Fraction(27, 2)
+    for text in ("inf", "-inf", "ten"):
+        with pytest.raises(InputError) as refused:
+            read_sum(text)
+        assert [problem.code for problem in refused.value.problems] == ["sum-form"]

@@ -360,6 +360,8 @@ def test_what_follows_from_counts():
     assert (growth.width, growth.low, growth.high) == (2, 4, 7)
     assert growth.factor == pytest.approx((means[7] / means[4]) ** (1 / 3))
     assert not list(Finding(study, finding.cells[:2]).growths())
+    few = Study((2,), (4, 6), 5, "1", HAW)
+    assert len(list(Finding(few, tuple(few.cells())).growths())) == 1
 
 
 @pytest.mark.parametrize(
