@@ -135,4 +135,5 @@ def test_every_change_of_the_published_tree():
     }
     tree = read(f"alpha-beta: changes\n{HSBI}")
     assert named(tree, pairs(solve(tree))) == rows
+    assert pairs(solve(tree, CONVENTIONS["minimax"])) == {}
     assert solve(tree).window(tree.names.index("C")) == (3, inf)
