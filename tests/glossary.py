@@ -27,7 +27,7 @@ PAGE = ROOT / "docs" / "glossary.md"
 HOMES = {
     "alike": "grading.question.reorder",
     "answer": "model.answer",
-    "asked": "notation.foreign.neutral",
+    "asked": "notation.foreign.parts",
     "basis": "grading.marks",
     "best": "search.solution",
     "blank": "search.frames",
@@ -42,7 +42,7 @@ HOMES = {
     "cut": "search.trace",
     "depth": "model.tree",
     "division": "games.heap_games",
-    "edge": "notation.foreign.neutral",
+    "edge": "notation.foreign.parts",
     "effort": "analysis.reordering",
     "entry": "games.transposition_table",
     "excused": "grading.follow_through",

@@ -182,7 +182,7 @@ MOST_MODULES = 150
 """So many modules marking one short answer needs at most."""
 
 IDLE = {
-    *("treesolve.exchange.gradebooks", "treesolve.exchange.joined_files", "treesolve.exchange.zip_file"),
+    *("treesolve.exchange.gradebooks", "treesolve.exchange.student_files", "treesolve.exchange.zip_file"),
     *("treesolve.answers.csv_file", "treesolve.answers.json_file", "treesolve.runs.journal"),
     *("treesolve.grading.question", "treesolve.grading.sheet_totals", "treesolve.analysis.payoff_misconceptions"),
 }

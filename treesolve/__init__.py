@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from treesolve.pages.new_trees import generate, unfold
     from treesolve.pages.practised import Practice, practice
     from treesolve.pages.solved import Cut, Solution, Step, Tree
-    from treesolve.runs.converted import Conversion, convert
-    from treesolve.runs.marked import Class, Report
+    from treesolve.runs.class_report import Class, Report
+    from treesolve.runs.conversion import Conversion, convert
     from treesolve.runs.sheets import Sheet, sheet
     from treesolve.search.node import Node
 

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from treesolve.pages.arguments import ConventionLike, TreeLike
     from treesolve.pages.saving import KeptKey
     from treesolve.pages.solved import Solution, Tree
-    from treesolve.runs.marked import Class, Report
+    from treesolve.runs.class_report import Class, Report
 
 HOMES = {
     **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
     **dict.fromkeys(("InputError", "Problem"), "model.problem"),
     **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution", "reorder", "unknown"), "pages.analyses"),
     **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
-    **dict.fromkeys(("Class", "Report"), "runs.marked"),
+    **dict.fromkeys(("Class", "Report"), "runs.class_report"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
     **dict.fromkeys(("solve", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
     **dict.fromkeys(("Practice", "practice"), "pages.practised"),
-    **dict.fromkeys(("Conversion", "convert"), "runs.converted"),
+    **dict.fromkeys(("Conversion", "convert"), "runs.conversion"),
     "Sheet": "runs.sheets",
     "sheet": "runs.sheets",
     "Game": "games.game",
@@ -258,7 +258,7 @@ def grade(
     2
     """
     from treesolve.pages.saving import chosen
-    from treesolve.runs.marked import marked, settings_for
+    from treesolve.runs.class_report import marked, settings_for
 
     chosen("feedback", feedback, ("full", "hints"))
     return marked(settings_for(exercise, convention, rubric, accept, feedback, decisions), answers)

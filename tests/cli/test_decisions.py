@@ -11,7 +11,7 @@ from tests.cli.test_grade import place  # noqa: F401
 from tests.support.program import run
 from treesolve.answers.submission import Submission
 from treesolve.cli import reports, review
-from treesolve.exchange.handed_in import Intake
+from treesolve.exchange.course_intake import Intake
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import read_decisions
 from treesolve.model.answer import Answer

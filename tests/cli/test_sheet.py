@@ -22,7 +22,7 @@ from treesolve.grading.exam import read_key
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.sheet_task import TaskPage
 from treesolve.runs import printing, sheet_making
-from treesolve.runs.verify import Fault
+from treesolve.runs.variant_check import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
 

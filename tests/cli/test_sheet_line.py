@@ -19,7 +19,7 @@ from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.pages.printed_sheet import VariantPage
-from treesolve.runs.verify import faults
+from treesolve.runs.variant_check import faults
 
 Run = Callable[..., Result]
 

@@ -20,8 +20,8 @@ from tests.support.wishes import nested_tree
 from treesolve.exchange import rexams
 from treesolve.exchange.cs188_solution import agent_test
 from treesolve.exchange.quiz import Quiz, quiz
+from treesolve.exchange.quiz_pictures import Picture
 from treesolve.exchange.rexams import rexams_document
-from treesolve.exchange.worked import Picture
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.mark_parts import Marking

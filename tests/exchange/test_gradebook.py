@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet, zip_of
+from treesolve.exchange.course_intake import Intake
 from treesolve.exchange.gradebook import (
     MOST_NAMES,
     Earned,
@@ -18,7 +19,6 @@ from treesolve.exchange.gradebook import (
     read_table,
 )
 from treesolve.exchange.gradebooks import read_gradebook
-from treesolve.exchange.handed_in import Intake
 from treesolve.model.problem import InputError
 
 MOODLE = Path(__file__).parent / "moodle"

@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from treesolve.exchange.joined_files import MOST_PAGE
 from treesolve.exchange.online_text import seen
+from treesolve.exchange.student_files import MOST_PAGE
 
 
 @pytest.mark.parametrize(

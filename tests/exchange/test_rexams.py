@@ -10,8 +10,8 @@ from tests.exchange.test_moodle_quiz import FILES, quiz_of, tree_in
 from tests.support.places import named
 from tests.support.rexams import read_exercise
 from treesolve.exchange.quiz import quiz
+from treesolve.exchange.quiz_pictures import RESOLUTION, Picture
 from treesolve.exchange.rexams import rexams_document
-from treesolve.exchange.worked import RESOLUTION, Picture
 from treesolve.grading.exercise import Exercise
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError

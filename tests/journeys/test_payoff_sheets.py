@@ -16,7 +16,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.notation.writer import write
 from treesolve.pages.printed_sheet import VariantPage
-from treesolve.runs.verify import faults
+from treesolve.runs.variant_check import faults
 
 CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"
 TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'

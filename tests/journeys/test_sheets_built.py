@@ -17,7 +17,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.grading.roster import read_roster
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.runs.verify import plain_minimax
+from treesolve.runs.variant_check import plain_minimax
 
 SHEETS = EXERCISES / "sheets"
 ROSTER = SHEETS / "klausur" / "teilnehmer.csv"

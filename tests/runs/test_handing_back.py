@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 
 from tests.support.course_systems import PARTLY, RIGHT, TREE, zip_of
-from treesolve.exchange.handed_in import Intake
+from treesolve.exchange.course_intake import Intake
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric

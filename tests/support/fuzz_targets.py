@@ -27,7 +27,7 @@ from tests.support.foreign import examples
 from tests.support.places import EXERCISES, ROOT, broken_files, exercise_files
 from tests.support.readers import corpus
 from treesolve.cli import treesolve
-from treesolve.notation.foreign.found import NOTATIONS
+from treesolve.notation.foreign.recognition import NOTATIONS
 
 TREE = b"S: MAX (A: MIN (6 5) B: MIN (2 9))"
 ANSWER = b"student: 4711\nvalues: S=5 A=5 B=2\nwindows: B=[5, inf]\npruned: L4\norder: 6 5 2\nbest: A\nvalue: 5\n"

@@ -24,8 +24,8 @@ from treesolve.answers.submission import Submission
 from treesolve.cli.defaults import read_defaults
 from treesolve.cli.marking_again import OldGrades
 from treesolve.cli.option import read_style
+from treesolve.exchange.course_intake import Intake
 from treesolve.exchange.gradebooks import read_gradebook
-from treesolve.exchange.handed_in import Intake
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.generator_spec import read_values
 from treesolve.exercises.sheet_file import read_sheet
@@ -44,15 +44,15 @@ from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.convention_expression import read_convention, read_expression
-from treesolve.notation.foreign.found import NOTATIONS
+from treesolve.notation.foreign.recognition import NOTATIONS
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.number_text import read_range
 from treesolve.notation.reader import reading
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.problem_sentence import problem_report
+from treesolve.runs.class_report import settings_for
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.marked import settings_for
 
 CORPUS = TESTS / "corpus"
 

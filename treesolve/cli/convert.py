@@ -19,7 +19,7 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
-    from treesolve.runs.converted import Questions
+    from treesolve.runs.conversion import Questions
 
 SYSTEMS: Forms = {
     "moodle": (".xml",),
@@ -100,7 +100,7 @@ def command(
         run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    from treesolve.runs.converted import LECTURES, LEFT_OUT, Questions
+    from treesolve.runs.conversion import LECTURES, LEFT_OUT, Questions
 
     rubric, steering = asked_rubric(rubric_path), Steering(lecture)
     key, solutions = asked_key(files, steering)
@@ -119,7 +119,7 @@ def command(
 
 def _write_files(system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
-    from treesolve.runs.converted import CONFIG, WRITERS
+    from treesolve.runs.conversion import CONFIG, WRITERS
 
     folder = _folder_of_files(system, len(asked.key.exercises), path)
     wanted = _ending_of_one(system, path)

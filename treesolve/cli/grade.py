@@ -18,7 +18,7 @@ from treesolve.cli.output import is_device
 from treesolve.cli.outputs import Target, all_opened, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.handed_in import Intake, count_files
+from treesolve.exchange.course_intake import Intake, count_files
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import Key, exercises_json, sheet_json
 from treesolve.grading.rubric import read_out_of

@@ -22,7 +22,7 @@ from treesolve.cli.output import output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, told_of
 from treesolve.cli.steering import Steering
-from treesolve.exchange.handed_in import Intake, count_files
+from treesolve.exchange.course_intake import Intake, count_files
 from treesolve.grading.change import Change, TotalChange, change, change_json, total_change_json, total_changes
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import decisions_in, facts_of_unused, not_overruled

@@ -16,7 +16,7 @@ from treesolve.cli.marking import asked_roster, key_files, marking
 from treesolve.cli.output import check_output, check_outside, echo
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.handed_in import Intake
+from treesolve.exchange.course_intake import Intake
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.decision_file import decisions_toml
 from treesolve.grading.roster import roster_of

@@ -120,7 +120,7 @@ def _solve_files(
             _write_answer_form(run, files, targets(form, output_paths, FORM_FORMS, asked.told), asked.steering)
             return
         question = _question_asked(asked, run)
-        if asked.slides and (form in STEP_FORMS or any(map(_holds_pictures, output_paths))):
+        if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
             found = _folder_of_steps(form, output_paths)
         else:
             found = targets(form, output_paths, question.forms, asked.told)
@@ -133,7 +133,7 @@ def _solve_files(
     return run
 
 
-def _holds_pictures(path: str) -> bool:
+def _is_for_step_pictures(path: str) -> bool:
     return names_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
 
 

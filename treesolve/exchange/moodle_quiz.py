@@ -16,7 +16,7 @@ from html import escape
 from typing import NamedTuple
 
 from treesolve.exchange.quiz import ONE, SEVERAL, TEXT, Asked, Field, Quiz, asking_sentence
-from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
+from treesolve.exchange.quiz_pictures import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.optional import missing_package
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer

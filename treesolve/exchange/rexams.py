@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesolve.drawing.markup import in_one_line, markdown_escaped, with_formulas
 from treesolve.exchange.quiz import ONE, SEVERAL, Asked, Choice, Field, Quiz, asking_sentence
-from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
+from treesolve.exchange.quiz_pictures import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.problem import InputError, Problem, harmless
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import words

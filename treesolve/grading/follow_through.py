@@ -7,7 +7,7 @@ Vocabulary
     off         those of them that are not right
     repeated    the search run again, with the meant values in the place of those it finds, where some of them are off
     found       what the search run again would have handed up by itself at a node
-    excused     left empty because it is pruned by the student's own values, and said to be
+    excused     left empty because the student's own values prune it, and said to be pruned where that is asked for
 """
 
 from collections import defaultdict
@@ -207,8 +207,8 @@ class OwnValues:
         children = self.key.solution.children_in_order(parent)
         return children[: children.index(node)]
 
-    def excuses(self, node: int) -> bool:
-        """Whether a node may be left empty because the student's own values cut it off, and the student says so."""
+    def excuses_empty(self, node: int) -> bool:
+        """Whether a node may be left empty: own values cut it off, and own pruned nodes, if asked for, say so."""
         if self.consequence is None or node in self.consequence.visited:
             return False
         return "pruned" not in self.key.points or not self.key.masks.below[node] & ~self.handed.pruned

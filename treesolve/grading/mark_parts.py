@@ -133,7 +133,7 @@ class Marking:
             return Item(node, given.get(node), right[0] if right else None, verdict)
 
         follow = bool(self.rubric.follow_through)
-        found = [item(node) for node in needed if node in given or not (follow and self.own.excuses(node))]
+        found = [item(node) for node in needed if node in given or not (follow and self.own.excuses_empty(node))]
         beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
         return found + [one for one in beside if one.verdict == WRONG]
 

@@ -3,7 +3,7 @@
 Vocabulary
 
     part        the file beside its target that is being written; it takes its target's place when it is complete
-    lock        what the system keeps for a process that writes a part, and forgets when that ends, however it ends
+    lock        what the system keeps for a process that writes a part, until that ends
 """
 
 import errno

@@ -13,7 +13,7 @@ Vocabulary
     order        in which order children are visited: "left-right" or "right-left"
     chance       how a chance node stops, in a tree whose `bounds:` say between which values its leaves lie: "star1"
                  where its average cannot come into its window any more, "star2" the same after a look at the first
-                 child of each of its children, "never" not at all, as in every other tree
+                 child of each of its children, "never" not at all
     ties         which of several best children is chosen: the "first" or the "last" one visited
     perspective  whose view written values take: "minimax" MAX's, "negamax" the mover's (negated for MIN),
                  "unit" the mover's as a share of 1 (1 - v for MIN)

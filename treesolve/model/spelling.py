@@ -3,7 +3,7 @@
 Vocabulary
 
     carried     said by an encoding as it is
-    spelt       written in ASCII: <= for ≤, alpha for α, ae for ä; lines of trees and tables in ASCII, too
+    spelt       written in ASCII: <= for ≤, alpha for α, ae for ä
 """
 
 import codecs

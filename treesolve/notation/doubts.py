@@ -162,7 +162,7 @@ def pairs_untold(tree: Tree) -> Problem | None:
     for children in tree.children:
         if len(children) > 1:
             values = [[tree.values[leaf] for leaf in tree.children[child]] for child in children]
-            if what := _meaning_of_pairs(values, has_payoffs=has_payoffs):
+            if what := _payoffs_or_probabilities(values, has_payoffs=has_payoffs):
                 return _pairs_problem(what, tree.offsets[children[0]])
     return None
 
@@ -179,7 +179,7 @@ def _pairs_problem(what: str, at: int) -> Problem:
     return Problem("brackets-untold", Span(at, at + 1), {"what": what})
 
 
-def _meaning_of_pairs(values: Sequence[Sequence[object]], *, has_payoffs: bool) -> str:
+def _payoffs_or_probabilities(values: Sequence[Sequence[object]], *, has_payoffs: bool) -> str:
     """What nodes with these values below may be, beside nodes; nothing where they are no pairs."""
     if any(len(leaves) != 2 or not all(isinstance(one, int) or _is_share(one) for one in leaves) for leaves in values):
         return ""

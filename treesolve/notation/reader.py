@@ -62,7 +62,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         raise refused
     if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
         raise refused
-    from treesolve.notation.foreign.found import find_tree
+    from treesolve.notation.foreign.recognition import find_tree
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
     try:

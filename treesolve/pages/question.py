@@ -71,7 +71,7 @@ def asked(question: Question, solution: Solution, language: str = "en") -> Asked
     return Asked(
         telling.sentence(question),
         telling.lines(question),
-        question.frame(solution) if isinstance(question, Mistake) else None,
+        question.wrong_frame(solution) if isinstance(question, Mistake) else None,
         question.tree(solution.tree) if isinstance(question, ForWhich) else None,
         say.form(part),
         LINES_FOR_A_REASON if has_reasons else 0,

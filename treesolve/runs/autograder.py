@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.answers.submission import Submission
+from treesolve.exchange.course_intake import of_one_student
 from treesolve.exchange.gradescope_results import Marked, results_document
-from treesolve.exchange.handed_in import of_one_student
-from treesolve.exchange.joined_files import without_students
+from treesolve.exchange.student_files import without_students
 from treesolve.grading.exam import Key, read_key
 from treesolve.grading.grader import Report
 from treesolve.model.atomic_file import made_folder, whole_file

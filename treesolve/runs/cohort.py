@@ -45,7 +45,7 @@ def outcomes(
     whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
     the processes ends before its work is done.
     """
-    chunks = (_chunk_with_known(chunk, journal) for chunk in in_chunks(submissions, CHUNK))
+    chunks = (_known_and_unknown(chunk, journal) for chunk in in_chunks(submissions, CHUNK))
     with working(jobs, marker) as workers:
         for known, marked in in_order(workers, _mark_chunk, chunks, 2 * jobs):
             worked_out = iter(marked)
@@ -64,7 +64,7 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
-def _chunk_with_known(
+def _known_and_unknown(
     chunk: list[Submission | Problem], journal: "Journal | None"
 ) -> tuple[list[tuple[str, Outcome | None]], list[Submission | Problem]]:
     """The digests of submissions with the outcomes that are known, and the others, to be marked."""

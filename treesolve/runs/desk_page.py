@@ -21,7 +21,7 @@ from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.tree_picture import made, solved
 from treesolve.runs.desk import Card, Desk, Handed
-from treesolve.runs.prepared import Prepared
+from treesolve.runs.prepared_exercise import Prepared
 
 LONGEST_LINE = 4000
 """So many characters of a line that is typed are read."""

@@ -27,7 +27,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades_document import problem_json
-from treesolve.runs.prepared import Prepared, Read, misfit, waiting
+from treesolve.runs.prepared_exercise import Prepared, Read, misfit, waiting
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 

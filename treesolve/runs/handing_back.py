@@ -6,8 +6,8 @@ Somebody is a student here by what the system knows them by, whatever their text
 from collections.abc import Collection, Iterable, Mapping
 from typing import IO, Any, NamedTuple
 
+from treesolve.exchange.course_intake import HandedIn
 from treesolve.exchange.gradebook import Earned, Gradebook, filled, names_told
-from treesolve.exchange.handed_in import HandedIn
 from treesolve.exchange.moodle_feedback import FeedbackZip
 from treesolve.grading.result import Result
 from treesolve.model.number import Number

@@ -28,7 +28,7 @@ from treesolve.pages.own_templates import own_templates
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.journal import Journal
 from treesolve.runs.process_pool import in_chunks, in_order
-from treesolve.runs.verify import faults
+from treesolve.runs.variant_check import faults
 
 VOLUME = 250
 """So many variants are bound in one file."""
@@ -137,7 +137,7 @@ def printed(
     Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
     InputError where a file cannot be written.
     """
-    chunks = (_chunk_with_known(chunk, journal) for chunk in in_chunks(variants, CHUNK))
+    chunks = (_chunk_with_earlier_work(chunk, journal) for chunk in in_chunks(variants, CHUNK))
     for begun, done in in_order(processes, _print_chunk, chunks, ahead):
         for (variant, digest), one in zip(begun, done, strict=True):
             yield variant, one
@@ -151,7 +151,7 @@ _Work = tuple[Variant, str, list[Any] | None]
 """A variant, the name of its files, and what a journal knows of it: guides and files."""
 
 
-def _chunk_with_known(
+def _chunk_with_earlier_work(
     chunk: list[tuple[Variant, str]], journal: Journal | None
 ) -> tuple[list[tuple[Variant, str]], list[_Work]]:
     """Variants with their digests, and the work that there is with each."""

@@ -7,7 +7,7 @@ Vocabulary
 
     possible    payoffs that a node has if its players take best children everywhere, whichever of several
     tie         a node where another child brings its player as much as the one that is taken
-    profile     a strategy for each player: the child that is taken at every inner node, whether play gets there or not
+    profile     a strategy for each player: the child that is taken at every inner node
     equilibria  the profiles in which best children are taken everywhere: the subgame-perfect ones
 """
 

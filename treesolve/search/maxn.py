@@ -15,7 +15,7 @@ Vocabulary
     left        the most that a node can still bring the player above it
     has         what that player has already
     cut         a node is left because that is no more than this player has already
-    preference  what a player wants to be great: the own payoff; other things for those who have it wrong
+    preference  what a player makes as great as can be: rightly the own payoff
 """
 
 from collections.abc import Callable, Mapping, Sequence

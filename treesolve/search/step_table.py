@@ -5,8 +5,7 @@ tells it, and the facts that macro needs.
 
 Vocabulary
 
-    own bound   the bound a node raises or lowers itself: alpha at a MAX node, beta at a MIN node; in the views of
-                negamax and of unit values it is always the lower one
+    own bound   the bound a node raises or lowers itself: alpha at a MAX node, beta at a MIN node
     viewer      the player in whose view a node's numbers are written
 """
 

@@ -2,7 +2,7 @@
 
 Vocabulary
 
-    event       one thing that happened; a search is the sequence of its events
+    event       one thing that happened in a search
     visit       a node the search came to; visits are numbered from 0 in the order they began
     log         the visits with their windows and results, in columns; events are made from it on demand
     cut         a node stops before, or exactly after, its last child, because its bound reached the opposite one

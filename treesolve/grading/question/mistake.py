@@ -88,7 +88,7 @@ class Mistake(Question):
         value = None if self.value is None else number_json(self.value)
         return {**asdict(self), "value": value, "skipped": list(self.skipped)}
 
-    def frame(self, solution: Solution) -> Frame:
+    def wrong_frame(self, solution: Solution) -> Frame:
         """The wrong solution as a picture of the tree. Raises ValueError where the slip makes none."""
         found = wrong_frame(self, solution.tree, solution.convention)
         if found is None:

@@ -14,7 +14,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
-from treesolve.notation.foreign.neutral import Part, ask, parts_of, refuse
+from treesolve.notation.foreign.parts import Part, ask, in_preorder, refuse
 from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 
@@ -38,7 +38,7 @@ def read(text: str) -> Part:
         odd = others[0][1] if others else root
         refuse("foreign-form", odd.span, text=odd.text)
     found = tree_of_data(root) if is_data else _tree_of_words(root)
-    inner = [part for part in parts_of(found) if part.children and text[part.span.start] in "([{"]
+    inner = [part for part in in_preorder(found) if part.children and text[part.span.start] in "([{"]
     bare = next((part for part in inner if not part.label), None)
     if bare and any(kind_called(part.label) for part in inner):
         ask("word", bare.span, text[bare.span.start])

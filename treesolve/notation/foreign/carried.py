@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.found import NOTATIONS
+from treesolve.notation.foreign.recognition import NOTATIONS
 from treesolve.notation.foreign.written import different_names
 from treesolve.notation.number_text import write_number
 

@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token, Transformer
 
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.neutral import Edges, Field, Part, refuse
 from treesolve.notation.foreign.parsed import parsed
+from treesolve.notation.foreign.parts import Edges, Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number

@@ -12,7 +12,7 @@ from treesolve.notation.foreign import programs_read
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.graphs import literal_of
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.parts import Part, refuse
 from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 

@@ -13,8 +13,8 @@ from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import kind_called, meanings
-from treesolve.notation.foreign.neutral import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.parsed import parsed
+from treesolve.notation.foreign.parts import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of
 from treesolve.notation.writer import quoted_name

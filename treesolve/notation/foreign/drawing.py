@@ -23,7 +23,7 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import kind_called, label_in, number
-from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
+from treesolve.notation.foreign.parts import Field, Part, ask, refuse
 
 NAME = "drawing"
 

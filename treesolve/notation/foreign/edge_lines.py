@@ -19,8 +19,8 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
 from treesolve.notation.foreign.labels import kind_called, label_in, meaning, number
-from treesolve.notation.foreign.neutral import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.parsed import parsed
+from treesolve.notation.foreign.parts import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number

@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
-from treesolve.notation.foreign.neutral import Edges, Field, Part, refuse
+from treesolve.notation.foreign.parts import Edges, Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 

@@ -9,7 +9,7 @@ Vocabulary
 
 from treesolve.notation.foreign.labels import folded, meaning, meanings, word_lists
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Edge, Field, Part, ask, refuse
+from treesolve.notation.foreign.parts import Edge, Field, Part, ask, refuse
 from treesolve.notation.foreign.shapes import Below, constant, grown, is_none, is_object, tree_of_literal
 
 NO_PARENT = ("", "0", "-1")

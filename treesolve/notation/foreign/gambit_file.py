@@ -15,8 +15,8 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.foreign.labels import number
-from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import refuse_at
+from treesolve.notation.foreign.parts import Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry, different_names
 from treesolve.notation.number_text import write_number, write_payoffs
 

@@ -18,8 +18,8 @@ from lark import Token, Transformer
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import folded, meanings, number
-from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import all_of, parsed
+from treesolve.notation.foreign.parts import Field, Part, refuse
 from treesolve.notation.foreign.written import Piece, cannot_carry, name_and_value, nested, written_edge
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number

@@ -6,7 +6,7 @@ from itertools import pairwise
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.labels import number
-from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.parts import Part, refuse
 
 NAME = "leaf row"
 COMMENTS = ("#", "//")

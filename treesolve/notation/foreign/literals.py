@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.neutral import ask, refuse
+from treesolve.notation.foreign.parts import ask, refuse
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _KEY_SIGNS = {"{": ":", "call": "=", "": "="}

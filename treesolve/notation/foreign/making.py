@@ -16,8 +16,8 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import pairs_untold, shares_untold
 from treesolve.notation.foreign.labels import folded, word_lists
-from treesolve.notation.foreign.neutral import Part
 from treesolve.notation.foreign.part_reading import Said, all_said
+from treesolve.notation.foreign.parts import Part
 from treesolve.notation.growing import NO_HEADERS, TextNode, grow, with_headers
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.neutral import Edges, Field, Named, Part
 from treesolve.notation.foreign.parsed import parsed
+from treesolve.notation.foreign.parts import Edges, Field, Named, Part
 from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of
 

@@ -20,7 +20,7 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import label_in, meaning, number
-from treesolve.notation.foreign.neutral import Part, ask, refuse
+from treesolve.notation.foreign.parts import Part, ask, refuse
 from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"

@@ -9,7 +9,7 @@ from lark import Lark, Transformer, UnexpectedInput, UnexpectedToken
 
 from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
-from treesolve.notation.foreign.neutral import refuse
+from treesolve.notation.foreign.parts import refuse
 
 _PIECE = re.compile(r"\\?\w+|[\s\S]")
 _Kind = TypeVar("_Kind")

@@ -14,7 +14,7 @@ from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign import labels
 from treesolve.notation.foreign.labels import Label, is_nothing, kind_called, meaning, number, truth, unquoted
-from treesolve.notation.foreign.neutral import Field, Part, parts_of
+from treesolve.notation.foreign.parts import Field, Part, in_preorder
 
 
 class Said(NamedTuple):
@@ -151,7 +151,7 @@ class _Reading:
 
 def all_said(root: Part) -> tuple[list[Said], list[Problem]]:
     """What all parts say, in preorder, and what is asked, in the order of the parts."""
-    readings = [_reading(part, is_root=part is root) for part in parts_of(root)]
+    readings = [_reading(part, is_root=part is root) for part in in_preorder(root)]
     nodes: list[Said] = []
     above: list[int] = []  # places of the nodes of which nothing above is known yet
     for place, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):

@@ -9,7 +9,7 @@ from treesolve.model.tree import Kind
 from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
 from treesolve.notation.foreign.labels import folded, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
-from treesolve.notation.foreign.neutral import Part, ask
+from treesolve.notation.foreign.parts import Part, ask
 from treesolve.notation.foreign.shapes import Below, grown
 
 NAME = "program"

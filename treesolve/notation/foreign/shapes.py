@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesolve.notation.foreign.labels import folded, is_nothing, kind_called, meaning, number, truth, word_lists
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Edge, Field, Part, ask, linked, refuse
+from treesolve.notation.foreign.parts import Edge, Field, Part, ask, linked, refuse
 
 _KNOWN = ("fields", "flags", "children")
 

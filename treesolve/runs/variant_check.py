@@ -137,12 +137,12 @@ def _picture_faults(page: TaskPage) -> Iterator[Fault]:
         if (
             node not in stopped
             and None not in (state.value, state.relation, value)
-            and not _is_state_true(state, value)
+            and not _is_label_true(state, value)
         ):
             yield Fault("picture", page.task.label, f"{names[node]}: {state.relation} {state.value}")
 
 
-def _is_state_true(state: State, value: Any) -> bool:
+def _is_label_true(state: State, value: Any) -> bool:
     """Whether what a picture shows at a node, a value or a bound, is true of its value."""
     shown: Any = state.value
     return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])

@@ -81,10 +81,10 @@ class JoinedFiles:
         """Whether the texts of a file are short enough to be kept: a table has many times what it has in bytes."""
         if sum(len(one.text) for one in texts) > MOST_BYTES:
             return False
-        self.texts += (one if one.student else one._replace(student=self.student) for one in self._new(texts))
+        self.texts += (one if one.student else one._replace(student=self.student) for one in self._not_repeated(texts))
         return True
 
-    def _new(self, texts: Sequence[Submission]) -> Iterator[Submission]:
+    def _not_repeated(self, texts: Sequence[Submission]) -> Iterator[Submission]:
         """The texts without those that another file has, too: a file and a copy of it are one answer."""
         known = {" ".join(one.text.split()) for one in self.texts}
         return (one for one in texts if " ".join(one.text.split()) not in known)

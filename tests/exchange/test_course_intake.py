@@ -7,8 +7,8 @@ import pytest
 from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, zip_of
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Submission
-from treesolve.exchange.handed_in import HandedIn, Intake, count_files
-from treesolve.exchange.joined_files import MOST_PAGE
+from treesolve.exchange.course_intake import HandedIn, Intake, count_files
+from treesolve.exchange.student_files import MOST_PAGE
 from treesolve.model.problem import Problem, Span
 
 MOODLE = Path(__file__).parent / "moodle"

@@ -18,7 +18,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import Comment, Doubt, comment_untold, without_comments
 from treesolve.notation.foreign.labels import is_plural, kind_called, number
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.neutral import ask
+from treesolve.notation.foreign.parts import ask
 from treesolve.notation.grammar_reader import Reading, without_garbage_collector
 from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues

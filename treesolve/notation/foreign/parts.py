@@ -40,7 +40,7 @@ class Part(NamedTuple):
     edge: str = ""
 
 
-def parts_of(root: Part) -> Iterator[Part]:
+def in_preorder(root: Part) -> Iterator[Part]:
     """A part and all below it, each before those below it, from left to right."""
     waiting = [root]
     while waiting:

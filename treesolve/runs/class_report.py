@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.exchange.handed_in import Intake
+from treesolve.exchange.course_intake import Intake
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST, Exercise

@@ -13,8 +13,8 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
 from treesolve.pages.printed_sheet import VariantPage
-from treesolve.runs import verify
-from treesolve.runs.verify import faults, plain_minimax
+from treesolve.runs import variant_check
+from treesolve.runs.variant_check import faults, plain_minimax
 from treesolve.search.solution import minimax_values
 
 
@@ -127,7 +127,7 @@ def test_a_wish_that_does_not_hold_is_found(sheet: Sheet):
 def test_a_search_that_contradicts_minimax_is_found(sheet: Sheet, monkeypatch: pytest.MonkeyPatch):
     """Plain minimax is worked out apart from the search; here it is made to disagree."""
     page = next(drawn(sheet))
-    monkeypatch.setattr(verify, "plain_minimax", lambda tree: [1000] * len(tree))
+    monkeypatch.setattr(variant_check, "plain_minimax", lambda tree: [1000] * len(tree))
 
     assert {"minimax", "search", "picture"} <= first_faults(page)
 

@@ -13,7 +13,7 @@ from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
-from treesolve.runs.prepared import Prepared, Read
+from treesolve.runs.prepared_exercise import Prepared, Read
 
 TREE = read("((3 12 8) (2 4 6) (14 5 2))")
 WAITING = "values: A=3 B=3 C=2 D=2\nWeggekickt: L5 L6\nbest: B\n"

@@ -102,7 +102,7 @@ class Intake:
     def _submission_of(self, found: HandedIn) -> Iterator[Submission | Problem]:
         """All that a student handed in as one submission."""
         found = found._replace(student=self.called.get(found.key, found.student))
-        from treesolve.exchange.joined_files import JoinedFiles
+        from treesolve.exchange.student_files import JoinedFiles
 
         read = JoinedFiles(found.entries, found.source, found.student, are_shared=found.is_shared)
         source = read.submission.source if read.submission else found.source
@@ -125,7 +125,7 @@ def _is_gradebook(path: str) -> bool:
 
 def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
     """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
-    from treesolve.exchange.joined_files import JoinedFiles
+    from treesolve.exchange.student_files import JoinedFiles
 
     try:
         with entries(folder) as found:

@@ -27,8 +27,8 @@ from treesolve.pages.arguments import asked_tree, refusal, solved
 from treesolve.pages.environment import words
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
+from treesolve.runs.class_report import asked_key, asked_rubric
 from treesolve.runs.folder import plain_name
-from treesolve.runs.marked import asked_key, asked_rubric
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
