@@ -105,8 +105,9 @@ def _import_a_share(told: Mapping[str, Any]) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
-    """Go through some rows of long tables only, where everything is run; or leave out what such a run does."""
-    quick = effort.some_rows(items, _table)
+    """Where everything is run, leave out what takes long and most rows of long tables; or leave out the others."""
+    short = [item for item in items if not item.get_closest_marker("long")]
+    quick = effort.some_rows(short, _table)
     if config.option.only_drawn:
         kept = [item for item in items if item not in quick or effort.draws(getattr(item, "module", effort))]
         chosen = effort.some_rows(kept, _table, effort.MORE_ROWS)

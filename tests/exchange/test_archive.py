@@ -221,6 +221,7 @@ def _zip_with_a_wrong_directory() -> bytes:
     return b"PK\x03\x04" + bytes(30 << 20) + end
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("content", "told"),
     [

@@ -116,6 +116,7 @@ def marked(root: Path, **files: str | bytes) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_the_right_answer_gets_all_points_in_a_second(container: Path):
     """With a test for each part."""
     marked(container, answer=RIGHT)

@@ -26,6 +26,7 @@ def texts(pooled: list[Trained]) -> list[tuple[object, ...]]:
     return [(trained.solution.tree.children, *map(str, trained.solution.tree.values)) for trained in pooled]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lecture", few(CUTTING))
 def test_every_skill_of_the_lecture_has_trees_of_every_size(lecture: str):
     """Three at least of each size, with chance nodes where they are asked for; no two trees are equal."""
@@ -56,6 +57,7 @@ def test_the_seed_draws_the_trees():
     assert not {*one} & {*other}
 
 
+@pytest.mark.long
 def test_size_and_skills_are_what_is_asked_for():
     """Without chance nodes where nobody asks for them."""
     for size in SIZES:

@@ -114,6 +114,7 @@ def graded(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_all_others_are_marked(place: Path):
     """With bounded memory; nothing is written outside, and of each that is refused it is said why."""
     back = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")

@@ -138,6 +138,7 @@ def test_questions_about_a_given_tree_may_differ(tmp_path: Path) -> None:
         assert told.startswith(exercise["solution"]["statements"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", dealt(["homework-3.toml", "klausur/klausur.toml"], 1, 2))
 def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
     """Some sheets and solutions compile as they are, and nothing stands on anything else or beside the page."""

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.places import ROOT
 
 PRELUDE = """
@@ -44,6 +46,7 @@ LINES = [
 """Commands that write files, lock and journal."""
 
 
+@pytest.mark.long
 def test_commands_work_without_what_only_unix_has(tmp_path: Path):
     """Locks, signals, users and flags of files are missing, and all is written; no part is left."""
     (tmp_path / "lines.json").write_text(json.dumps(LINES), "utf-8")

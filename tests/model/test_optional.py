@@ -117,6 +117,7 @@ NEEDING = {
 """What needs one of them, and which is told first."""
 
 
+@pytest.mark.long
 def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
     """Every package is missing, and as in a browser what other processes are started with."""
     blocked = ",".join((*PACKAGES, "_multiprocessing"))

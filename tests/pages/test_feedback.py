@@ -481,6 +481,7 @@ def attacked(attack: str) -> tuple[Grader, Report]:
     return grader, grader.report(answer._replace(decided={"windows": (0, attack)}))
 
 
+@pytest.mark.long
 def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path):
     """Many attacks and pages of all kinds at once, compiled where TeX is; no command but those of our pages."""
     pages = [

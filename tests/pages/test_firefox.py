@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.pages.test_trainer_page import page
 from tests.support.firefox import Firefox
 from tests.support.plays import exercise_to_play
@@ -24,6 +26,7 @@ def opened(firefox: Firefox, folder: Path, page: str) -> None:
     firefox.open(file.as_uri())
 
 
+@pytest.mark.long
 def test_a_trainer_is_played(firefox: Firefox, tmp_path: Path):
     """The trees are unpacked, one is played to its end, the next one is another one, and what was played is kept."""
     opened(firefox, tmp_path, page("cs188"))

@@ -292,6 +292,7 @@ LONG_NAMES = "(" + " ".join(f"crossing{way} -> Konstantinopel{way}: (Alexandria{
 LONG_MOVES = "(" + " ".join(f"crossing{way} -> {way}" for way in range(5)) + ")"
 
 
+@pytest.mark.long
 def test_pictures_compile_by_themselves(tmp_path: Path):
     """Each on a page of its own size, with every name and value; many leaves come in parts that name each other."""
     luger = CONVENTIONS["luger"]

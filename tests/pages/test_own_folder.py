@@ -188,6 +188,7 @@ CODES = {"babel", "called", "decimal_mark", "list_mark"}
 """Sentences that are no sentences."""
 
 
+@pytest.mark.long
 def test_whatever_a_sentence_says_is_only_text(course: Path, tmp_path: Path):
     """With every sentence a hostile one, in every page and form: nothing of it is obeyed, and paper is printed."""
     for path in (ROOT / "templates" / "en").glob("*.jinja"):

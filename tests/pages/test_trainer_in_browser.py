@@ -109,6 +109,7 @@ class Student:
         self.page.locator(".trainer-next button").click()
 
 
+@pytest.mark.long
 def test_one_tree_after_the_other_with_today_and_progress(open_page: OpenPage):
     """What went right stands in today's list and in the table; the next tree is another one; all is kept."""
     student = Student(open_page)
@@ -130,6 +131,7 @@ def test_one_tree_after_the_other_with_today_and_progress(open_page: OpenPage):
     assert played["tree"] == first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "rule"), [("en", "one-player"), ("de", "late-cut")])
 def test_a_wrong_rule_is_named_kindly_and_then_trees_come_on_which_it_matters(
     open_page: OpenPage, language: str, rule: str

@@ -69,6 +69,7 @@ def test_trees_of_a_form_share_a_picture_with_room_for_each(lecture: str):
         assert len(tree["film"]["tracks"]) == len(tree["names"])
 
 
+@pytest.mark.long
 def test_the_usual_page_has_at_most_400_kilobytes():
     """With all its trees and skills, in the lecture and the language that take most."""
     assert len(page("unit", "de", Trainer().trees).encode()) <= 400_000

@@ -34,6 +34,7 @@ def hold(found: dict[str, Any]) -> None:
         assert sum(count > 4 for count in trees) <= max(1, 0.02 * len(trees)), (skill, trees)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lecture", USUAL)
 def test_students_are_told_apart_and_whoever_is_right_is_done(lecture: str):
     """Each wrong rule is named soon and goes, no other one is; a slip costs no day."""
@@ -200,6 +201,7 @@ def test_what_is_saved_is_what_was_played_and_the_days_that_count():
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lecture", USUAL)
 def test_a_named_rule_has_trees_on_which_it_matters(lecture: str):
     """At a level at which that is asked, whatever is to be practised, with any seed."""

@@ -46,6 +46,7 @@ def kill(place: Path, command: Command, number: int) -> None:
     assert process.exitcode == -signal.SIGKILL
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_run_that_was_killed_goes_on(name: str, origin: Path, tmp_path: Path):
     """At each call to the system, for nothing else changes a file; at some of them, where not everything is drawn."""

@@ -384,6 +384,7 @@ def test_a_range_is_read_or_refused(text: str, told: tuple[int, ...] | str):
         assert [problem.code for problem in error.problems] == [told]
 
 
+@pytest.mark.long
 def test_the_growth_comes_near_pearls():
     """Of trees with two children: above it, and closer to it in deep trees than in others."""
     study = Study((2,), (4, 6, 12, 14), 60, "1", HAW, ("random",))
