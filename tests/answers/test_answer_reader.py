@@ -168,6 +168,13 @@ def test_the_best_move_is_a_child_of_the_root(text: str, best: int | None, key: 
     assert answer_to(f"{key}: {text}", MOVES).best == best
 
 
+def test_a_number_behind_the_best_move_is_its_value():
+    """In brackets."""
+    answer = answer_to("best: B (5)")
+
+    assert (answer.best, answer.values) == (B, {B: 5})
+
+
 def test_the_middle_of_five_is_the_third():
     """Of two there is none."""
     assert answer_to("best: middle", Nodes(read("(1 2 3 4 5)"))).best == 3
@@ -323,13 +330,26 @@ def test_a_line_that_is_not_taken_whole_waits(text: str):
     assert problems[0].place() is not None or problems[0].text is not None
 
 
-SILENT = ("Hallo Frau Müller,", "Viele Grüße\nAda B.", "A nice tree, thanks", "*****", "See below", "# My answer")
+SILENT = (
+    "Hallo Frau Müller,",
+    "Hallo zusammen, hier sind sie",
+    "Viele Grüße\nAda B.",
+    "A nice tree, thanks",
+    "*****",
+    "See below",
+    "# My answer",
+)
 
 
 @pytest.mark.parametrize("text", SILENT)
 def test_words_that_say_nothing_are_passed_over(text: str):
     """Greetings, names, lines of words."""
     assert not read_answer(f"{text}\n\nvalues: A=5", SMALL)[0].has_unread
+
+
+def test_a_greeting_with_a_number_may_be_an_answer():
+    """So it waits."""
+    assert read_answer("Hi, ich habe 5\n\nvalues: A=5", SMALL)[0].has_unread
 
 
 # What unread lines cost

@@ -363,6 +363,7 @@ def test_what_is_wrong_with_an_object_is_told(content: str, expected: str):
         {"values": {"A": "5 B=6"}},
         {"values": {"A": 10**4000}},
         {"windows": {"A": [1, 2, 3]}},
+        {"windows": {"A": 5}},
         {"pruned": {"A": "x y"}},
         {"pruned": ["best: C"]},
         {"pruned": [None]},

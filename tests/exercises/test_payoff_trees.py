@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
@@ -12,8 +12,10 @@ from tests.support.payoffs import MOST_WAYS, SAID, count_of_ways, induced, searc
 from treesolve.exercises.feasibility import OF_TWO_PLAYERS
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_sum, read_values
+from treesolve.exercises.leaf_values import drawn_shares
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.want import WANTS, read_wants
+from treesolve.model.hash_random import Randomness
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
@@ -145,3 +147,12 @@ def test_a_sum_is_a_finite_number():
         with pytest.raises(InputError) as refused:
             read_sum(text)
         assert [problem.code for problem in refused.value.problems] == ["sum-form"]
+
+
+@pytest.mark.parametrize(("steps", "players", "most"), [(2, 2, 2), (3, 3, 2), (5, 3, 2)])
+def test_a_sum_is_shared_out_in_every_way_there_is(steps: int, players: int, most: int):
+    """Also so that one has all that is allowed."""
+    rng = Randomness("shares")
+    ways = {shares for shares in product(range(most + 1), repeat=players) if sum(shares) == steps}
+
+    assert {drawn_shares(steps, players, most, rng) for _ in range(40 * len(ways))} == ways

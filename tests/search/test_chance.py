@@ -3,12 +3,13 @@
 import random
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 import pytest
 
 from tests.search.test_search import COMBINATIONS as WITHOUT_CHANCE
 from tests.search.test_search import CUTTING
-from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.chance_oracle import LECTURES, SHALLOW, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY
 from tests.support.solutions import check_events
@@ -23,7 +24,7 @@ from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
-from treesolve.search.step_table import cut_facts
+from treesolve.search.step_table import cut_facts, step_rows
 from treesolve.search.trace import Cut, Enter
 
 HALF = Fraction(1, 2)
@@ -311,8 +312,7 @@ def test_windows_are_exact_below_a_child_of_weight_one(lecture: str, chance: str
     assert not [bound for bound in bounds if isinstance(bound, float) and abs(bound) != float("inf")]
 
 
-@pytest.mark.parametrize("chance", ["star1", "star2"])
-@pytest.mark.parametrize("lecture", LECTURES)
+@pytest.mark.parametrize(("lecture", "chance"), [*product(LECTURES, ("star1", "star2")), *product(SHALLOW, ("star1",))])
 def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str):
     """Leaves, windows, results and what is skipped, node for node, by code with fractions that shares nothing."""
     rng, cut = dice(f"{lecture} {chance}"), 0
@@ -327,3 +327,26 @@ def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str)
         assert sorted(found.pruned_roots) == sorted(run.skipped)
         cut += any(tree.kinds[each.node] is Kind.CHANCE and each.skipped for each in found.cuts)
     assert cut
+
+
+@pytest.mark.parametrize(("players", "relation"), [(("MAX", "MIN"), "<="), (("MIN", "MAX"), ">=")])
+def test_what_is_only_probed_is_bounded_by_what_its_player_saw(players: tuple[str, str], relation: str):
+    """A look at one leaf of each outcome is enough, and proves a bound from the side of who moves there."""
+    above, below = players
+    leaves = ((8, 7, 9), (1, 9, 6), (0, 3, 4)) if below == "MIN" else ((2, 3, 1), (9, 1, 4), (10, 7, 6))
+    outcomes = " ".join(f"{below} ({' '.join(map(str, group))})" for group in leaves)
+    tree = read(f"bounds: 0 10\ntree: {above} (5 CHANCE ({outcomes}))")
+    found = solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))
+
+    assert [found.relation(node) for node in found.tree.children[2][:2]] == [relation, relation]
+
+
+def test_a_limit_of_all_values_is_told_from_a_start_window():
+    """Who set the bound of a cut is nobody in both cases."""
+    tree = read("bounds: 0 10\ntree: (CHANCE (MIN (8 7) MIN (0 3)) 5)")
+    star1 = CONVENTIONS["aima"]._replace(chance="star1")
+    (of_limit,) = [row.facts["edge"] for row in step_rows(solve(tree, star1)) if "edge" in row.facts]
+    narrow = CONVENTIONS["aima"]._replace(window=(0, 4))
+    of_window = [row.facts["edge"] for row in step_rows(solve(read("((6 5) 2 9)"), narrow)) if "edge" in row.facts]
+
+    assert (of_limit, of_window) == (True, [False])

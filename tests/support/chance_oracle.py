@@ -20,16 +20,18 @@ from treesolve.model.tree import Kind, Tree
 
 
 class Rules(NamedTuple):
-    """A lecture with deep bounds."""
+    """A lecture with deep bounds, or with shallow ones."""
 
     strict: bool = False
     bound: bool = False
+    shallow: bool = False
 
 
 OF_STAR2 = ("from the left", "deep", "average", "limits", "probes", "share", "impossible", "between")
 """What is said of Star2 in every lecture with deep bounds."""
 
 LECTURES = {"aima": Rules(), "luger": Rules(), "haw": Rules(bound=True), "cs188": Rules(strict=True)}
+SHALLOW = {"lang": Rules(shallow=True)}
 
 
 @dataclass
@@ -83,7 +85,8 @@ def searched(
     def choice(node: int, kind: Kind, alpha: Any, beta: Any) -> Any:
         best, left = (-INFINITY if kind is Kind.MAX else INFINITY), list(tree.children[node])
         while left:
-            found = search(left.pop(0), alpha, beta)
+            child = left.pop(0)
+            found = search(child, *told_by_player(kind, tree.kinds[child], alpha, beta))
             if kind is Kind.MAX:
                 best, alpha = max(best, found), max(alpha, found)
             else:
@@ -92,6 +95,17 @@ def searched(
                 run.skipped += left
                 break
         return (alpha if kind is Kind.MAX else beta) if rules.bound else best
+
+    def told_by_player(kind: Kind, kind_of_child: Kind, alpha: Any, beta: Any) -> tuple[Any, Any]:
+        if not rules.shallow:
+            return alpha, beta
+        opposite = (alpha, INFINITY) if kind is Kind.MAX else (-INFINITY, beta)
+        return (-INFINITY, INFINITY) if kind_of_child is kind else opposite
+
+    def told_by_chance(kind_of_child: Kind, window: tuple[Any, Any]) -> tuple[Any, Any]:
+        low, high = window
+        players_own = rules.shallow and kind_of_child in (Kind.MAX, Kind.MIN)
+        return window if not players_own else (-INFINITY, high) if kind_of_child is Kind.MAX else (low, INFINITY)
 
     def average(node: int, _: Kind, alpha: Any, beta: Any) -> Any:
         left = list(tree.children[node])
@@ -103,7 +117,7 @@ def searched(
             child = left.pop(0)
             share = Fraction(weight(tree, child))
             rest -= share
-            value = search(child, *told(alpha, beta, settled, rest, share))
+            value = search(child, *told_by_chance(tree.kinds[child], told(alpha, beta, settled, rest, share)))
             total, seen = total + share * value, seen + share
             if limits:
                 settled += share * min(max(value, limits[0]), limits[1])
@@ -153,9 +167,10 @@ def probed(tree: Tree, rules: Rules) -> Run:
 
 def textbook(tree: Tree, lecture: str, chance: str) -> Run:
     """What a lecture does with that rule for chance nodes, where the tree has limits."""
+    rules = (LECTURES | SHALLOW)[lecture]
     if chance == "star2" and tree.bounds:
-        return probed(tree, LECTURES[lecture])
-    return searched(tree, LECTURES[lecture], limits=None if chance == "never" else tree.bounds)
+        return probed(tree, rules)
+    return searched(tree, rules, limits=None if chance == "never" else tree.bounds)
 
 
 WRONG: dict[str, Callable[[Tree, Rules], Run]] = {
