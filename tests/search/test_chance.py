@@ -341,12 +341,18 @@ def test_what_is_only_probed_is_bounded_by_what_its_player_saw(players: tuple[st
     assert [found.relation(node) for node in found.tree.children[2][:2]] == [relation, relation]
 
 
+PROVED_ON_THE_WAY = "bounds: 0 10\ntree: (5 CHANCE (0 0 9))"
+"""A chance node that is cut against the move before it."""
+
+
 def test_a_limit_of_all_values_is_told_from_a_start_window():
-    """Who set the bound of a cut is nobody in both cases."""
+    """Who set the bound of a cut is nobody in both cases; a chance node is cut against another move."""
     tree = read("bounds: 0 10\ntree: (CHANCE (MIN (8 7) MIN (0 3)) 5)")
     star1 = CONVENTIONS["aima"]._replace(chance="star1")
     (of_limit,) = [row.facts["edge"] for row in step_rows(solve(tree, star1)) if "edge" in row.facts]
     narrow = CONVENTIONS["aima"]._replace(window=(0, 4))
     of_window = [row.facts["edge"] for row in step_rows(solve(read("((6 5) 2 9)"), narrow)) if "edge" in row.facts]
 
-    assert (of_limit, of_window) == (True, [False])
+    (of_move,) = [row.facts["edge"] for row in step_rows(solve(read(PROVED_ON_THE_WAY), star1)) if "edge" in row.facts]
+
+    assert (of_limit, of_window, of_move) == (True, [False], False)

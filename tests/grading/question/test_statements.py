@@ -276,7 +276,7 @@ def test_no_leaf_is_changed_beyond_its_limits():
     assert list(map(steps.get, solution.tree.leaves)) == [[1], [-1], [1, -1], [1, -1]]
 
 
-@pytest.mark.parametrize(("text", "lecture"), [("5", "aima"), ("(1/2)", "unit")])
+@pytest.mark.parametrize(("text", "lecture"), [("5", "aima"), ("((0 1 (1/2 1)))", "unit")])
 def test_nothing_is_stated_where_there_is_too_little_to_say(text: str, lecture: str):
     """Of a leaf, and of a forced move that nobody searched."""
     assert Statements.draw(solve(read(text), CONVENTIONS[lecture]), random.Random(1)) is None
