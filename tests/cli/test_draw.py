@@ -259,6 +259,7 @@ def slow(tmp_path: Path, seconds: float) -> list[str]:
     return [str(path)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("streams", "seconds"), [("e", 0.0), ("e", 0.6), ("", 0.6)])
 def test_progress_is_shown_on_a_terminal_after_a_while(tree_file: Path, tmp_path: Path, streams: str, seconds: float):
     """Neither in pipes, nor on short work; and it is cleared, also before a problem is told."""

@@ -223,6 +223,7 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 # A run that is interrupted
 
 
+@pytest.mark.long
 def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch):
     """What was complete is not made again, and in the end everything is as without a break."""
     run("-o", "whole", "--variants", "8", "--seed", "7", "--jobs", "1")

@@ -76,6 +76,7 @@ def test_the_page_stands_alone():
     assert text.count('aria-label="Leaves evaluated by depth: w = ') == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [SMALL, GAME, [*SMALL, "--language", "de", "--orders", ",".join(ORDERS)]])
 def test_a_browser_shows_the_page(open_page: OpenPage, arguments: list[str]):
     """Without a complaint, on a phone without scrolling sideways, each label within its chart."""

@@ -132,6 +132,7 @@ def test_the_right_answer_gets_all_points_in_a_second(container: Path):
     ]
 
 
+@pytest.mark.long
 def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
     """Part by part."""
     found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))

@@ -74,6 +74,7 @@ tree: ((6 5) (x 9))
 """
 
 
+@pytest.mark.long
 def test_the_example_of_the_documentation_becomes_a_page(tmp_path: Path):
     """With pictures, every step, an exercise, and its solution at the end."""
     example = re.search('^````markdown title="script.md"\n(.*?)^````$', PAGE.read_text("utf-8"), re.M | re.S)
@@ -96,6 +97,7 @@ def test_the_example_of_the_documentation_becomes_a_page(tmp_path: Path):
         assert words.index(one) < words.index(next_one), next_one
 
 
+@pytest.mark.long
 def test_latex_prints(tmp_path: Path):
     """With pictures that are as sharp as the letters, and symbols, which its fonts lack."""
     require_tex()
@@ -145,6 +147,7 @@ def test_a_large_tree_is_printed_in_parts(tmp_path: Path):
     assert re.findall(r"\\includegraphics.*(png|pdf)", in_one) == ["png"]
 
 
+@pytest.mark.long
 def test_mistakes_are_told_by_the_lines_of_the_document(tmp_path: Path):
     """All of them, without a traceback; then there is no document."""
     made = converted(INSTALLED, WRONG, tmp_path, "--output=x.html")
@@ -214,6 +217,7 @@ CELLS = (
 )
 
 
+@pytest.mark.long
 def test_a_notebook_shows_trees():
     """As pictures and as text; a mistake is a sentence, with the line of its cell."""
     _, drawn, solved, asked, wrong, mistyped = _shown(CELLS)

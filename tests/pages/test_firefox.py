@@ -39,6 +39,7 @@ def test_a_trainer_is_played(firefox: Firefox, tmp_path: Path):
     assert firefox.run("return document.querySelector('.trainer-progress tbody').rows.length") > 3
 
 
+@pytest.mark.long
 def test_a_practice_page_is_filled_in_and_played(firefox: Firefox, tmp_path: Path):
     """A value is checked, and the search is played to its end."""
     exercise, _ = exercise_to_play("cut")

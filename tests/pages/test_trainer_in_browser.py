@@ -159,6 +159,7 @@ def test_a_wrong_rule_is_named_kindly_and_then_trees_come_on_which_it_matters(
     assert gone[language] in told.inner_text()
 
 
+@pytest.mark.long
 def test_a_tree_is_left_for_another_one_and_does_not_count(open_page: OpenPage):
     """It does not come back at once; keys work from the start, and after the page was opened again."""
     student = Student(open_page)
@@ -249,6 +250,7 @@ def test_no_kept_state_stops_the_page(open_page: OpenPage):
         student.answer(student.due()["right"])
 
 
+@pytest.mark.long
 def test_everything_is_in_reach_on_a_phone(open_page: OpenPage):
     """The question in sight, nothing wider than the screen, while playing, at the end, with a rule that is named."""
     student = Student(open_page, "de", width=390, height=844)

@@ -46,6 +46,7 @@ def _number(name: str) -> int:
     return sum(str(seeded(name)).encode())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lecture", few(LECTURES))
 def test_training_days_survive_any_file_and_give_the_same_from_the_same(lecture: str):
     """Walks through days with junk as states, settings, records and moments; two files are one in either order."""

@@ -67,6 +67,7 @@ def test_a_run_that_was_killed_goes_on(name: str, origin: Path, tmp_path: Path):
         shutil.rmtree(place)
 
 
+@pytest.mark.long
 def test_processes_that_were_killed_go_on():
     """All of a run at once, at a moment that is drawn; `python -m tests.kills` has many more."""
     found = surprises(len(dealt(range(6), 0, 6)), seeded("kills"))
