@@ -20,7 +20,7 @@ from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
     from treesolve.pages.analyses import Comparison
-    from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.python_arguments import ConventionLike, TreeLike
     from treesolve.pages.saving import KeptKey
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.class_report import Class, Report
@@ -84,7 +84,7 @@ def read(what: "TreeLike") -> "Tree":
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
     (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MIN: 'min'>)
     """
-    from treesolve.pages.arguments import asked_tree
+    from treesolve.pages.python_arguments import asked_tree
 
     return asked_tree(what)
 
@@ -112,7 +112,7 @@ def format_text(text: "str | os.PathLike[str]") -> str:
     '((6 5) (2 9)) # two plies\\n'
     """
     from treesolve.notation.formatter import format_text
-    from treesolve.pages.arguments import asked_text, asked_tree
+    from treesolve.pages.python_arguments import asked_text, asked_tree
 
     asked_tree(text)
     return format_text(asked_text(text).text)
@@ -127,7 +127,7 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
     >>> convention("aima").cut
     '>='
     """
-    from treesolve.pages.arguments import asked_lecture
+    from treesolve.pages.python_arguments import asked_lecture
 
     return asked_lecture(expression)
 
@@ -144,7 +144,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    from treesolve.pages.arguments import asked_solution
+    from treesolve.pages.python_arguments import asked_solution
 
     return asked_solution(what, convention)
 
@@ -161,7 +161,7 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     """
     from treesolve.model.convention import CONVENTIONS
     from treesolve.pages.analyses import Comparison
-    from treesolve.pages.arguments import asked_convention, asked_tree
+    from treesolve.pages.python_arguments import asked_convention, asked_tree
     from treesolve.search.comparison import compare
 
     tree = asked_tree(what)

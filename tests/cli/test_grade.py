@@ -12,7 +12,7 @@ import pytest
 from tests.support.pdf_text import page_texts
 from tests.support.program import run
 from treesolve.model.resources import schema_text
-from treesolve.runs.folder import Folder, plain_name
+from treesolve.runs.page_folder import Folder, plain_name
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"

@@ -13,7 +13,7 @@ from tests.support.course_systems import place_with, zip_of
 from tests.support.places import ROOT
 from treesolve.exchange import archive, zip_file
 from treesolve.exchange.archive import content_of_file, entries, is_archive
-from treesolve.exchange.entry import Entry
+from treesolve.exchange.archive_entry import Entry
 from treesolve.model.problem import InputError, Problem
 
 FILES: dict[str, str | bytes] = {"b/two.txt": "zwei", "a ä.txt": "eins", "b/one.txt": "drei"}

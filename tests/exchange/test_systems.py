@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from treesolve.exchange.entry import Entry, Filing
+from treesolve.exchange.archive_entry import Entry, Filing
 from treesolve.exchange.systems import (
     Submitter,
     filing_of_canvas,

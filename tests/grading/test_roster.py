@@ -13,7 +13,7 @@ from tests.support.places import EXERCISES, ROOT
 from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Student, read_roster
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.folder import Folder
+from treesolve.runs.page_folder import Folder
 
 THREE = (Student("4711", "Müster 01"), Student("4712", "Łódź 王 عربي 😀"), Student("0815", ""))
 

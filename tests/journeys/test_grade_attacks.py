@@ -20,8 +20,8 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
 from treesolve.pages.speaker import MOST_REASONS, speaker
-from treesolve.runs.folder import Folder, plain_name
 from treesolve.runs.journal import Journal
+from treesolve.runs.page_folder import Folder, plain_name
 
 SECONDS = 5
 """Far more than any of this takes, far less than what was wrong."""

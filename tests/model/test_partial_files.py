@@ -17,7 +17,7 @@ from treesolve.cli import treesolve
 from treesolve.model import atomic_file as module
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError
-from treesolve.runs.folder import Folder
+from treesolve.runs.page_folder import Folder
 from treesolve.runs.printing import write
 
 pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")

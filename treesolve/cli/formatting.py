@@ -12,7 +12,7 @@ from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.runs.folder import Folder
+    from treesolve.runs.page_folder import Folder
 
 ENDING = ".tree"
 
@@ -104,7 +104,7 @@ def _folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> "
     if not form or Path(path).suffix or path == "-":
         facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
         raise usage_error(Problem("several-trees-in-one-file", None, facts))
-    from treesolve.runs.folder import Folder
+    from treesolve.runs.page_folder import Folder
 
     return Folder(str(made_folder(path)))
 

@@ -14,8 +14,8 @@ from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
 from treesolve.runs.cohort import StudentSheets, pages_of_sheets, sensible_jobs
-from treesolve.runs.folder import Folder
 from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.page_folder import Folder
 
 MOST_READ = 1000
 """Of so many answers the page of the class shows what they were read as."""

@@ -12,8 +12,8 @@ from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
+from treesolve.exchange.archive_entry import Entry
 from treesolve.exchange.course_intake import files_of_students
-from treesolve.exchange.entry import Entry
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, skills_of_pool, trainer_of_fields
 from treesolve.grading.rubric import USUAL, SkillMarks
 from treesolve.model.answer import folded

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file
+from treesolve.exchange.archive_entry import MOST_ENTRIES, Entry, entry_source, no_file
 from treesolve.model.file_format import file_format
 from treesolve.model.input_file import not_found, open_without_waiting
 from treesolve.model.problem import InputError, Problem, system_facts

@@ -27,7 +27,7 @@ from treesolve.answers.files import (
 from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import entries, files_and_problems, is_archive
-from treesolve.exchange.entry import Entry, Filing
+from treesolve.exchange.archive_entry import Entry, Filing
 from treesolve.exchange.systems import Filed, recognised
 from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem

@@ -10,7 +10,7 @@ from treesolve.answers.files import submissions_in
 from treesolve.answers.identity import identity_lines
 from treesolve.answers.submission import Submission, joined
 from treesolve.answers.unread_files import unread_file_line
-from treesolve.exchange.entry import Entry
+from treesolve.exchange.archive_entry import Entry
 from treesolve.exchange.online_text import seen
 from treesolve.model.problem import InputError, Problem
 

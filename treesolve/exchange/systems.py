@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.exchange.entry import Entry, Filing
+from treesolve.exchange.archive_entry import Entry, Filing
 
 MOODLE, CANVAS, GRADESCOPE, ILIAS, OPENOLAT = "Moodle", "Canvas", "Gradescope", "ILIAS", "OpenOlat"
 

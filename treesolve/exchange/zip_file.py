@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from treesolve.answers.decoding import refusal
-from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file
+from treesolve.exchange.archive_entry import MOST_ENTRIES, Entry, entry_source, no_file
 from treesolve.model.problem import Problem
 
 MOST_AT_ONCE = 16 << 20

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
-from treesolve.exercises.plain_permutations import FEW_BITS
+from treesolve.exercises.permutations_without_numpy import FEW_BITS
 from treesolve.model.optional import loaded
 from treesolve.search.vectorized import Array
 

@@ -23,7 +23,7 @@ from treesolve.model.tree_shape import with_leaves
 
 if TYPE_CHECKING:
     from treesolve.exercises.leaf_permutations import Orders
-    from treesolve.exercises.plain_permutations import PlainOrders
+    from treesolve.exercises.permutations_without_numpy import PlainOrders
 
 MOST_COUNTED = 400_000
 """So many orders of leaves are counted through; with more of them some are drawn."""

@@ -62,7 +62,7 @@ class Work:
         if request.is_searched:
             from treesolve.exercises.leaf_permutations import Orders
         else:
-            from treesolve.exercises.plain_permutations import PlainOrders as Orders  # type: ignore[assignment]
+            from treesolve.exercises.permutations_without_numpy import PlainOrders as Orders  # type: ignore[assignment]
         self.orders: Any = Orders(f"{seed}/orders")
         self.counted: frozenset[int] = frozenset()
         self._spent = 0

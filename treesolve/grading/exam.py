@@ -106,7 +106,11 @@ class Key(_Key):
     def _heads_of_exercises(self) -> "list[tuple[str, str | None, str | None]]":
         """Name, variant, and title of each exercise; titles only where the trees are read anyway."""
         listed = self.exercises
-        return listed.heads() if isinstance(listed, Exercises) else [(e.name, e.variant, e.tree.title) for e in listed]
+        return (
+            listed.names_and_variants()
+            if isinstance(listed, Exercises)
+            else [(e.name, e.variant, e.tree.title) for e in listed]
+        )
 
     @cached_property
     def _names_as_written(self) -> dict[str, str]:
@@ -177,8 +181,8 @@ class Exercises(Sequence[Exercise]):
         except _NO_KEY:
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
 
-    def heads(self) -> "list[tuple[str, str | None, str | None]]":
-        """Name and variant of each."""
+    def names_and_variants(self) -> "list[tuple[str, str | None, str | None]]":
+        """Name and variant of each, and None in the place of a title, which is not read."""
         return [(str(entry["exercise"]), variant_in_entry(entry), None) for entry in self.entries]
 
 
@@ -265,7 +269,7 @@ def _read_document(document: Any, source: str) -> Key:
     of_sheet = read_sheet(document)
     if document.get("sheet") and len(entries) >= LARGE:
         exercises = Exercises(entries, source)
-        exercises.heads()
+        exercises.names_and_variants()
         return Key(exercises, *of_sheet)
     return Key(read_exercises(entries, source), *of_sheet)
 

@@ -17,7 +17,7 @@ from treesolve.search.comparison import Row as Searched
 from treesolve.search.node import Node
 
 if TYPE_CHECKING:
-    from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.python_arguments import ConventionLike, TreeLike
 
 
 class Row(NamedTuple):
@@ -206,7 +206,7 @@ def unknown(
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
     from treesolve.analysis.parametric import solve_unknowns
-    from treesolve.pages.arguments import refused, searched
+    from treesolve.pages.python_arguments import refused, searched
     from treesolve.search.search import Unsolvable
 
     tree, asked = searched(what, convention)
@@ -229,7 +229,7 @@ def reorder(
     (3, True)
     """
     from treesolve.analysis.reordering import BEST, WORST, reorder
-    from treesolve.pages.arguments import searched, solved
+    from treesolve.pages.python_arguments import searched, solved
     from treesolve.pages.saving import chosen
 
     tree, asked = searched(what, convention)

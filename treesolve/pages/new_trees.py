@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST, Kind
-from treesolve.pages.arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
+from treesolve.pages.python_arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 

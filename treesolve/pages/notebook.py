@@ -10,10 +10,10 @@ from treesolve.drawing.svg import STYLE
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
-from treesolve.pages.arguments import searched, solved, tree_in
 from treesolve.pages.document import Block, Document, Drawing, Paragraph, below, written
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.problem_sentence import problem_report
+from treesolve.pages.python_arguments import searched, solved, tree_in
 from treesolve.pages.solution_page import SolutionPage, worked_page
 from treesolve.pages.tree_picture import exercise
 

@@ -10,13 +10,13 @@ from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.arguments import asked_lecture, asked_solution, refusal
 from treesolve.pages.practice_page import PracticePage, practice_document
+from treesolve.pages.python_arguments import asked_lecture, asked_solution, refusal
 from treesolve.pages.saving import Kept, Look, chosen
 from treesolve.pages.solved import Solution
 
 if TYPE_CHECKING:
-    from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.python_arguments import ConventionLike, TreeLike
 
 
 @dataclass(frozen=True)

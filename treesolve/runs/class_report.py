@@ -19,8 +19,8 @@ from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades_document import result_text
+from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.saving import PAGES, Kept, KeptKey, Look
 from treesolve.runs.cohort import Attendance, empty_results, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page, tasks

@@ -18,8 +18,8 @@ from treesolve.answers.submission import Submission
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades_document import result_in, result_json
-from treesolve.runs.folder import page_digest
 from treesolve.runs.grade_submission import Marker, Outcome, Told, told_problem
+from treesolve.runs.page_folder import page_digest
 from treesolve.runs.process_pool import in_chunks, in_order, working
 
 if TYPE_CHECKING:

@@ -23,16 +23,16 @@ from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
-from treesolve.pages.arguments import asked_tree, refusal, solved
 from treesolve.pages.environment import words
+from treesolve.pages.python_arguments import asked_tree, refusal, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 from treesolve.runs.class_report import asked_key, asked_rubric
-from treesolve.runs.folder import plain_name
+from treesolve.runs.page_folder import plain_name
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
-    from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.python_arguments import ConventionLike, TreeLike
 
 
 @dataclass(frozen=True)

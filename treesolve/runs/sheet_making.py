@@ -23,8 +23,8 @@ from treesolve.notation.writer import write as write_tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
-from treesolve.runs.folder import Folder, plain_name
 from treesolve.runs.journal import journal_beside
+from treesolve.runs.page_folder import Folder, plain_name
 from treesolve.runs.printing import (
     ANSWER_FORMS,
     ENDINGS,

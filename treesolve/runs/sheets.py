@@ -23,16 +23,16 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree as Columns
 from treesolve.pages.answer_form import form_of_variant
-from treesolve.pages.arguments import asked_count, asked_tree, refusal
 from treesolve.pages.environment import words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
+from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Solution, Tree
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, unprintable_names
 from treesolve.runs.sheet_making import Making, checked_plan, key_in_pieces
 
 if TYPE_CHECKING:
-    from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.python_arguments import ConventionLike, TreeLike
 
 
 @dataclass(frozen=True)

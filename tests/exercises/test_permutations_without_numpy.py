@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from treesolve.exercises.leaf_permutations import Orders
-from treesolve.exercises.plain_permutations import PlainOrders
+from treesolve.exercises.permutations_without_numpy import PlainOrders
 
 DRAWN: dict[str, tuple[Callable[[Any], Any], int]] = {
     "distinct": (lambda orders: orders.dealt(range(7), 9), 9),
