@@ -18,7 +18,7 @@ from typing import NamedTuple
 from treesolve.analysis.due_question import DueQuestion, Right, due_questions, questions_in_turn
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import with_nodes
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution
 from treesolve.search.trace import Log, Update
@@ -51,18 +51,7 @@ def moment_of(solution: Solution, finished: Mapping[int, Number]) -> _Moment:
     while node < len(tree):
         kept.append(node)
         node = tree.ends[node] if node in finished else node + 1
-    return _Moment(Solution(Log(_tree_with_leaves(tree, kept, finished), solution.convention)), tuple(kept))
-
-
-def _tree_with_leaves(tree: Tree, kept: list[int], finished: Mapping[int, Number]) -> Tree:
-    place = {node: number for number, node in enumerate(kept)}
-    return Tree(
-        tuple(Kind.LEAF if node in finished else tree.kinds[node] for node in kept),
-        tuple(finished.get(node, tree.values[node]) for node in kept),
-        tuple(() if node in finished else tuple(map(place.__getitem__, tree.children[node])) for node in kept),
-        weights={place[node]: weight for node, weight in tree.weights.items() if node in place},
-        bounds=tree.bounds,
-    )
+    return _Moment(Solution(Log(with_nodes(tree, kept, finished), solution.convention)), tuple(kept))
 
 
 class _WrongSteps:

@@ -22,6 +22,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.shape import ON_PAPER, Setting
 from treesolve.drawing.split import Room, divide
 from treesolve.model.tree import Tree
+from treesolve.model.tree_shape import with_nodes
 
 READABLE = 0.7
 """Nothing is shrunk further; values are then printed in 7.7 points, names and bounds in 6.
@@ -154,7 +155,7 @@ class _Cutting:
 
     def _piece_from_root(self, root: int, run: tuple[int, ...]) -> _Piece:
         nodes = tuple(self._nodes_of_piece(root, run))
-        tree = _tree_of_piece(self.tree, nodes, run)
+        tree = with_nodes(self.tree, nodes)
         stubs = self.roots - {root}
         labels = [self.stub_labels[node] if node in stubs else self.labels[node] for node in nodes]
         arrangement = arrange(tree, labels, self.shapes, turned=self.turned, setting=self.setting)
@@ -248,11 +249,3 @@ class _Cutting:
         run = None if piece.run == shown else (shown.index(piece.run[0]) + 1, shown.index(piece.run[-1]) + 1)
         scale = min(self.scale, self._scale_of_piece(piece))
         return Part(piece.tree, piece.nodes, stubs, run, self.turned, piece.arrangement, scale)
-
-
-def _tree_of_piece(tree: Tree, nodes: tuple[int, ...], shown: tuple[int, ...]) -> Tree:
-    """The tree of a piece; of the root's children only those shown."""
-    ids = {node: number for number, node in enumerate(nodes)}
-    children = [tuple(ids[child] for child in tree.children[node] if child in ids) for node in nodes]
-    children[0] = tuple(ids[child] for child in shown)
-    return Tree(tuple(tree.kinds[node] for node in nodes), tuple(tree.values[node] for node in nodes), tuple(children))

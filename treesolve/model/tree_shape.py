@@ -9,7 +9,7 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.model.hash_random import Randomness
@@ -140,3 +140,19 @@ def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
     by_leaf = dict(zip(tree.leaves, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
+
+
+def with_nodes(tree: Tree, kept: Sequence[int], values: Mapping[int, Any] = {}) -> Tree:
+    """The tree with some of its nodes only, in its order, the root first; those with values are leaves now.
+
+    Outcomes keep the probabilities that they had. Names, moves and headers but the bounds are left out.
+    """
+    place = {node: number for number, node in enumerate(kept)}
+    children = (() if node in values else tree.children[node] for node in kept)
+    return Tree(
+        tuple(Kind.LEAF if node in values else tree.kinds[node] for node in kept),
+        tuple(values.get(node, tree.values[node]) for node in kept),
+        tuple(tuple(place[child] for child in below if child in place) for below in children),
+        weights={place[node]: weight for node in kept if (weight := tree.weight(node)) is not None},
+        bounds=tree.bounds,
+    )

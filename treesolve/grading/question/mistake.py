@@ -24,6 +24,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, stands_for
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import with_nodes
 from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write_name
@@ -231,14 +232,7 @@ def _frame_with_wrong_cut(mistake: Mistake, tree: Tree, convention: Convention) 
     places = {node: number for number, node in enumerate(kept)}
     if convention.forced_move == "unseen" and mistake.node == 0:
         return None
-    smaller = Tree(
-        tuple(tree.kinds[node] for node in kept),
-        tuple(tree.values[node] for node in kept),
-        tuple(tuple(places[child] for child in tree.children[node] if child in places) for node in kept),
-        weights={places[node]: weight for node in kept if (weight := tree.weight(node)) is not None},
-        bounds=tree.bounds,
-    )
-    film = Film(solve(smaller, convention))
+    film = Film(solve(with_nodes(tree, kept), convention))
     last = film.last
     if film.solution.status(places[mistake.node]) != VISITED:
         return None
