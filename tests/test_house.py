@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -132,6 +133,13 @@ def test_what_is_public_stands_in_one_list():
     """The package hands out what `api` names, and each thing comes from where `api` says."""
     assert treesolve.__all__ == sorted(HOMES)
     assert all(getattr(treesolve, name) is not None for name in HOMES)
+
+
+def test_no_two_modules_are_called_alike():
+    """Who reads a name in an error or a search knows which one is meant."""
+    names = Counter(path.name for path in MODULES.values() if path.name != "__init__.py")
+
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_a_module_is_no_longer_than_one_idea():

@@ -124,7 +124,7 @@ def command(run: Run, **options: Any) -> None:
     """
     asked = AskedGrading(**options)
     if is_trainer(asked.keys):
-        from treesolve.cli.trainer import check_options, grade_progress
+        from treesolve.cli.training import check_options, grade_progress
 
         check_options()
         if _has_answers(run, asked.answers):

@@ -78,7 +78,7 @@ def command(
       treesolve practice --trainer trainer.toml -o trainer.html
     """
     if is_trainer:
-        from treesolve.cli.trainer import write_trainer
+        from treesolve.cli.training import write_trainer
 
         write_trainer(run, files, lecture, output_path)
         return

@@ -8,7 +8,7 @@ import pytest
 
 from tests.pages.test_trainer_page import data
 from tests.support.program import run
-from treesolve.cli import trainer
+from treesolve.cli import training
 from treesolve.exercises.trainer import pool
 
 
@@ -32,7 +32,7 @@ def test_a_file_says_what_is_trained():
 
 def test_without_a_file_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch):
     """Of the lecture that the option names, to standard output where that is no terminal; a few trees of it will do."""
-    monkeypatch.setattr(trainer, "pool", lambda trainer: islice(pool(trainer), 5))
+    monkeypatch.setattr(training, "pool", lambda trainer: islice(pool(trainer), 5))
     result = run("practice", "--trainer", "-c", "cs188")
     assert (result.exit_code, data(result.stdout)["lecture"]) == (0, "cs188")
 
