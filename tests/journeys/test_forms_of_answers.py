@@ -9,7 +9,7 @@ Vocabulary
 import random
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -28,8 +28,6 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 ASKED = {"values": 4, "pruned": 4, "order": 2, "best": 1}
-
-Form = Callable[[Tree, Answer, random.Random], str]
 
 
 def _names(tree: Tree, nodes: Sequence[int]) -> list[str]:

@@ -34,7 +34,6 @@ NUMBER = r"(?:−?∞|−?\d+(?:\.\d+)?(?:/\d+)?)"
 NAME = r"([A-Z]+\d*)"
 SYMBOL = r"(α|β|max|w|best_eval|best)"
 PAIR = rf"{SYMBOL} = ({NUMBER}) and {SYMBOL} = ({NUMBER})"
-OWN_VIEW = "(?:, as (MAX|MIN) sees it)?"
 
 
 def played(solution: Solution, language: str = "en") -> dict[str, Any]:

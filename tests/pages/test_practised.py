@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import treesolve as ts
-from treesolve.cli import treesolve as program
+from tests.support.program import run
 
 TEXT = "((6 5) (2 9))"
 
@@ -23,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def printed(*line: str) -> str:
     """What the command writes."""
-    result = CliRunner().invoke(program, ["practice", *line])
+    result = run("practice", *line)
     assert result.exit_code == 0, result.output
     return result.stdout
 

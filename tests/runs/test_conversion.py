@@ -4,10 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import treesolve as ts
-from treesolve.cli import treesolve as program
+from tests.support.program import run
 
 TEXT = "points: values 4, best 1\ntree: ((6 5) (2 9))\n"
 
@@ -44,7 +43,7 @@ def test_a_conversion_is_that_of_the_command_line(system: str, folder: Path):
     (folder / "door").mkdir()
     (folder / "command").mkdir()
     make().save(Path("door") / name)
-    result = CliRunner().invoke(program, ["convert", *line.split(), "--for", system, "-o", f"command/{name}"])
+    result = run("convert", *line.split(), "--for", system, "-o", f"command/{name}")
 
     assert result.exit_code == 0, result.output
     door, command = ({path.relative_to(place): path.read_bytes() for path in place.rglob("*") if path.is_file()}

@@ -124,9 +124,7 @@ def _problems_of_want(request: Request, want: Want) -> Iterator[Problem]:
     if request.payoffs and (want.name in OF_TWO_PLAYERS or is_percentile or not {*PAYOFF_CODES}.issuperset(codes)):
         known = ", ".join(name for name in WANTS if name not in OF_TWO_PLAYERS)
         yield Problem("want-of-two-players", None, told | {"known": known, "codes": ", ".join(PAYOFF_CODES)})
-    elif not request.payoffs and (
-        want.name in OF_PAYOFFS or want.player or {*PAYOFF_CODES}.difference(CODES) & {*codes}
-    ):
+    elif not request.payoffs and (want.name in OF_PAYOFFS or want.player or not _OF_PAYOFFS_ALONE.isdisjoint(codes)):
         yield Problem("payoffs-needed", None, {"text": str(want)})
     elif request.leaves == DISTINCT and is_about_ties(want):
         yield Problem("want-needs-ties", None, told)
