@@ -32,8 +32,8 @@ Sit = Callable[..., "Page"]
 
 
 @contextmanager
-def served(*arguments: str) -> Iterator[str]:
-    """The address of a desk that is open; Ctrl-C closes it."""
+def served(*arguments: str, ends: bool) -> Iterator[str]:
+    """The address of a desk that is open; Ctrl-C closes it, or it `ends` by itself."""
     command = [sys.executable, "-m", "treesolve", "review", *arguments, "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout is not None
@@ -41,7 +41,8 @@ def served(*arguments: str) -> Iterator[str]:
         try:
             yield re.search(r"http://\S+", process.stdout.readline())[0]  # type: ignore[index]
         finally:
-            process.send_signal(signal.SIGINT)
+            if not ends:
+                process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
 
 
@@ -51,8 +52,8 @@ def sit(browser: "Browser") -> Iterator[Sit]:
     complaints: list[str] = []
     with ExitStack() as afterwards:
 
-        def opened(*arguments: str, **options: object) -> "Page":
-            address = afterwards.enter_context(served(*arguments))
+        def opened(*arguments: str, ends: bool = False, **options: object) -> "Page":
+            address = afterwards.enter_context(served(*arguments, ends=ends))
             context = browser.new_context(**options)  # type: ignore[arg-type]
             afterwards.callback(context.close)
             page = context.new_page()
@@ -146,7 +147,7 @@ def test_a_person_says_what_is_meant_and_takes_it_back(folder: Path, sit: Sit):
 
 def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
     """What is decided then is about the others only; a button closes the desk, and the page says so."""
-    page = sit(f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml")
+    page = sit(f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml", ends=True)
     students = page.evaluate("desk.card.students.map(([student]) => student)")
     page.locator(".students input").first.check()
     page.get_by_role("button", name="Take apart").click()
