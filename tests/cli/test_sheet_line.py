@@ -198,7 +198,7 @@ def test_what_a_sheet_file_says_itself_is_no_option(run: Run):
 
 def test_a_logo_lies_beside_what_latex_reads(run: Run, monkeypatch: pytest.MonkeyPatch):
     """As PDF, once a folder; a logo that is there already stays, and without Typst a sentence says what is missing."""
-    shutil.copytree(ROOT / "docs/examples/own-look", ".", dirs_exist_ok=True)
+    shutil.copytree(ROOT / "docs/examples/letterhead", ".", dirs_exist_ok=True)
     one = run("x.tree", "-o", "exam.tex")
     several = run("--shape", "2x2", "--seed", "1", "--variants", "2", "--source", "latex", "-o", "many")
     was_pdf = Path("logo.pdf").read_bytes().startswith(b"%PDF")

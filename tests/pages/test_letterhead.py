@@ -16,8 +16,8 @@ from treesolve.drawing.markup import ESCAPES
 from treesolve.model.problem import InputError, harmless
 from treesolve.notation.reader import read
 from treesolve.pages.environment import SUFFIXES
-from treesolve.pages.own_folder import read_templates
-from treesolve.pages.own_templates import OwnTemplates, holding
+from treesolve.pages.letterhead import Letterhead, using_letterhead
+from treesolve.pages.letterhead_file import read_letterhead
 from treesolve.pages.saving import page
 from treesolve.search.solution import Solution, solve
 
@@ -59,13 +59,13 @@ def text_of(written: str | bytes) -> str:
     return " ".join(" ".join(page_texts(written)).split())
 
 
-def whole(place: Path) -> OwnTemplates:
+def whole(place: Path) -> Letterhead:
     """A folder with all that a letterhead has."""
     said = (
         'header = { en = "Our institute", de = "Unser Institut" }\nfooter = "Term 7"\nlogo = "logo.svg"\n'
         'font = "New Computer Modern"\naccent = "#004f8a"\n'
     )
-    return read_templates(folder(place, said, logo_svg=LOGO))
+    return read_letterhead(folder(place, said, logo_svg=LOGO))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -74,7 +74,7 @@ def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, l
     """Header in the language of the page, footer, font and colour; without the folder none of them."""
     header, other = ("Our institute", "Unser Institut") if language == "en" else ("Unser Institut", "Our institute")
     plain, texts = (page(solution(), each, language=language) for each in (form, "text"))
-    with holding(whole(tmp_path)):
+    with using_letterhead(whole(tmp_path)):
         made = page(solution(), form, language=language)
         assert page(solution(), "text", language=language) == texts  # it goes on a terminal, or into other documents
 
@@ -97,7 +97,7 @@ def test_what_it_says_is_only_text(tmp_path: Path, said: str):
     """Whatever a header holds is printed as it is, in every form."""
     said = f"From {' '.join(harmless(said).split())[:180]} to"
     text = f"header = {json.dumps(said)}\nfooter = {json.dumps(said)}"
-    with holding(read_templates(folder(tmp_path, text))):
+    with using_letterhead(read_letterhead(folder(tmp_path, text))):
         made = {form: page(solution(), form) for form in ("html", "latex", "typst")}
         assert isinstance(page(solution(), "pdf"), bytes)
 
@@ -107,7 +107,7 @@ def test_what_it_says_is_only_text(tmp_path: Path, said: str):
 
 def test_latex_prints_it_with_its_logo(tmp_path: Path):
     """The logo lies beside the source as PNG."""
-    with holding(whole(tmp_path)):
+    with using_letterhead(whole(tmp_path)):
         made = str(page(solution(), "latex"))
 
     (tmp_path / "logo.png").write_bytes(png(8, 4))
@@ -121,8 +121,8 @@ def test_a_logo_is_carried_within_the_page(tmp_path: Path):
     for name, content in (("logo.svg", LOGO.encode()), ("logo.png", png(8, 4))):
         place = tmp_path / name
         place.mkdir()
-        own = read_templates(folder(place, f'logo = "{name}"', **{name.replace(".", "_"): content}))
-        with holding(own):
+        own = read_letterhead(folder(place, f'logo = "{name}"', **{name.replace(".", "_"): content}))
+        with using_letterhead(own):
             made = str(page(solution(), "html"))
             assert isinstance(page(solution(), "pdf"), bytes)
         (address,) = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]+)" alt="">', made)
@@ -133,7 +133,7 @@ def test_a_logo_is_carried_within_the_page(tmp_path: Path):
 
 def test_a_page_in_a_browser_shows_all_of_it(open_page: OpenPage, tmp_path: Path):
     """The logo is loaded, the colour is that of headings, nothing is wider than a phone; also in the dark."""
-    with holding(whole(tmp_path)):
+    with using_letterhead(whole(tmp_path)):
         made = str(page(solution(), "html"))
     seen = open_page(made, width=390)
 
@@ -153,7 +153,7 @@ def test_a_font_may_lie_in_the_folder(tmp_path: Path):
         pytest.skip("the font Liberation Sans is not installed")
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / found.name).write_bytes(found.read_bytes())
-    with holding(read_templates(folder(tmp_path, 'font = "Liberation Sans"'))):
+    with using_letterhead(read_letterhead(folder(tmp_path, 'font = "Liberation Sans"'))):
         made = page(solution(), "pdf")
 
     assert isinstance(made, bytes)
@@ -163,14 +163,14 @@ def test_a_font_may_lie_in_the_folder(tmp_path: Path):
 
 def test_a_font_that_nobody_has_is_told(tmp_path: Path):
     """Where it stands, when a PDF is made; the other forms only name it."""
-    own = read_templates(folder(tmp_path, '\nfont = "New Computer Moderm"'))
+    own = read_letterhead(folder(tmp_path, '\nfont = "New Computer Moderm"'))
 
-    with holding(own), pytest.raises(InputError) as refused:
+    with using_letterhead(own), pytest.raises(InputError) as refused:
         page(solution(), "pdf")
     problem = refused.value.problems[0]
     assert (problem.code, problem.facts["nearest"]) == ("letterhead-font-unknown", "New Computer Modern")
     assert problem.place() == (2, 1)
-    with holding(own):
+    with using_letterhead(own):
         assert "New Computer Moderm" in str(page(solution(), "html"))
     assert page(solution(), "pdf")
 
@@ -201,7 +201,7 @@ def test_a_font_that_nobody_has_is_told(tmp_path: Path):
 def test_a_mistake_is_told_with_its_place(tmp_path: Path, letterhead: str, code: str, place: tuple[int, int]):
     """In the file of the letterhead."""
     with pytest.raises(InputError) as refused:
-        read_templates(folder(tmp_path, letterhead))
+        read_letterhead(folder(tmp_path, letterhead))
     problem = refused.value.problems[0]
 
     assert (problem.code, problem.source, problem.place()) == (code, str(tmp_path / "letterhead.toml"), place)
@@ -230,7 +230,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg">\n'
 def test_a_logo_runs_and_loads_nothing(tmp_path: Path, logo: str, code: str, place: tuple[int, int] | None):
     """What would is told with its place in the file of the logo."""
     with pytest.raises(InputError) as refused:
-        read_templates(folder(tmp_path, 'logo = "logo.svg"', logo_svg=logo))
+        read_letterhead(folder(tmp_path, 'logo = "logo.svg"', logo_svg=logo))
     problem = refused.value.problems[0]
 
     assert (problem.code, problem.source, problem.place()) == (code, str(tmp_path / "logo.svg"), place)
@@ -245,5 +245,5 @@ def test_a_logo_is_a_picture_of_a_decent_size(tmp_path: Path):
         ("logo.svg", b"\xff\xfe", "not-utf8"),
     ):
         with pytest.raises(InputError) as refused:
-            read_templates(folder(tmp_path, f'logo = "{name}"', **{name.replace(".", "_"): content}))
+            read_letterhead(folder(tmp_path, f'logo = "{name}"', **{name.replace(".", "_"): content}))
         assert refused.value.problems[0].code == code

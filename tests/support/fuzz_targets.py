@@ -43,14 +43,13 @@ FILES: Mapping[str, bytes] = {
 }
 """The files that command lines name, and what is in them."""
 
-OWN_LOOK: Mapping[str, bytes] = {
-    "treesolve.toml": b'templates = "look"\n',
+LETTERHEAD: Mapping[str, bytes] = {
+    "treesolve.toml": b'letterhead = "look"\n',
     "look/letterhead.toml": b'header = "Department"\nlogo = "logo.svg"\naccent = "#004f8a"\n',
-    "look/logo.svg": (ROOT / "docs" / "examples" / "own-look" / "course" / "logo.svg").read_bytes(),
-    "look/en/sheet.jinja": b"{% macro variant(h) %}Group {{ h.code }}{% endmacro %}\n",
+    "look/logo.svg": (ROOT / "docs" / "examples" / "letterhead" / "course" / "logo.svg").read_bytes(),
     "look/fonts/own.ttf": bytes.fromhex("00010000 00010010 00000000 636d6170 00000000 0000001c 00000004 00000000"),
 }
-"""A lecturer's defaults and own templates."""
+"""A lecturer's defaults and letterhead."""
 
 MOVES = b"1\n2\n3\n4\n7=6+1\n6=5+1\n6=4+2\n5=4+1\n5=3+2\n4=3+1\n3=2+1\n5:5\n4:4\n3:3\n5:1\n4:1\n3:1\n2:1\n1:1\n"
 """Moves of all games."""
@@ -136,9 +135,6 @@ PIECES: Mapping[str, tuple[bytes, ...]] = {
     "logos": _pieces(
         "<svg  <script>  </svg>  <image href=  &lt;  &x;  <!DOCTYPE  <![CDATA[  width=  1e9  url(#a)  id="
     ),
-    "sentences": _pieces(
-        "{{ h.code }}  {% if h.code %}  {% endif %}  {% for x in h %}  {% endfor %}  | join  h.  (h)  {#"
-    ),
     "play": _pieces("?  q  \x04"),
     **dict.fromkeys(
         ("expressions", "names", "drawn", "wishes", "positions", "players"),
@@ -161,7 +157,7 @@ def _target(name: str, told: Mapping[str, Any], table: Mapping[str, Any], short:
     for word, options in short.items():
         commands = commands.replace(word, options)
     kept = [reader for kept in told.get("kept", ()) for reader in (NOTATIONS if kept == "notations" else [kept])]
-    look = OWN_LOOK if "look" in told else {}
+    look = LETTERHEAD if "look" in told else {}
     file, has_effort = told.get("file", "input.txt"), "effort" in told
     return Target(name, tuple(commands.splitlines()), PIECES.get(name, ()), tuple(kept), file, look, has_effort)
 
@@ -209,7 +205,7 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         "objects": (*by_ending[".json"], *by_ending.get(".jsonl", ())),
         "rubrics": _small(EXERCISES / "answers" / "rubric.toml"),
         "decisions": _small(ROOT / "docs" / "examples" / "decisions.toml"),
-        "defaults": (OWN_LOOK["treesolve.toml"], b'language = "de"\nconvention = "lang"\n'),
+        "defaults": (LETTERHEAD["treesolve.toml"], b'language = "de"\nconvention = "lang"\n'),
         "lectures": (b'id = "x"\nbase = "aima"\ncut = ">"\n', b'id = "x"\ntitle = "X"\nbounds = "shallow"\n'),
         "rosters": (b"id,name\n4711,Ada\n4712,Bo\n", b"Matrikelnummer;Vorname;Nachname\n4711;Eins;Muster\n"),
         "sheets": (*sheets, FILES["sheet.toml"]),
@@ -218,10 +214,9 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         "conversions": (TREE,),
         "archives": (moodle_zip(forty()[:2], "flat"),),
         "worksheets": tuple(worksheet(forty()[:2], language).encode() for language in ("en", "de")),
-        "letterheads": (OWN_LOOK["look/letterhead.toml"],),
-        "logos": (OWN_LOOK["look/logo.svg"],),
-        "fonts": (OWN_LOOK["look/fonts/own.ttf"],),
-        "sentences": (OWN_LOOK["look/en/sheet.jinja"],),
+        "letterheads": (LETTERHEAD["look/letterhead.toml"],),
+        "logos": (LETTERHEAD["look/logo.svg"],),
+        "fonts": (LETTERHEAD["look/fonts/own.ttf"],),
         **dict.fromkeys(("expressions", "wishes"), words),
         "names": _pieces(
             "values,pruned  boards  1  x  json  4711  key  dot  lectures  pruned  grundy  moodle  solve  key.tree  -q"

@@ -49,7 +49,7 @@ from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.number_text import read_range
 from treesolve.notation.reader import reading
 from treesolve.notation.toml_source import read_toml
-from treesolve.pages.own_folder import read_templates
+from treesolve.pages.letterhead_file import read_letterhead
 from treesolve.pages.problem_sentence import problem_report
 from treesolve.runs.class_report import settings_for
 from treesolve.runs.grade_submission import Marker
@@ -104,8 +104,7 @@ def readers() -> Mapping[str, Reader]:
         "exercise": ("x.toml", lambda path: task_in(read_toml(path), Place(path.parent))),
         "defaults": ("treesolve.toml", read_defaults),
         "grades": ("x.json", lambda path: OldGrades(str(path))),
-        "letterhead": ("look/letterhead.toml", lambda path: read_templates(path.parent)),
-        "sentences": ("own/en/feedback.jinja", lambda path: read_templates(path.parent.parent)),
+        "letterhead": ("look/letterhead.toml", lambda path: read_letterhead(path.parent)),
         "logo": ("logo/logo.svg", _read_with_logo),
     }
     progress = {"progress": lambda content: read_progress(content, "x.json", "x")}
@@ -175,7 +174,7 @@ def _mark(text: str) -> None:
 
 def _read_with_logo(path: Path) -> None:
     (path.parent / "letterhead.toml").write_text('logo = "logo.svg"\n')
-    read_templates(path.parent)
+    read_letterhead(path.parent)
 
 
 def corpus(name: str) -> list[bytes]:

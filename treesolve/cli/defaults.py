@@ -3,7 +3,7 @@
 language = "de"
 convention = "aima:order=right-left"
 style = "paper=letter,shapes=circles"
-templates = "course"
+letterhead = "course"
 
 [points]
 values = 4
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     pass
 
 
-_KEYS = ("language", "convention", "style", "points", "templates")
+_KEYS = ("language", "convention", "style", "points", "letterhead")
 """What the file may say."""
 
 
@@ -61,7 +61,7 @@ class Mistaken(click.ClickException):
 
 
 def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
-    """The defaults in a file, with what lies in the folder of own templates that it names.
+    """The defaults in a file, with the letterhead that it names.
 
     Raises Mistaken where something is wrong there, in the language that a line of words asks for, or the usual one.
     """
@@ -70,9 +70,9 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
         found = read_defaults(path)
         if not found.folder:
             return found
-        from treesolve.pages.own_folder import read_templates
+        from treesolve.pages.letterhead_file import read_letterhead
 
-        return found._replace(templates=read_templates(Path(found.folder)))
+        return found._replace(letterhead=read_letterhead(Path(found.folder)))
     except InputError as error:
         from treesolve.pages.problem_sentence import problem_report
 
@@ -95,7 +95,7 @@ def read_defaults(path: Path) -> Defaults:
         read_expression(said["convention"], folder=path.parent) if "convention" in said else None,
         read_style(said.get("style", "")),
         said.get("points", {}),
-        os.path.normpath(Path(shown).parent / said["templates"]) if "templates" in said else "",
+        os.path.normpath(Path(shown).parent / said["letterhead"]) if "letterhead" in said else "",
         tell=_applied,
     )
 
@@ -135,7 +135,7 @@ def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -
     lectures = ctx.params.get("lecture") or ":"
     if found.convention and any(one.startswith(":") for one in ([lectures] if isinstance(lectures, str) else lectures)):
         yield "convention", found.convention.expression
-    yield "templates", found.folder
+    yield "letterhead", found.folder
     style = ctx.params.get("style")
     if isinstance(style, Style):
         held = [name for name in found.style.given - style.given if getattr(style, name) == getattr(found.style, name)]

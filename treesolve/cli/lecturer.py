@@ -31,8 +31,8 @@ def found_file() -> Path | None:
 class Defaults(NamedTuple):
     """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people.
 
-    `style` is a Style, None where nothing is said of looks. `folder` is that of the lecturer's own templates, and
-    `templates` what lies in it. `tell` says in a sentence what of it holds in a command, points only if asked.
+    `style` is a Style, None where nothing is said of looks. `folder` is that of the letterhead, and
+    `letterhead` what it holds. `tell` says in a sentence what of it holds in a command, points only if asked.
     """
 
     path: str = ""
@@ -41,7 +41,7 @@ class Defaults(NamedTuple):
     style: Any = None
     points: Mapping[str, Number] = {}
     folder: str = ""
-    templates: Any = None
+    letterhead: Any = None
     tell: Callable[["Defaults", click.Context, bool], str] | None = None
 
 
@@ -58,13 +58,13 @@ def applied_defaults(*, points: bool = False) -> str:
     return usual.tell(usual, click.get_current_context(), points) if usual.tell else ""
 
 
-def hold_templates(context: click.Context) -> None:
-    """Write everything with the lecturer's own templates until the context ends, where there are any."""
-    templates = lecturer_defaults().templates
-    if templates:
-        from treesolve.pages.own_templates import holding
+def apply_letterhead(context: click.Context) -> None:
+    """Render all pages with the letterhead of `treesolve.toml`, if it names one, until the context ends."""
+    letterhead = lecturer_defaults().letterhead
+    if letterhead:
+        from treesolve.pages.letterhead import using_letterhead
 
-        context.with_resource(holding(templates))
+        context.with_resource(using_letterhead(letterhead))
 
 
 def usual_language() -> str:

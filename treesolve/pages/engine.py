@@ -28,14 +28,12 @@ Escape = Callable[[str], str]
 """What makes text print as itself in one form of page."""
 
 
-def engine(
-    loader: jinja2.BaseLoader, escapes: Mapping[str, Escape], kind: type[jinja2.Environment] = jinja2.Environment
-) -> jinja2.Environment:
+def engine(loader: jinja2.BaseLoader, escapes: Mapping[str, Escape]) -> jinja2.Environment:
     """The environment every template is compiled and rendered in; a word that is not defined is an error.
 
     `escapes` says for each suffix of a page how its text is escaped.
     """
-    made = kind(
+    made = jinja2.Environment(
         loader=loader,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,

@@ -23,7 +23,7 @@ from treesolve.model.resources import PACKAGE, resource
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number, write_weight
 from treesolve.pages.engine import engine, loader_for
-from treesolve.pages.own_templates import OwnTemplates, own_templates
+from treesolve.pages.letterhead import Letterhead, current_letterhead
 from treesolve.pages.table import TABLES
 
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
@@ -51,19 +51,10 @@ class Words:
         return said
 
 
+@cache
 def words(language: str, template: str = "words.jinja") -> Words:
-    """The macros of one template of a language; those of a lecturer's own templates where such hold."""
-    own = own_templates()
-    return _words_with_own(language, template, own if own and own.sentences else None)
-
-
-@lru_cache(maxsize=256)
-def _words_with_own(language: str, template: str, own: OwnTemplates | None) -> Words:
-    if own is None:
-        return Words(environment(language).get_template(template).module)
-    from treesolve.pages.own_sentences import own_module
-
-    return Words(own_module(own, language, template))
+    """The macros of one template of a language."""
+    return Words(environment(language).get_template(template).module)
 
 
 def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
@@ -176,12 +167,12 @@ def rendered(template: str, form: str, language: str, **things: Any) -> Iterator
 
 def macros(template: str, form: str, language: str) -> Any:
     """The macros of a page, by name; whatever they print is escaped for the form."""
-    return _macros_with_own(template, form, language, own_templates())
+    return _macros(template, form, language, current_letterhead())
 
 
 @lru_cache(maxsize=256)
-def _macros_with_own(template: str, form: str, language: str, _own: OwnTemplates | None) -> Any:
-    """The macros with the words that hold."""
+def _macros(template: str, form: str, language: str, _letterhead: Letterhead | None) -> Any:
+    """The macros of a page, cached per letterhead."""
     return _page_template(template, form, language).make_module(_tools_of_templates(form, language))
 
 
@@ -191,7 +182,6 @@ def _page_template(template: str, form: str, language: str) -> Template:
 
 def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
     """What templates of pages work with."""
-    own = own_templates()
     return {
         "grid": TABLES.get(form),
         "fenced": fenced,
@@ -200,7 +190,7 @@ def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
         "words": partial(words, language),
         "language": language,
         "string": typst_text,
-        "letterhead": own.letterhead if own else None,
+        "letterhead": current_letterhead(),
         "tree_style": _style_of_trees() if form == "html" else "",
         "sizes": text_sizes(ON_PAPER),
     }

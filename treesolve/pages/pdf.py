@@ -18,7 +18,7 @@ from treesolve.drawing.markup import typst_string
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
-from treesolve.pages.own_templates import OwnTemplates, own_templates
+from treesolve.pages.letterhead import Letterhead, current_letterhead
 
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
@@ -108,11 +108,11 @@ def _characters_complained_of(error: Exception) -> frozenset[str]:
 def _compiler() -> tuple[Any, type[Exception]]:
     """The compiler for the fonts that there are now.
 
-    Raises InputError where there is no Typst, or no font that an own letterhead asks for.
+    Raises InputError where Typst or the font of the letterhead is missing.
     """
-    own = own_templates()
-    if own and own.letterhead:
-        _check_font(own, _folders_of_fonts())
+    letterhead = current_letterhead()
+    if letterhead:
+        _check_font(letterhead, _folders_of_fonts())
     return _compiler_with(_folders_of_fonts())
 
 
@@ -126,15 +126,13 @@ def _compiler_with(folders: tuple[str, ...]) -> tuple[Any, type[Exception]]:
 
 def _folders_of_fonts() -> tuple[str, ...]:
     """Folders of fonts beside those that Typst brings."""
-    own = own_templates()
-    return (*_font_folders, *((own.fonts,) if own and own.fonts else ()))
+    letterhead = current_letterhead()
+    return (*_font_folders, *((letterhead.font_folder,) if letterhead and letterhead.font_folder else ()))
 
 
 @cache
-def _check_font(own: OwnTemplates, folders: tuple[str, ...]) -> None:
+def _check_font(letterhead: Letterhead, folders: tuple[str, ...]) -> None:
     """Raise InputError where none of the fonts is that of a letterhead."""
-    letterhead = own.letterhead
-    assert letterhead is not None
     if letterhead.font and letterhead.font not in (known := _font_families(folders)):
         facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
         raise InputError((letterhead.file.problem("letterhead-font-unknown", "font", facts),))

@@ -8,7 +8,7 @@ from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
-from treesolve.pages.own_templates import holding
+from treesolve.pages.letterhead import using_letterhead
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -90,26 +90,26 @@ class Kept:
     def __str__(self) -> str:
         return str(self.written())
 
-    def written(self, form: str = "text", *, templates: "str | Path | None" = None, **look: Any) -> str | bytes:
+    def written(self, form: str = "text", *, letterhead: "str | Path | None" = None, **look: Any) -> str | bytes:
         """The thing in a form: bytes for "pdf" and "png", else text. `look` may have the fields of Look.
 
-        `templates` is a folder of your own, with a letterhead and with sentences. Raises InputError for a form or a
+        `letterhead` is the folder of a letterhead. Raises InputError for a form or a
         look that does not exist, for what is wrong in the folder, and where the thing is too large for the form.
         """
-        form, asked = chosen("form", form, self.FORMS), look_of((*self.LOOKS, "templates"), **look)
-        if templates is None:
+        form, asked = chosen("form", form, self.FORMS), look_of((*self.LOOKS, "letterhead"), **look)
+        if letterhead is None:
             return self._content_in_form(form, asked)
-        from treesolve.pages.own_folder import read_templates
+        from treesolve.pages.letterhead_file import read_letterhead
 
-        with holding(read_templates(Path(templates))):
+        with using_letterhead(read_letterhead(Path(letterhead))):
             return self._content_in_form(form, asked)
 
     def save(self, path: "str | Path", **look: Any) -> Path:
         """Write a file in the form that its ending stands for, complete or not at all; its path comes back.
 
-        `look` may have the fields of Look, language="de", paper="letter" ..., and `templates`, as `written` has them.
-        Raises InputError for an ending that stands for no form of the thing, for what is wrong in the folder of
-        templates, and where the file cannot be written.
+        `look` may have the fields of Look, language="de", paper="letter" ..., and `letterhead`, as `written` has them.
+        Raises InputError for an ending that stands for no form of the thing, for what is wrong in the
+        letterhead, and where the file cannot be written.
         """
         endings = {ending: form for form in self.FORMS for ending in ENDINGS[form]}
         ending = Path(path).suffix.lower()

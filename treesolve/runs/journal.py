@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import IO, Any
 
 from treesolve.model.atomic_file import sentence_for
-from treesolve.pages.own_templates import own_digest
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -122,11 +121,11 @@ class Journal:
 
 @contextmanager
 def journal_beside(target: Path, *depends_on: str) -> Iterator[Journal]:
-    """The journal beside a file, until that is complete; what it holds depends on `depends_on` and on own templates.
+    """The journal beside a file, until that is complete; what it holds depends on `depends_on`.
 
     It is kept where the work ends with an error. Raises InputError where there can be none.
     """
-    fingerprint = sha256("\0".join((*depends_on, own_digest())).encode("utf-8", "surrogatepass")).hexdigest()
+    fingerprint = sha256("\0".join(depends_on).encode("utf-8", "surrogatepass")).hexdigest()
     with sentence_for(str(target)):
         journal = Journal(target.with_name(f".{target.name}.journal"), fingerprint)
     finished = False

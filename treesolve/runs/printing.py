@@ -24,7 +24,7 @@ from treesolve.model.optional import missing_package
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
-from treesolve.pages.own_templates import own_templates
+from treesolve.pages.letterhead import current_letterhead
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.journal import Journal
 from treesolve.runs.process_pool import in_chunks, in_order
@@ -249,12 +249,12 @@ def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -
 
 
 def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
-    """Write the logo of an own letterhead beside what LaTeX will read, which takes it from a file; what is there stays.
+    """Write the logo of the letterhead beside what LaTeX will read, which takes it from a file; what is there stays.
 
     A problem comes back where nothing can make it.
     """
-    own = own_templates()
-    logo = own and own.letterhead and own.letterhead.logo
+    letterhead = current_letterhead()
+    logo = letterhead and letterhead.logo
     folders = {(Path(plan.folder) / path).parent for path in written if path.endswith(".tex")}
     if not (logo and folders):
         return ()

@@ -22,7 +22,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.own_templates import OwnTemplates, hold, own_templates
+from treesolve.pages.letterhead import Letterhead, current_letterhead, set_letterhead
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -94,7 +94,7 @@ class Here:
 
 
 class Workers:
-    """So many processes, in a `with` statement, which write with the same own templates as this process.
+    """So many processes, in a `with` statement, which render with the letterhead of this process.
 
     At the end, also one with an error, what has begun is finished, and nothing else is begun.
     """
@@ -108,7 +108,7 @@ class Workers:
         self._threads, self.processes = [], []
         for _ in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_serve_process, args=(theirs, own_templates(), tool), daemon=True)
+            process = context.Process(target=_serve_process, args=(theirs, current_letterhead(), tool), daemon=True)
             with _signals_held_back():
                 process.start()
             theirs.close()
@@ -178,7 +178,7 @@ def _signals_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve_process(pipe: "Connection", own: OwnTemplates | None, tool: Any) -> None:
+def _serve_process(pipe: "Connection", letterhead: Letterhead | None, tool: Any) -> None:
     """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough.
 
     Where it is asked to stop itself, it clears away what is half-written.
@@ -186,7 +186,7 @@ def _serve_process(pipe: "Connection", own: OwnTemplates | None, tool: Any) -> N
     for number in _OF_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave_on_signal)
-    hold(own)
+    set_letterhead(letterhead)
     try:
         while True:
             work, arguments = pipe.recv()
