@@ -47,7 +47,7 @@ def measured(quick: bool) -> list[Section]:
 
 
 def _grade(tree: Path, folder: str) -> list[str]:
-    """The command that marks a folder; its journal and its document are written as for a user."""
+    """The command that marks a folder; its document is written as for a user."""
     out = Path(folder).with_suffix(".json")
     program = [sys.executable, "-m", "treesolve", "grade"]
     return [*program, str(tree), folder, "--jobs", "1", "-o", str(out)]

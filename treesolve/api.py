@@ -19,6 +19,8 @@ from treesolve.model.problem import InputError, Problem, end_at_caller, tell_wit
 from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from treesolve.pages.analyses import Comparison
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
     from treesolve.pages.saving import KeptKey
@@ -234,6 +236,7 @@ def grade(
     accept: "Iterable[ConventionLike] | ConventionLike" = ...,
     feedback: str = ...,
     decisions: "os.PathLike[str] | None" = ...,
+    executor: "Executor | None" = ...,
 ) -> "Class": ...
 def grade(
     exercise: "TreeLike | KeptKey",
@@ -244,12 +247,14 @@ def grade(
     accept: "Iterable[ConventionLike] | ConventionLike" = (),
     feedback: str = "full",
     decisions: "os.PathLike[str] | None" = None,
+    executor: "Executor | None" = None,
 ) -> "Report | Class":
     """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
     mapping of students to texts.
 
     The exercise is a tree, a key in a file, or the `key` of a sheet. `accept` are further conventions that count as
-    right, `feedback` is "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth.
+    right, `feedback` is "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth. With
+    any `concurrent.futures` executor, a class is marked in parallel.
     Points are exact, nodes have their names, numbers are as the student wrote them. Raises InputError where nothing can
     be marked; answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
 
@@ -261,4 +266,4 @@ def grade(
     from treesolve.runs.class_report import marked, settings_for
 
     chosen("feedback", feedback, ("full", "hints"))
-    return marked(settings_for(exercise, convention, rubric, accept, feedback, decisions), answers)
+    return marked(settings_for(exercise, convention, rubric, accept, feedback, decisions), answers, executor)

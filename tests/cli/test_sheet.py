@@ -223,10 +223,8 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 # A run that is interrupted
 
 
-@pytest.mark.long
-def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """What was complete is not made again, and in the end everything is as without a break."""
-    run("-o", "whole", "--variants", "8", "--seed", "7", "--jobs", "1")
+def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Whether there was an exam before, or nothing."""
     take = sheet_making.Making._take_printed_variant
 
     def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
@@ -234,36 +232,18 @@ def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.Monkey
             raise KeyboardInterrupt
         take(self, variant, one)
 
+    run("-o", "out", "--variants", "2", "--seed", "1", "--jobs", "1")
+    before = digests()
     with monkeypatch.context() as patch:
         patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
-        result = CliRunner().invoke(
-            treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "8", "--seed", "7"]
-        )
-        assert result.exit_code == 1
-    left = digests()
-    assert "key.json" not in left
-    assert not any(name.endswith(".part") for name in left)
-    complete = {name: digest for name, digest in digests("whole").items() if name in left}
-    assert {name: digest for name, digest in left.items() if not name.startswith(".")} == complete
-    made = {path: path.stat().st_mtime_ns for path in Path("out/sheets").glob("*.pdf")}
+        for folder in ("out", "new"):
+            assert run("-o", folder, "--variants", "8", "--seed", "7", "--replace").exit_code == 1
 
-    assert run("-o", "out", "--variants", "8", "--seed", "7").exit_code == 0
-    assert digests() == digests("whole")
-    assert sum(path.stat().st_mtime_ns == time for path, time in made.items()) >= 3
-
-
-def test_a_file_that_was_lost_is_made_again(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """The journal is not believed where a file is gone or is another."""
-    run("-o", "whole", "--variants", "4", "--seed", "7")
-    with monkeypatch.context() as patch:
-        patch.setattr(sheet_making.Making, "_bind_volume", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-        CliRunner().invoke(treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "4", "--seed", "7"])
-    first, second = sorted(Path("out/sheets").glob("*.pdf"))[:2]
-    first.unlink()
-    second.write_bytes(b"%PDF- not this one")
-
-    run("-o", "out", "--variants", "4", "--seed", "7")
-    assert digests() == digests("whole")
+    assert digests() == before
+    assert digests("new") == {}
+    assert run("-o", "out", "--variants", "8", "--seed", "7", "--replace").exit_code == 0
+    run("-o", "new", "--variants", "8", "--seed", "7")
+    assert digests() == digests("new")
 
 
 # What must not happen

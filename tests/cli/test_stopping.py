@@ -17,7 +17,6 @@ from treesolve import __main__
 from treesolve.__main__ import main
 from treesolve.cli import treesolve
 from treesolve.model import stopping
-from treesolve.runs.process_pool import Workers
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
 
@@ -294,17 +293,6 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
         stopping.end_at_once_on_signals()
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
-
-
-def what_is_heard(_tool: None) -> list[object]:
-    """How a process that works takes the signals of its terminal."""
-    return [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP)]
-
-
-def test_processes_leave_it_to_the_one_that_waits_for_them():
-    """A terminal tells all of them at once, and only one should speak."""
-    with Workers(1, None) as workers:
-        assert workers.submit(what_is_heard).result(60) == [signal.SIG_IGN] * 2
 
 
 # A closed pipe

@@ -1,7 +1,6 @@
-"""Attacks on marking: what a submission, a table, a journal or a process that dies could do to a run."""
+"""Attacks on marking: what a submission, a table or a process that dies could do to a run."""
 
 import json
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,14 +19,12 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
 from treesolve.pages.speaker import MOST_REASONS, speaker
-from treesolve.runs.journal import Journal
 from treesolve.runs.page_folder import Folder, plain_name
 
 SECONDS = 5
 """Far more than any of this takes, far less than what was wrong."""
 
 TREE = "S: MAX (A: MIN (6 5) B: MIN (2 9))"
-DIGEST = "0" * 64
 
 
 @pytest.fixture(autouse=True)
@@ -148,94 +145,6 @@ def test_hostile_tables_are_refused_soon(name: str, content: str, said: str, key
 
 
 # Runs
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        f'["{DIGEST}","x"]',
-        f'["{DIGEST}","{"0" * 64}",["source","student",0,"{{}}",[],[],""]]',
-        f'["{DIGEST}",[',
-        "[" * 100_000,
-        f'["{DIGEST}","{"0" * 64}",' + "[" * 100_000 + "]",
-    ],
-)
-def test_a_line_nobody_wrote_is_not_believed(line: str, tmp_path: Path):
-    """The head of a journal is no secret; what stands below it has to have been written by a run."""
-    path = tmp_path / "journal"
-    Journal(path, "one").close(finished=False)
-    with path.open("a") as file:
-        file.write(line + "\n")
-    journal = Journal(path, "one")
-
-    assert journal.get(DIGEST) is None
-    journal.close(finished=False)
-
-
-def test_every_byte_of_a_piece_counts(tmp_path: Path):
-    """What two runs at once have written over each other is done again."""
-    path = tmp_path / "journal"
-    journal = Journal(path, "one")
-    journal.add(DIGEST, ["source", 7.5])
-    journal.close(finished=False)
-    whole = path.read_bytes()
-    for place in range(whole.index(b"\n") + 1, len(whole) - 1):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        journal = Journal(path, "one")
-        assert journal.get(DIGEST) is None
-        journal.close(finished=False)
-
-
-@pytest.mark.parametrize("kind", ["link", "second name", "folder"])
-def test_a_journal_that_is_something_else_is_not_touched(kind: str, key: str, tmp_path: Path):
-    """Whoever can write into the folder cannot have another file of the lecturer emptied."""
-    (tmp_path / "4711.txt").write_text("best: A")
-    other, planted = tmp_path / "other", tmp_path / ".grades.json.journal"
-    other.write_text("keep")
-    if kind == "link":
-        planted.symlink_to(other)
-    elif kind == "second name":
-        os.link(other, planted)
-    else:
-        planted.mkdir()
-    done = run("grade", key, tmp_path / "4711.txt", "-o", tmp_path / "grades.json")
-
-    assert done.exit_code == 1
-    assert "cannot be written" in done.stderr
-    assert other.read_text() == "keep"
-
-
-class Stopped(Exception):
-    """The end of a run."""
-
-
-def test_a_run_that_goes_on_writes_the_pages_that_are_not_there(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """Another folder, a page gone or changed, a file added that takes a name: every page is that of its student."""
-    answers, reports = tmp_path / "answers", tmp_path / "reports"
-    answers.mkdir()
-    for number in range(3):
-        (answers / f"{number}.txt").write_text(f"student: Ada {'/ '[number % 2]}\nvalues: A={number}")
-    arguments = ("grade", key, answers, "-o", tmp_path / "grades.json", "--report")
-
-    def stopped(*_: object) -> None:
-        raise Stopped
-
-    with monkeypatch.context() as patched:
-        patched.setattr("treesolve.cli.reports.Reports.finish", stopped)
-        with pytest.raises(Stopped):
-            run(*arguments, reports)
-    assert (tmp_path / ".grades.json.journal").exists()
-    (reports / "Ada-2.html").unlink()
-    (reports / "Ada-3.html").write_text("changed")
-    (answers / "0.txt").unlink()
-    run(*arguments, reports)
-    run(*arguments, tmp_path / "fresh")
-
-    assert not (tmp_path / ".grades.json.journal").exists()
-    for name in ("Ada.html", "Ada-2.html", "index.html"):
-        assert (reports / name).read_bytes() == (tmp_path / "fresh" / name).read_bytes()
 
 
 # Documents

@@ -86,8 +86,8 @@ def wrong_words(ended: Ended) -> str:
 def half_written(before: Files, new: Files, after: Files, ended: Ended) -> list[str]:
     """The files that are neither as before nor as they were to be, and new ones that nobody asked for.
 
-    A run that ends early leaves its journal, to go on from, and parts that the system has not let it take away. One
-    that could not read a file goes on with the others, and writes what came of those.
+    A run that ends early leaves what the system has not let it delete. One that could not read a file goes on with the
+    others, and writes the results of those.
     """
     if ended.code == 0:
         return [path for path in {*new, *after} if new.get(path) != after.get(path)]
@@ -95,4 +95,5 @@ def half_written(before: Files, new: Files, after: Files, ended: Ended) -> list[
     found = [path for path in {*before, *after} if after.get(path) not in (before.get(path), new.get(path))]
     if ended.refused[0].kind in READING:
         found = [path for path in found if path not in new]
-    return [path for path in found if not path.endswith(".journal") and Path(path).name not in expected]
+    found = [path for path in found if ".parts/" not in path]
+    return [path for path in found if Path(path).name not in expected]

@@ -60,7 +60,10 @@ def test_a_run_that_was_killed_goes_on(name: str, origin: Path, tmp_path: Path):
         shutil.copytree(origin, place)
         kill(place, COMMANDS[name], number)
         left = {path: content for path, content in files(place).items() if content != new.get(path)}
-        assert all(Path(path).name.startswith(".") for path in left), (clean.calls[number - 1], [*left])
+        assert all(any(part.startswith(".") for part in Path(path).parts) for path in left), (
+            clean.calls[number - 1],
+            [*left],
+        )
         again = run_in(place, COMMANDS[name])
         assert (again.code, again.told, files(place)) == (0, clean.told, new), clean.calls[number - 1]
         assert (place / "stdout").read_bytes() == (tmp_path / "new" / "stdout").read_bytes()

@@ -1,11 +1,8 @@
 """A class marked as a whole: each submission on its own, the same result however the work is done."""
 
 import os
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
+from concurrent.futures import Executor, ThreadPoolExecutor
 
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import counted
@@ -16,10 +13,9 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
-from treesolve.runs import process_pool
 from treesolve.runs.cohort import outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
-from treesolve.runs.journal import Journal
+from treesolve.runs.parallel import process_pool
 
 TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -43,9 +39,9 @@ def submissions(count: int) -> Iterator[Submission | Problem]:
             yield Submission(f"{number:05}.txt", f"s{number}", ANSWERS[number % len(ANSWERS)])
 
 
-def taken(settings: Settings = SETTINGS, count: int = 60, jobs: int = 1, journal: Journal | None = None):
+def taken(settings: Settings = SETTINGS, count: int = 60, executor: Executor | None = None):
     """All outcomes."""
-    return list(outcomes(Marker(settings), submissions(count), jobs, journal))
+    return list(outcomes(Marker(settings), submissions(count), executor))
 
 
 def test_every_submission_has_one_outcome_in_order():
@@ -57,18 +53,14 @@ def test_every_submission_has_one_outcome_in_order():
     assert result_json(found[0].result)["points"] == 9
 
 
-def test_processes_change_nothing():
-    """Two of them give what one gives, to the byte."""
-    assert taken(count=450, jobs=2) == taken(count=450)
+def test_an_executor_changes_nothing():
+    """Threads and processes give the same outcomes as this process alone."""
+    expected = taken(count=450)
 
-
-def test_where_there_is_one_process_only_it_does_all(monkeypatch: pytest.MonkeyPatch):
-    """However many are asked for: in a browser none can be started."""
-    expected = taken()
-    monkeypatch.setattr(sys, "platform", "emscripten")
-    monkeypatch.setattr(process_pool, "Workers", None)
-
-    assert taken(jobs=4) == expected
+    with process_pool(2) as processes:
+        assert taken(count=450, executor=processes) == expected
+    with ThreadPoolExecutor(3) as threads:
+        assert taken(count=450, executor=threads) == expected
 
 
 def test_who_answers_the_same_is_told_the_same_under_an_own_name():
@@ -87,48 +79,6 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
     assert [result_json(outcome.result)["student"] for outcome in together] == ["1", "2", "3", "4"]
     assert [result_json(outcome.result)["answer"] for outcome in together] == [one.text for one in handed_in]
     assert "Handed in by: 3" in str(together[2].page)
-
-
-# Going on where a run stopped
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    """A journal, closed at the end."""
-    opened = Journal(tmp_path / "journal", "f")
-    yield opened
-    opened.close(finished=False)
-
-
-def test_what_stands_in_the_journal_is_taken_from_there(journal: Journal, monkeypatch: pytest.MonkeyPatch):
-    """Nothing is marked twice, and what comes out is the same."""
-    first = taken(journal=journal)
-    monkeypatch.setattr("treesolve.runs.grade_submission.Marker.outcome", lambda *_: pytest.fail("marked again"))
-
-    assert taken(journal=journal) == first
-
-
-def test_wherever_a_run_stops_the_next_one_ends_the_same(tmp_path: Path):
-    """Stopped after every number of outcomes."""
-    expected = taken(count=25)
-    for stopped_after in range(25):
-        path = tmp_path / f"{stopped_after}"
-        begun = Journal(path, "f")
-        for number, _ in enumerate(outcomes(Marker(SETTINGS), submissions(25), journal=begun)):
-            if number == stopped_after:
-                break
-        begun.close(finished=False)
-        again = Journal(path, "f")
-        assert taken(count=25, journal=again) == expected
-        again.close(finished=True)
-
-
-def test_a_changed_submission_is_marked_again(journal: Journal):
-    """The same file with another text."""
-    before = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", RIGHT)], journal=journal))
-    after = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", ANSWERS[2])], journal=journal))
-
-    assert result_json(before[0].result)["points"] > result_json(after[0].result)["points"]
 
 
 def test_processes_pay_only_for_a_large_class():

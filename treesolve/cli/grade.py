@@ -1,31 +1,28 @@
 """treesolve grade"""
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 
-from treesolve import __version__
 from treesolve.answers.files import read_submissions
 from treesolve.answers.unread_files import on_paper
 from treesolve.cli import option
 from treesolve.cli.grading import AskedGrading, Grading, asked_decisions
 from treesolve.cli.marking import is_trainer, marking
-from treesolve.cli.output import is_device
 from treesolve.cli.outputs import Target, all_opened, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.course_intake import Intake, count_files
 from treesolve.grading.decision import students_on_paper
-from treesolve.grading.exam import Key, exercises_json, sheet_json
+from treesolve.grading.exam import Key
 from treesolve.grading.rubric import read_out_of
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import descriptor_of, read_as
 from treesolve.model.problem import Problem
-from treesolve.pages.json.encoding import encode
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import FORMS, WORDED, Results, results_writer
 
@@ -99,8 +96,6 @@ def command(run: Run, **options: Any) -> None:
       order: L1 L2 L3
       best: B
 
-    With -o FILE a run that was interrupted goes on where it stopped when it is started again.
-
     With --against OLD, which is what an earlier run has written as JSON, the answers in OLD are marked again, and it is
     said whose points change, from what to what, and why. What is not given comes from OLD: key, rubric, answers. Where
     ANSWERS are given, each takes the place of what the same student handed in for the same exercise; whoever is not
@@ -160,7 +155,6 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     marker, intake = Marker(settings, solutions), Intake(asked.answers, called)
     run.progress.total = count_files(asked.answers) + len(paper)
     with ExitStack() as written:
-        journal = written.enter_context(_journal_beside_output(asked.output_paths, settings))
         files = written.enter_context(all_opened(found))
         results = [_writer(marker, file, form, intake, book) for form, file in files]
         if asked.zip_path is not None:
@@ -170,7 +164,7 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
             results.append(pages := FeedbackWriter(zip_file, marker, intake.handed_in, asked.zip_path))
             written.callback(pages.zip.abandon)
         grading = Grading(run, marker, asked.report_path, unused=decisions)
-        grading.run_through(results, chain(intake.submissions(), paper), journal, asked.jobs)
+        grading.run_through(results, chain(intake.submissions(), paper), asked.jobs)
 
 
 def _writer(marker: Marker, file: Any, form: str, intake: Intake, book: Any) -> Results:
@@ -206,14 +200,3 @@ def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
         return not run.failed
     run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])
     return False
-
-
-def _journal_beside_output(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:
-    """The journal beside the first file that is written, until all are complete; None where there is no file."""
-    files = [path for path in output_paths if path != "-" and not is_device(path)]
-    if not files:
-        return nullcontext()
-    from treesolve.runs.journal import journal_beside
-
-    key = encode([exercises_json(settings.key), sheet_json(settings.key)])
-    return journal_beside(Path(files[0]), __version__, key, *map(repr, settings[1:]))

@@ -28,6 +28,7 @@ from treesolve.runs.grade_submission import (
     tasks,
     told_problem,
 )
+from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import Results
 
 LEAST_OF_CLASS = 3
@@ -116,14 +117,12 @@ class Grading:
 
             self.reports = Reports(report_path, marker, ENDINGS[self.settings.page_form][0])
 
-    def run_through(
-        self, results: Sequence[Results], submissions: Iterator[Any], journal: Any, jobs: int | None
-    ) -> None:
+    def run_through(self, results: Sequence[Results], submissions: Iterator[Any], jobs: int | None) -> None:
         """Mark all submissions and write the results."""
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=has_pages)
-        with self.telling():
-            for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
+        with self.telling(), process_pool(jobs) as executor:
+            for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), executor):
                 self.take(outcome, results)
         self.finish(results, asked)
 

@@ -42,6 +42,7 @@ from treesolve.pages.json.grades_document import SCHEMA, result_in, rubric_in
 from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.runs.cohort import empty_results, outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Settings, tasks
+from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import FORMS as RESULT_FORMS
 from treesolve.runs.results import results_writer
 
@@ -174,7 +175,8 @@ def _key_called_as_before(key: Any, old: OldGrades) -> Any:
 def _fresh_outcomes(run: Run, marker: Any, asked: AskedGrading) -> list[Any]:
     """What comes of the answers that are given."""
     jobs = asked.jobs or sensible_jobs(count_files(asked.answers), pages=marker.settings.page_form is not None)
-    found = list(outcomes(marker, tasks(Intake(asked.answers).submissions(), marker.settings.key), jobs))
+    with process_pool(jobs) as executor:
+        found = list(outcomes(marker, tasks(Intake(asked.answers).submissions(), marker.settings.key), executor))
     if asked.answers and not found:
         run.tell([Problem("no-submissions", None, {}, asked.answers[0])])
     return found
@@ -198,9 +200,10 @@ def _old_and_new_results(
     kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
     processes = asked.jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
-    again = outcomes(grading.marker, map(_submission_of_result, kept), processes)
     form = _form_of_new_marks(asked.grades_path)
-    with output(asked.grades_path, form) if asked.grades_path else nullcontext(StringIO()) as file:
+    opened = output(asked.grades_path, form) if asked.grades_path else nullcontext(StringIO())
+    with opened as file, process_pool(processes) as executor:
+        again = outcomes(grading.marker, map(_submission_of_result, kept), executor)
         results = results_writer(grading.marker, file, form)
         results.problems += _problems_that_stay(old, fresh)
         with grading.telling():
@@ -208,7 +211,6 @@ def _old_and_new_results(
                 found = outcome or next(again)
                 grading.take(found, [results])
                 yield before, found.result
-            next(again, None)  # processes are let go at the end
         grading.finish([results], asked.jobs)
 
 

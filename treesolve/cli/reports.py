@@ -16,6 +16,7 @@ from treesolve.pages.handout import bound
 from treesolve.runs.cohort import StudentSheets, pages_of_sheets, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.page_folder import Folder
+from treesolve.runs.parallel import process_pool
 
 MOST_READ = 1000
 """Of so many answers the page of the class shows what they were read as."""
@@ -41,10 +42,7 @@ class Reports:
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:
-        """Write the page of a student; one that an earlier run has written stays, if it is still that page.
-
-        Raises whatever error there is where the page cannot be made.
-        """
+        """Write the page of a student. Raises the error that kept the page from being made."""
         if outcome.result is None or outcome.exercise is None:
             return
         if self.sheets is not None:
@@ -52,9 +50,7 @@ class Reports:
             return
         exercise = self.settings.key.exercises[outcome.exercise]
         name = self.folder.name(outcome.student + (f"-{exercise.name}" if self.names_exercise else ""), self.ending)
-        is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
-        if not is_written:
-            self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
+        self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
         read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
         self.entries.append(Entry(name, exercise.title, outcome.result._replace(answer="", read=read)))
 
@@ -63,14 +59,14 @@ class Reports:
         if self.sheets is None:
             return
         sheets = self.sheets.sheets()
-        pages = pages_of_sheets(self.marker, sheets, jobs or sensible_jobs(len(sheets), pages=True))
-        for sheet, page in zip(sheets, pages, strict=True):
-            name = self.folder.name(sheet.total.student, self.ending)
-            if isinstance(page, Problem):
-                yield page
-            else:
-                self.folder.write(name, page)
-                self.sheet_files[sheet.total.student] = name
+        with process_pool(jobs or sensible_jobs(len(sheets), pages=True)) as executor:
+            for sheet, page in zip(sheets, pages_of_sheets(self.marker, sheets, executor), strict=True):
+                name = self.folder.name(sheet.total.student, self.ending)
+                if isinstance(page, Problem):
+                    yield page
+                else:
+                    self.folder.write(name, page)
+                    self.sheet_files[sheet.total.student] = name
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""

@@ -132,8 +132,8 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
     with a marking guide) and key.json.
 
     For more, FILE is a plan in TOML: a title, and tasks with points and questions; --save-plan writes one to begin
-    with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. A run that was
-    interrupted goes on where it stopped when it is started again.
+    with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. An interrupted
+    run leaves the folder as it was.
 
     \b
     Examples:
@@ -167,9 +167,9 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
 
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
-    from treesolve import __version__
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.pages.pdf import use_fonts
+    from treesolve.runs.parallel import process_pool
     from treesolve.runs.printing import plan_at, sensible_jobs, unprintable_names, write_logo
     from treesolve.runs.sheet_making import Making, checked_plan
 
@@ -202,7 +202,8 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     run.progress.total = number
 
     making = Making(plan, seed, drawn, number, run.tell, run.progress.step)
-    making.all(printing.jobs or sensible_jobs(number), __version__)
+    with process_pool(printing.jobs or sensible_jobs(number)) as executor:
+        making.all(executor)
     if printing.replace:
         making.tidy()
     for problem in write_logo(plan, making.written):

@@ -59,11 +59,6 @@ def current_letterhead() -> Letterhead | None:
     return _current.get()
 
 
-def set_letterhead(letterhead: Letterhead | None) -> None:
-    """Render all pages of this process with a letterhead."""
-    _current.set(letterhead)
-
-
 @contextmanager
 def using_letterhead(letterhead: Letterhead | None) -> Iterator[None]:
     """Render pages with a letterhead inside a `with` block."""

@@ -12,6 +12,7 @@ Vocabulary
 import re
 from collections.abc import Iterable
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from treesolve.drawing.markup import typst_string
@@ -19,6 +20,9 @@ from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
 from treesolve.pages.letterhead import Letterhead, current_letterhead
+
+_LOCK = Lock()
+"""The compiler may be used by one thread at a time."""
 
 RESOLUTION = 200
 """Pixels per inch of a PNG."""
@@ -54,7 +58,9 @@ def svg(source: str) -> list[str]:
 
 
 def _pages_as_pictures(source: str, form: str, resolution: float | None) -> list[bytes]:
-    pages = _compiler()[0].compile(input=_source_as_bytes(_source_with_pdf(source)[0]), format=form, ppi=resolution)
+    source = _source_with_pdf(source)[0]
+    with _LOCK:
+        pages = _compiler()[0].compile(input=_source_as_bytes(source), format=form, ppi=resolution)
     return [pages] if isinstance(pages, bytes) else pages
 
 
@@ -88,9 +94,10 @@ def _source_with_pdf(source: str) -> tuple[str, bytes]:
     compiler, error_type = _compiler()
     while True:
         try:
-            return source, compiler.compile(
-                input=_source_as_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0
-            )
+            with _LOCK:
+                return source, compiler.compile(
+                    input=_source_as_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0
+                )
         except error_type as error:
             missing = _characters_complained_of(error) & frozenset(source)
             if not missing:

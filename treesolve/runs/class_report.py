@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from fractions import Fraction
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -89,8 +90,10 @@ class Class(Kept):
 
     FORMS = ("csv", "json", "jsonl", *PAGES)
 
-    def __init__(self, settings: Settings, submissions: Iterable[Submission | Problem]) -> None:
-        self.settings, self.submissions = settings, tuple(submissions)
+    def __init__(
+        self, settings: Settings, submissions: Iterable[Submission | Problem], executor: Executor | None = None
+    ) -> None:
+        self.settings, self.submissions, self._executor = settings, tuple(submissions), executor
         self._outcomes: dict[str, tuple[Outcome, ...]] = {}
         found = self._outcomes_in_language("en")
         self.reports = tuple(Report(outcome, settings) for outcome in found if outcome.result)
@@ -100,7 +103,7 @@ class Class(Kept):
         """The outcomes, told in a language."""
         if language not in self._outcomes:
             marker, attendance = Marker(self.settings._replace(language=language)), Attendance(language)
-            self._outcomes[language] = tuple(map(attendance.noted, outcomes(marker, self.submissions)))
+            self._outcomes[language] = tuple(map(attendance.noted, outcomes(marker, self.submissions, self._executor)))
         return self._outcomes[language]
 
     @property
@@ -159,7 +162,7 @@ def _exact(points: Number | None) -> Fraction | None:
     return None if points is None else Fraction(points)
 
 
-def marked(settings: Settings, answers: Any) -> Report | Class:
+def marked(settings: Settings, answers: Any, executor: Executor | None = None) -> Report | Class:
     """A report on one text, a class of the answers in a list, a mapping by students, a file or a folder.
 
     Raises InputError where there are none, and where the one text cannot be marked.
@@ -170,7 +173,7 @@ def marked(settings: Settings, answers: Any) -> Report | Class:
     if not found:
         source = str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
         raise InputError((Problem("no-submissions", None, {}, source),))
-    return Class(settings, tasks(found, settings.key))
+    return Class(settings, tasks(found, settings.key), executor)
 
 
 def _report_on(settings: Settings, submission: Submission) -> Report:

@@ -1,30 +1,21 @@
 """A whole class marked: every submission on its own, one after the other or in several processes, the same in the end.
 
 What comes out is in the order of the submissions, whatever the number of processes.
-
-Vocabulary
-
-    chunk       submissions that are handed to a process at once
-    piece       what the journal keeps of an outcome
-    sheet       what a student has made of all tasks, with the answers that count
 """
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.answers.submission import Submission
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.pages.json.grades_document import result_in, result_json
-from treesolve.runs.grade_submission import Marker, Outcome, Told, told_problem
-from treesolve.runs.page_folder import page_digest
-from treesolve.runs.process_pool import in_chunks, in_order, working
+from treesolve.runs.grade_submission import Marker, Outcome, told_problem
+from treesolve.runs.parallel import Workers, in_chunks
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetResults, Total
-    from treesolve.runs.journal import Journal
 
 
 CHUNK = 100
@@ -35,66 +26,21 @@ WORTH_A_PROCESS = 1500
 
 
 def outcomes(
-    marker: Marker, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: "Journal | None" = None
+    marker: Marker, submissions: Iterable[Submission | Problem], executor: Executor | None = None
 ) -> Iterator[Outcome]:
-    """What comes of each submission, in order; a problem in the place of one becomes an outcome without a result.
+    """The outcome of each submission, in order; a problem in place of a submission becomes an outcome without result.
 
-    With one job this marker marks them all, with more each process has one like it.
-
-    What stands in the journal is not worked out again. An outcome is written there when the next one is asked for:
-    whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
-    the processes ends before its work is done.
+    Without an executor this marker marks them all; with one, each worker has a copy of it.
     """
-    chunks = (_known_and_unknown(chunk, journal) for chunk in in_chunks(submissions, CHUNK))
-    with working(jobs, marker) as workers:
-        for known, marked in in_order(workers, _mark_chunk, chunks, 2 * jobs):
-            worked_out = iter(marked)
-            for digest, found in known:
-                outcome = found or next(worked_out)
-                yield outcome
-                if journal and not found:
-                    journal.add(digest, _outcome_as_json(outcome))
-            if journal:
-                journal.flush()
+    chunks = ((None, chunk) for chunk in in_chunks(submissions, CHUNK))
+    for _, marked in Workers(executor, marker).in_order(_mark_chunk, chunks):
+        yield from marked
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
     """How many processes pay for so many submissions; pages take far longer than marks."""
     worth = WORTH_A_PROCESS // 30 if pages else WORTH_A_PROCESS
     return min(os.cpu_count() or 1, 1 + count // worth)
-
-
-def _known_and_unknown(
-    chunk: list[Submission | Problem], journal: "Journal | None"
-) -> tuple[list[tuple[str, Outcome | None]], list[Submission | Problem]]:
-    """The digests of submissions with the outcomes that are known, and the others, to be marked."""
-    known = [_digest_and_known_outcome(submission, journal) for submission in chunk]
-    return known, [submission for submission, (_, found) in zip(chunk, known, strict=True) if found is None]
-
-
-def _digest_and_known_outcome(
-    submission: Submission | Problem, journal: "Journal | None"
-) -> tuple[str, Outcome | None]:
-    """The digest of a submission, and its outcome if the journal has it; what is no submission is never kept."""
-    if journal is None or isinstance(submission, Problem):
-        return "", None
-    handed_in = "\0".join((submission.source, submission.student, submission.text))
-    digest = sha256(handed_in.encode("utf-8", "surrogatepass")).hexdigest()
-    piece = journal.get(digest)
-    return digest, None if piece is None else _outcome_from_json(piece)
-
-
-def _outcome_as_json(outcome: Outcome) -> Any:
-    """An outcome as JSON has it; of the page only the digest."""
-    problems = [tuple(told) for told in outcome.problems]
-    head = outcome.source, outcome.student, outcome.exercise
-    return [*head, outcome.result and result_json(outcome.result), outcome.tally, problems, page_digest(outcome.page)]
-
-
-def _outcome_from_json(piece: Any) -> Outcome:
-    source, student, exercise, result, counts, problems, page = piece
-    told = tuple(Told(*told) for told in problems)
-    return Outcome(source, student, exercise, result and result_in(result), tuple(counts), told, page_digest=page)
 
 
 def _mark_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[Outcome]:
@@ -171,12 +117,11 @@ class StudentSheets:
         return [StudentSheet(total, self._answers[folded(total.student)]) for total in self.results.totals()]
 
 
-def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], jobs: int) -> Iterator[Page]:
-    """The pages of students, in the order of their sheets, made in so many processes."""
+def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], executor: Executor | None) -> Iterator[Page]:
+    """The pages of students, in the order of their sheets."""
     chunks = ((None, chunk) for chunk in in_chunks(sheets, PAGES_AT_ONCE))
-    with working(jobs, marker) as workers:
-        for _, pages in in_order(workers, _pages_of_chunk, chunks, 2 * jobs):
-            yield from pages
+    for _, pages in Workers(executor, marker).in_order(_pages_of_chunk, chunks):
+        yield from pages
 
 
 def _pages_of_chunk(marker: Marker, sheets: list[StudentSheet]) -> list[Page]:

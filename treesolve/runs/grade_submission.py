@@ -73,8 +73,7 @@ class Outcome(NamedTuple):
     """What came of a submission.
 
     `result` is None where it could not be marked.
-    `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page;
-    of one that an earlier run has made only `page_digest` is known.
+    `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page.
     """
 
     source: str
@@ -84,7 +83,6 @@ class Outcome(NamedTuple):
     tally: Tally = ()
     problems: tuple[Told, ...] = ()
     page: str | bytes | None = None
-    page_digest: str = ""
 
 
 def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Submission | Problem]:
@@ -240,7 +238,7 @@ class Marker:
         return self.prepared(number).grader.report(answer), problems, read
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:
-        """The page of an outcome that an earlier run has made."""
+        """The page of an outcome that has none, which raises what went wrong."""
         if outcome.exercise is None or outcome.result is None:
             return None
         submission = Submission(outcome.source, outcome.student, outcome.result.answer)

@@ -16,6 +16,7 @@ from treesolve.pages.grades import counted_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.cohort import StudentSheet, StudentSheets, empty_results, pages_of_sheets, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import Results
 
 
@@ -164,12 +165,13 @@ class FeedbackWriter(_ByStudent):
         """Write the page of each student about all tasks of a sheet; `left` is why there is none."""
         decided = [marks for marks in self.marks.values() if self.decided(marks)]
         jobs = sensible_jobs(len(decided), pages=True)
-        pages = pages_of_sheets(self.marker, map(self.sheet, decided), jobs)
-        for marks, page in zip(decided, pages, strict=True):
-            if isinstance(page, Problem):
-                self.left.append(page)
-            else:
-                self._write_page(marks, "feedback", page)
+        with process_pool(jobs) as executor:
+            pages = pages_of_sheets(self.marker, map(self.sheet, decided), executor)
+            for marks, page in zip(decided, pages, strict=True):
+                if isinstance(page, Problem):
+                    self.left.append(page)
+                else:
+                    self._write_page(marks, "feedback", page)
 
     def finish(self) -> None:
         """Write what comes at the end."""

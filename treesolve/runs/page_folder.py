@@ -1,7 +1,6 @@
 """A folder of pages, one a student: whatever a student is called, each page is a file of its own inside the folder."""
 
 import re
-from hashlib import sha256
 from pathlib import Path
 
 from treesolve.model.atomic_file import whole_file
@@ -25,11 +24,6 @@ def plain_name(text: str) -> str:
     return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
 
 
-def page_digest(page: str | bytes | None) -> str:
-    """What identifies a page; nothing where there is none."""
-    return "" if page is None else sha256(page.encode() if isinstance(page, str) else page).hexdigest()
-
-
 class Folder:
     """A folder that is filled with files; the same names in the same order give the same files."""
 
@@ -48,14 +42,6 @@ class Folder:
         self._numbers[plain.casefold()] = number
         self._taken.add(found.casefold())
         return found + ending
-
-    def digest(self, name: str) -> str:
-        """What identifies the content of a file, as `page_digest` has it; nothing where there is none to be read."""
-        path = self.path / name
-        try:
-            return page_digest(path.read_bytes() if path.is_file() else None)
-        except OSError:
-            return page_digest(None)
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""

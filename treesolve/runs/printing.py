@@ -1,7 +1,6 @@
 """Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
 
-Each variant is checked before anything of it is written, a file appears only when it is complete, and the key appears
-last. Several processes share the work; what comes out does not depend on how many.
+Each variant is checked before anything of it is written. The files do not depend on how many workers print them.
 
 Vocabulary
 
@@ -12,7 +11,6 @@ Vocabulary
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,8 +24,7 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.letterhead import current_letterhead
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
-from treesolve.runs.journal import Journal
-from treesolve.runs.process_pool import in_chunks, in_order
+from treesolve.runs.parallel import Workers, in_chunks
 from treesolve.runs.variant_check import faults
 
 VOLUME = 250
@@ -58,7 +55,7 @@ class Plan(NamedTuple):
     `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
     each variant is written, too, `fonts` a folder of fonts beside those that are bundled. With a `stem` there is one
     variant, whose sheet is called so and lies beside its solution and its key, without a guide. With `is_careful` no
-    file that is there already is written over, unless it is as it would be written.
+    existing file with other content is replaced.
     """
 
     sheet: Sheet
@@ -103,12 +100,12 @@ def plan_at(sheet: Sheet, path: str, count: int, **more: Any) -> Plan:
 class Printed(NamedTuple):
     """What came of a variant.
 
-    `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder, with their
-    digests. With `problems` nothing of it was written: it did not pass the last check.
+    `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder. With
+    `problems` nothing of it was written: it did not pass the last check.
     """
 
     guides: list[list[str]]
-    files: dict[str, str]
+    files: tuple[str, ...]
     problems: tuple[Problem, ...] = ()
 
 
@@ -129,49 +126,20 @@ def sensible_jobs(count: int) -> int:
     return min(os.cpu_count() or 1, 1 + count // WORTH_A_PROCESS)
 
 
-def printed(
-    processes: Any, variants: Iterable[tuple[Variant, str]], ahead: int = 2, journal: Journal | None = None
-) -> Iterator[tuple[Variant, Printed]]:
-    """The variants, in order, each with what comes of it; each comes with the name of its files.
+def printed(workers: Workers, variants: Iterable[tuple[Variant, str]]) -> Iterator[tuple[Variant, Printed]]:
+    """Print the variants, each given with the name of its files; in order, each with its result.
 
-    Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
-    InputError where a file cannot be written.
+    Raises InputError where a file cannot be written.
     """
-    chunks = (_chunk_with_earlier_work(chunk, journal) for chunk in in_chunks(variants, CHUNK))
-    for begun, done in in_order(processes, _print_chunk, chunks, ahead):
-        for (variant, digest), one in zip(begun, done, strict=True):
+    chunks = ((chunk, chunk) for chunk in in_chunks(variants, CHUNK))
+    for chunk, done in workers.in_order(_print_chunk, chunks):
+        for (variant, _), one in zip(chunk, done, strict=True):
             yield variant, one
-            if journal and not one.problems:
-                journal.add(digest, (one.guides, one.files))
-        if journal:
-            journal.flush()
 
 
-_Work = tuple[Variant, str, list[Any] | None]
-"""A variant, the name of its files, and what a journal knows of it: guides and files."""
-
-
-def _chunk_with_earlier_work(
-    chunk: list[tuple[Variant, str]], journal: Journal | None
-) -> tuple[list[tuple[Variant, str]], list[_Work]]:
-    """Variants with their digests, and the work that there is with each."""
-    begun = [(variant, _digest_of_variant(variant, name)) for variant, name in chunk]
-    known = (journal.get(digest) if journal else None for _, digest in begun)
-    return begun, [(*one, before) for one, before in zip(chunk, known, strict=True)]
-
-
-def _digest_of_variant(variant: Variant, name: str) -> str:
-    trees = [(one.name, one.tree.values, one.tree.children) for one in variant.exercises]
-    told = repr((variant.number, variant.code, variant.student, variant.called, name, trees))
-    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _print_chunk(plan: Plan, chunk: list[_Work]) -> list[Printed]:
+def _print_chunk(plan: Plan, chunk: list[tuple[Variant, str]]) -> list[Printed]:
     _use_fonts(plan)
-    return [
-        Printed(*known) if known and _are_files_unchanged(plan, known[-1]) else _print_variant(plan, variant, name)
-        for variant, name, known in chunk
-    ]
+    return [_print_variant(plan, variant, name) for variant, name in chunk]
 
 
 def _use_fonts(plan: Plan) -> None:
@@ -181,38 +149,14 @@ def _use_fonts(plan: Plan) -> None:
         use_fonts(plan.fonts)
 
 
-def _are_files_unchanged(plan: Plan, files: dict[str, str]) -> bool:
-    """Whether all files of a variant are as an earlier run has written them."""
-    return all(_digest_of_file(Path(plan.folder) / path) == digest for path, digest in files.items())
-
-
-def _digest_of_file(path: Path) -> str:
-    """What identifies a file; nothing where there is none to be read."""
-    try:
-        return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-    except OSError:
-        return ""
-
-
 def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
-        return Printed([], {}, problems)
+        return Printed([], (), problems)
     contents = dict(_files_of_variant(plan, page, name))
-    files = {path: sha256(content).hexdigest() for path, content in contents.items()}
-    if plan.is_careful:
-        _check_nothing_is_lost(plan, files)
     for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-    return Printed([] if plan.stem else page.guides, files)
-
-
-def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
-    """Raise InputError where something else is there already; an interrupted run has left the same."""
-    for path, digest in files.items():
-        target = Path(plan.folder) / path
-        if target.exists() and _digest_of_file(target) != digest:
-            raise InputError((Problem("sheet-there", None, {}, str(target)),))
+    return Printed([] if plan.stem else page.guides, tuple(contents))
 
 
 def check(page: VariantPage) -> Iterator[Problem]:

@@ -1,11 +1,14 @@
 """The files of a sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
 
 import io
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from hashlib import md5, sha256
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 from treesolve.exercises.planned_sheet import Sheet
@@ -23,8 +26,8 @@ from treesolve.notation.writer import write as write_tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
-from treesolve.runs.journal import journal_beside
 from treesolve.runs.page_folder import Folder, plain_name
+from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
     ANSWER_FORMS,
     ENDINGS,
@@ -37,7 +40,6 @@ from treesolve.runs.printing import (
     printed,
     write,
 )
-from treesolve.runs.process_pool import working
 from treesolve.search.solution import Solution
 
 _ENDINGS = (".pdf", ".typ", ".tex")
@@ -72,15 +74,31 @@ class Making:
         self.codes: set[str] = set()
         self.volumes = self.made = 0
 
-    def all(self, jobs: int, version: str | None = None) -> None:
-        """Print everything, and at last let the key appear; a run of the same version goes on where one was stopped."""
-        key = made_folder(self.plan.folder) / self.plan.key
-        known = nullcontext() if version is None else journal_beside(key, version, self.seed, repr(self.plan))
-        with known as journal, whole_file(str(key)) as file, working(jobs, self.plan) as processes:
-            variants = self._printed_variants(processes, printed(processes, self._named_variants(), 2 * jobs, journal))
-            file.writelines(key_in_pieces(self.plan.sheet, self.seed, variants))
+    def all(self, executor: Executor | None = None) -> None:
+        """Print everything into a temporary folder, then move it into place, the key last.
 
-    def _printed_variants(self, processes: Any, found: Iterator[tuple[Variant, Printed]]) -> Iterator[Variant]:
+        Raises InputError where a file cannot be written, or would replace a different one that must stay.
+        """
+        key = made_folder(self.plan.folder) / self.plan.key
+        with whole_file(str(key)) as file, _temporary_folder(key.with_name(f".{key.name}.parts")) as staging:
+            self.staged = self.plan._replace(folder=staging)
+            workers = Workers(executor, self.staged)
+            variants = self._printed_variants(workers, printed(workers, self._named_variants()))
+            file.writelines(key_in_pieces(self.plan.sheet, self.seed, variants))
+            self._move_into_place()
+
+    def _move_into_place(self) -> None:
+        """Move all files from the temporary folder to where they belong."""
+        moves = [(Path(self.staged.folder, path), Path(self.plan.folder, path)) for path in sorted(self.written)]
+        for staged, target in moves if self.plan.is_careful else ():
+            if target.exists() and target.read_bytes() != staged.read_bytes():
+                raise InputError((Problem("sheet-there", None, {}, str(target)),))
+        for staged, target in moves:
+            made_folder(str(target.parent))
+            with sentence_for(str(target)):
+                staged.replace(os.path.realpath(target))
+
+    def _printed_variants(self, workers: Workers, found: Iterator[tuple[Variant, Printed]]) -> Iterator[Variant]:
         """All variants that are printed, in order; when they end, everything is bound."""
         for variant, one in found:
             self.is_made()
@@ -90,8 +108,8 @@ class Making:
                 self._take_printed_variant(variant, one)
                 yield variant
                 if self.made % VOLUME == 0:
-                    self._bind_volume(processes)
-        self._bind_volume(processes)
+                    self._bind_volume(workers)
+        self._bind_volume(workers)
         for done in self.waiting:
             done.result()
         if not self.plan.stem:
@@ -141,7 +159,7 @@ class Making:
         self.written |= set(one.files)
         if self.count > 1:
             self.binding = self.binding or _Binding()
-            self.binding.add(next(Path(self.plan.folder) / path for path in one.files if is_sheet(path)))
+            self.binding.add(next(Path(self.staged.folder) / path for path in one.files if is_sheet(path)))
         self.guides += one.guides
         asks_variant = self.count > 1 and variant.student is None
         form = form_of_variant(variant, self.plan.sheet.language, asks_variant=asks_variant)
@@ -152,7 +170,7 @@ class Making:
         for form, names in self.answer_forms.items():
             own = [f"{ANSWER_FORMS}/{name}.txt" for name in names]
             for path in own if self._has_own_forms else [self.plan.answer_form]:
-                write(Path(self.plan.folder) / path, form.encode())
+                write(Path(self.staged.folder) / path, form.encode())
                 self.written.add(path)
 
     @property
@@ -160,20 +178,36 @@ class Making:
         """Whether the variants have not all the same form."""
         return len(self.answer_forms) > 1
 
-    def _bind_volume(self, processes: Any) -> None:
-        """Write a volume, and hand the guide to it to the processes."""
+    def _bind_volume(self, workers: Workers) -> None:
+        """Write a volume, and submit its guide."""
         if not self.guides or self.plan.stem:
             return
         self.volumes += 1
         number = "" if self.count <= VOLUME else f"-{self.volumes}"
         if self.binding:
             target = f"{FOLDERS[SHEET]}/{self.stem}{number}.pdf"
-            write(Path(self.plan.folder) / target, self.binding.finished())
+            write(Path(self.staged.folder) / target, self.binding.finished())
             self.written.add(target)
         guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
         self.written.add(guide)
-        self.waiting.append(processes.submit(print_guide, self.last, self.guides, guide))
+        self.waiting.append(workers.submit(print_guide, self.last, self.guides, guide))
         self.binding, self.guides = None, []
+
+
+@contextmanager
+def _temporary_folder(path: Path) -> Iterator[str]:
+    """An empty folder, deleted at the end. Raises InputError where it cannot be created.
+
+    What a killed run has left in it is deleted.
+    """
+    with sentence_for(str(path)):
+        if path.exists():
+            rmtree(path)
+        path.mkdir()
+    try:
+        yield str(path)
+    finally:
+        rmtree(path, ignore_errors=True)
 
 
 def _files_left_in(folder: Path) -> Iterator[Path]:

@@ -3,6 +3,7 @@
 import dataclasses
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -137,7 +138,7 @@ class Sheet:
     def __repr__(self) -> str:
         return f"<Sheet {self.title!r}: {self.points} points, variants: {len(self)}>"
 
-    def save(self, path: "str | Path", *, replace: bool = False, jobs: int = 1) -> Path:
+    def save(self, path: "str | Path", *, replace: bool = False, executor: Executor | None = None) -> Path:
         """Write a file of one variant, with solution, key and form for answers beside it, or a folder; its path.
 
         What is printed depends on the ending, which is one of those of pages. Raises InputError where another sheet
@@ -149,7 +150,7 @@ class Sheet:
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         plan = checked_plan(plan, self.seed, replace=replace)
-        Making(plan, self.seed, self.drawn, len(self), _refuse).all(jobs)
+        Making(plan, self.seed, self.drawn, len(self), _refuse).all(executor)
         return place
 
 
