@@ -1,22 +1,19 @@
-"""treesolve draw, and what it shares with solve: endings, folders, terminals, watching, progress, languages."""
+"""treesolve draw, and what it shares with solve: endings, folders, terminals, progress, languages."""
 
 import os
 import pty
 import re
 import select
-import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.places import ROOT
 from tests.support.program import run
-from tests.support.trees import uniform
 from treesolve.cli.run import Progress
 from treesolve.notation.reader import read
 from treesolve.pages import tree_picture
@@ -294,105 +291,3 @@ def test_the_progress_of_a_single_call():
     progress.total, progress.done = 8, 2
     assert progress.line().startswith("██████░░░░░░░░░░░░░░░░░░ 2/8  ")
     assert not progress.shows
-
-
-# Watching
-
-
-def waiting_for(condition: Callable[[], bool], seconds: float = 20) -> bool:
-    """Whether something becomes true in time."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-class Watching:
-    """`solve --watch` in a process of its own, its standard error being read."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "treesolve", "solve", *arguments, "--watch"],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )  # fmt: skip
-        self.told, self.said = "", ""
-        self.readers = [threading.Thread(target=self._read, args=(name,), daemon=True) for name in ("stderr", "stdout")]
-        for reader in self.readers:
-            reader.start()
-
-    def _read(self, name: str) -> None:
-        for line in getattr(self.process, name):
-            if name == "stderr":
-                self.told += line
-            else:
-                self.said += line
-
-    def interrupted(self) -> int:
-        """The exit code after Ctrl-C."""
-        self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(20)
-        self.end()
-        return code
-
-    def end(self) -> None:
-        """End it, whatever it is doing, and read all it said."""
-        self.process.kill()
-        self.process.wait()
-        for reader in self.readers:
-            reader.join()
-        self.process.stdout.close()
-        self.process.stderr.close()
-
-
-@pytest.fixture
-def watching() -> Iterator[Callable[..., Watching]]:
-    """Starts watching, and ends it whatever happens."""
-    started: list[Watching] = []
-
-    def start(*arguments: str) -> Watching:
-        started.append(Watching(*arguments))
-        return started[-1]
-
-    yield start
-    for watcher in started:
-        watcher.end()
-
-
-def test_watching_solves_again_when_a_file_changes(tree_file: Path, tmp_path: Path, watching: Callable[..., Watching]):
-    """A broken file is told, and the next change counts again; an interrupt is a good end."""
-    target = tmp_path / "out.md"
-    watcher = watching(str(tree_file), "-o", str(target))
-    assert waiting_for(lambda: target.exists() and "Value of A: 5" in target.read_text())
-    time.sleep(0.5)  # the watch begins a moment after the first result
-
-    tree_file.write_text("((6 7) (2 9))")
-    assert waiting_for(lambda: "Value of A: 6" in target.read_text())
-    tree_file.write_text("((6 7) (2 9)")
-    assert waiting_for(lambda: "x.tree:1:" in watcher.told)
-    assert "Value of A: 6" in target.read_text()
-    replacement = tmp_path / "new.tree"
-    replacement.write_text("((8 8) (2 9))")
-    replacement.replace(tree_file)  # as editors save
-    assert waiting_for(lambda: "Value of A: 8" in target.read_text())
-    tree_file.unlink()
-    assert waiting_for(lambda: "no such file" in watcher.told)
-    tree_file.write_text("((1 1) (0 9))")
-    assert waiting_for(lambda: "Value of A: 1" in target.read_text())
-
-    assert watcher.process.poll() is None
-    assert watcher.interrupted() == 0
-    assert "Traceback" not in watcher.told
-
-
-def test_watching_while_the_first_search_goes_on(tmp_path: Path, watching: Callable[..., Watching]):
-    """An interrupt during work is no failure either."""
-    path = tmp_path / "x.tree"
-    path.write_text(uniform(2, 14))
-    watcher = watching(str(path), "-o", str(tmp_path / "x.json"))
-    assert waiting_for(lambda: any(tmp_path.glob("*.part")), 60)
-
-    assert watcher.interrupted() == 0
-    assert "Traceback" not in watcher.told

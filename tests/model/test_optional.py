@@ -101,7 +101,6 @@ WORKING = [
 NEEDING = {
     f"solve {EXERCISE} -o x.pdf": "typst",
     f"solve {EXERCISE} --slides -o x.pdf": "typst",
-    f"solve {EXERCISE} --watch": "watchfiles",
     f"draw {EXERCISE} -o x.pdf": "typst",
     f"draw {EXERCISE} -o x.png": "typst",
     "unfold grundy 7 --dag -o x.pdf": "typst",
@@ -158,7 +157,7 @@ def test_a_sheet_says_what_it_misses_before_anything_is_written(
 def test_a_sheet_of_given_trees_needs_no_numbers(tmp_path: Path):
     """Only random ones are worked out with numpy."""
     (tmp_path / "sheet.toml").write_text(f'title = "Given"\n[[task]]\nfile = "{EXERCISE}"\n')
-    (done,) = ended("numpy,pypdfium2,watchfiles", tmp_path, "sheet ../sheet.toml --seed 1 -o out")
+    (done,) = ended("numpy,pypdfium2", tmp_path, "sheet ../sheet.toml --seed 1 -o out")
 
     assert (done.returncode, done.stderr) == (0, "")
     assert list((done.folder / "out" / "sheets").glob("*.pdf"))

@@ -36,7 +36,7 @@ SAME_WORD = frozenset(
         de en plan sheet
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        hand pdf png pip python install typst watchfiles solve draw check practice order markdown sum korf maxn star
+        hand pdf png pip python install typst solve draw check practice order markdown sum korf maxn star
         consistent list lectures schemas form answer answers game games unfold aima points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve example examples format conventions convention show lecture haw knuth moore play

@@ -1,6 +1,5 @@
 """treesolve solve"""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +15,7 @@ from treesolve.cli.questions import ALL, REORDERING_FORMS, Question, answer_form
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import check_options_exclusive, usage_error
-from treesolve.model.input_file import Input, descriptor_of
-from treesolve.model.optional import loaded
+from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
 
 SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
@@ -38,10 +36,9 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")
 @click.option("--answer-form", is_flag=True, help="Write the empty form for answers; FILE may be a key, too.")
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF, Typst, pictures.")
-@click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
 @option.outputs({**REORDERING_FORMS, **forms_of(*STEP_FORMS)})
-def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
+def command(files: tuple[str, ...], **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
     FILE is a tree file; - reads standard input. The ending of the output file says what is written: an HTML page steps
@@ -66,38 +63,11 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree -c aima:cut=strict,order=right-left
       treesolve solve x.tree -c minimax
       treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
-      treesolve solve x.tree -o x.html --watch
       echo '((6 x) (2 9))' | treesolve solve - --unknown --integers
       treesolve solve x.tree --best-order -o best.tree
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
-    if watch:
-        watching = Run(options["language"])
-        watching.guard(lambda: _watch_files(watching, files, lambda: _solve_files(files, **options)))
-        watching.finish()
     _solve_files(files, **options).finish()
-
-
-def _watch_files(run: Run, files: tuple[str, ...], work: Callable[[], Run]) -> None:
-    """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
-
-    A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
-    there is nothing to watch, InputError where there is nothing to watch with.
-    """
-    if any(descriptor_of(file) is not None for file in files):
-        raise usage_error(Problem("watch-stdin"))
-    watch = loaded("watchfiles").watch
-    paths = [Path(file).resolve() for file in files]
-    folders = sorted({str(path.parent) for path in paths if path.parent.is_dir()})
-    with run.until_interrupted():
-        work()
-        if not folders:
-            raise click.exceptions.Exit(1)
-        for changes in watch(*folders, watch_filter=None, recursive=False):
-            if not set(paths).isdisjoint(Path(path).resolve() for _, path in changes):
-                click.clear()  # does nothing where there is no terminal
-                work()
-    raise click.exceptions.Exit(0)
 
 
 def _solve_files(

@@ -16,7 +16,6 @@ PACKAGES: Mapping[str, str] = {
     "pypdfium2": "pypdfium2",
     "segno": "segno",
     "typst": "typst",
-    "watchfiles": "watchfiles",
 }
 """The packages by the name under which they are imported, each as `pip install` knows it."""
 

@@ -11,7 +11,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from types import FrameType
@@ -39,7 +38,7 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
     if jobs < 2 or sys.platform in _WITHOUT_PROCESSES:
         yield None
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
     from multiprocessing import get_context
 
     # Not "fork": a process forked after typst has run never returns.
