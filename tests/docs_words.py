@@ -7,7 +7,6 @@ Pages that are made from the program and the chapters on the lectures' texts are
 
 from tests.docs_examples import DOCS
 from tests.docs_examples import pages as all_pages
-from tests.glossary import PAGE as GLOSSARY
 
 MOST = 27_300
 """No more words than these are allowed."""
@@ -27,7 +26,7 @@ def words(text: str) -> int:
 def counted() -> dict[str, int]:
     """The pages that are counted, by their names below docs, each with its words."""
     pages = [page for page in all_pages() if DOCS in page.parents and page.parent != DOCS / "lectures"]
-    texts = {str(page.relative_to(DOCS)): page.read_text("utf-8") for page in pages if page != GLOSSARY}
+    texts = {str(page.relative_to(DOCS)): page.read_text("utf-8") for page in pages}
     return {name: words(text) for name, text in texts.items() if MADE not in text}
 
 
