@@ -122,8 +122,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> No
 
 
 def _table(item: Any) -> str:
-    """The test of which an item is a row."""
-    return str(item.nodeid.partition("[")[0])
+    """The test of which an item is a row; the row itself if all rows of the test are to run."""
+    return str(item.nodeid if item.get_closest_marker("every_row") else item.nodeid.partition("[")[0])
 
 
 def _is_whole(config: pytest.Config) -> bool:

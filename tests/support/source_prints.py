@@ -1,4 +1,4 @@
-"""Typst and pypdfium2 as the record has them: what they print is the source, so that no version of theirs plays a part.
+"""Replacements of Typst and pypdfium2 for the golden files: they print the source, which no version of theirs changes.
 
 What they would draw is checked by `tests/pages/test_pdf.py` and others; here it counts that they are given the same.
 """

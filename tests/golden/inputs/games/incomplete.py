@@ -1,0 +1,5 @@
+from treesolve.games.game import Game
+
+
+class One(Game):
+    name = "one"

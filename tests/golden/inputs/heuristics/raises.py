@@ -1,0 +1,2 @@
+def f(game):
+    return 1 / 0

@@ -1,0 +1,6 @@
+def f(game):
+    return 1
+
+
+def g(game):
+    return 2
