@@ -27,11 +27,13 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-from tests.record import WIDTH, matching, parted
 from tests.support.places import ROOT
 
 DOCS = ROOT / "docs"
 CHAPTERS = DOCS / "lectures"
+
+WIDTH = 78
+"""The width of help texts in a terminal of 80 columns, of which click leaves two free."""
 
 ELLIPSIS = "..."
 PROMPT = "$ "
@@ -63,7 +65,7 @@ class Shell:
         """The lines a command prints, standard output and standard error as they come."""
         text = ""
         with contextlib.chdir(self.folder):
-            for stage in parted(shlex.split(command), "|"):
+            for stage in _split_at_pipes(shlex.split(command)):
                 text = self._stage(stage, text)
         return text.splitlines()
 
@@ -102,9 +104,21 @@ class Shell:
         return finished.stdout + finished.stderr
 
 
+def _split_at_pipes(words: list[str]) -> Iterator[list[str]]:
+    while "|" in words:
+        yield words[: words.index("|")]
+        words = words[words.index("|") + 1 :]
+    yield words
+
+
 def _expanded(words: list[str]) -> list[str]:
-    """The words, with patterns such as *.tree replaced by the files they stand for."""
-    return [name for word in words for name in matching(word)]
+    """The words, with patterns such as *.tree replaced by the files that match."""
+    return [name for word in words for name in _matching(word)]
+
+
+def _matching(word: str) -> list[str]:
+    found = sorted(map(str, Path().glob(word))) if "*" in word else []
+    return found or [word]
 
 
 @contextlib.contextmanager

@@ -1,11 +1,11 @@
-"""The record in Pyodide: whether CPython compiled to WebAssembly, as browsers run it, answers the same.
+"""Compare the program's outputs in Pyodide, CPython compiled to WebAssembly, with the golden files.
 
     npm install --prefix FOLDER pyodide
     python -m tests.in_pyodide FOLDER [--every N]
 
-runs every Nth line of the record in Node.js 18 or newer, with the packages of this Python, and prints the lines that
-answer otherwise. Packages with machine code for this machine do not load there: where a line needs one of them, it is
-enough that the answer says so.
+runs every Nth output in Node.js 18 or newer, with the packages of this Python, and prints the outputs that differ.
+Packages with machine code for this machine do not load there: where a command needs one of them, a message that says so
+is enough.
 """
 
 import subprocess
@@ -17,7 +17,8 @@ from pathlib import Path
 
 import lark
 
-from tests.record import outcome, recorded, sit_down
+from tests.golden.outputs import load_commands, make_workspace, output, read_golden
+from tests.support import source_prints
 from tests.support.places import ROOT
 
 SCRIPT = """
@@ -40,44 +41,44 @@ compare(${every})
 }
 """
 
-SAME, MISSING, OTHER = "the same", "a package is missing", "otherwise"
+SAME, MISSING, OTHER = "equal", "need a package that is missing", "differ"
 
 
 def compare(every: int) -> int:
-    """Print which of every so many lines of the record answer otherwise here; 1 if there is one."""
-    sit_down(tempfile.mkdtemp())
-    entries = recorded()
-    ends: Counter[str] = Counter()
-    for line in [*entries][::every]:
-        end = _end(line, entries[line])
-        ends[end] += 1
-        if end == OTHER:
-            print(line)
-    print(f"Python {sys.version}", *(f"{count} {end}" for end, count in ends.items()), sep="\n")
-    return int(ends[OTHER] > 0)
+    """Print which of every Nth output differs here; 1 if there is one."""
+    source_prints.install()
+    make_workspace(Path(tempfile.mkdtemp()))
+    results: Counter[str] = Counter()
+    for name in [*load_commands()][::every]:
+        result = _compare(name)
+        results[result] += 1
+        if result == OTHER:
+            print(name)
+    print(f"Python {sys.version}", *(f"{count} {result}" for result, count in results.items()), sep="\n")
+    return int(results[OTHER] > 0)
 
 
-def _end(line: str, entry: str) -> str:
+def _compare(name: str) -> str:
     try:
-        found = outcome(line)
-    except FileNotFoundError:  # it reads what one of its commands could not make, for want of a package
-        sit_down(tempfile.mkdtemp())
+        actual = output(name)
+    except FileNotFoundError:  # a command reads what an earlier one could not write without a package
+        make_workspace(Path(tempfile.mkdtemp()))
         return MISSING
-    if found.entry == entry:
+    if actual == read_golden(name):
         return SAME
-    return MISSING if b"pip install" in found.stderr else OTHER
+    return MISSING if "pip install" in actual else OTHER
 
 
 def main() -> int:
-    """Run the lines in Node.js; 1 where one of them answers otherwise."""
-    parser = ArgumentParser(prog="python -m tests.in_pyodide", description="The record in Pyodide.")
+    """Run the outputs in Node.js; 1 where one of them differs."""
+    parser = ArgumentParser(prog="python -m tests.in_pyodide", description="The golden files in Pyodide.")
     parser.add_argument("folder", type=Path, help="where npm has installed Pyodide")
-    parser.add_argument("--every", type=int, default=25, metavar="N", help="only every Nth line")
-    asked = parser.parse_args()
-    pyodide = asked.folder.resolve() / "node_modules" / "pyodide" / "pyodide.mjs"
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth output")
+    options = parser.parse_args()
+    pyodide = options.folder.resolve() / "node_modules" / "pyodide" / "pyodide.mjs"
     packages = Path(lark.__file__).parent.parent
-    told = ["node", "--input-type=module", "--eval", SCRIPT, pyodide, packages, ROOT, str(asked.every)]
-    return subprocess.run(told, check=False).returncode
+    command = ["node", "--input-type=module", "--eval", SCRIPT, pyodide, packages, ROOT, str(options.every)]
+    return subprocess.run(command, check=False).returncode
 
 
 if __name__ == "__main__":

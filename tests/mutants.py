@@ -28,10 +28,7 @@ from tests.support.spoilt import Trial, Trials, spoil_module
 
 ROOMS = ("search", "answers", "grading", "analysis", "exercises")
 OTHER_ROOMS = ("cli", "drawing", "exchange", "games", "model", "notation", "pages", "runs")
-JOURNEYS = (
-    *(f"tests/journeys/test_{name}.py" for name in ("published", "sheet_grading")),
-    "tests/cli/test_recorded_answers.py",
-)
+JOURNEYS = (*(f"tests/journeys/test_{name}.py" for name in ("golden", "published", "sheet_grading")),)
 DOCTESTS = "tests/journeys/test_docs.py::test_examples_in_docstrings_are_true"
 WORDS = ("-n", "0", "-qq", "-p", "no:cacheprovider")
 

@@ -1,1 +1,1 @@
-"""Tests that cross rooms: recorded outputs, published cases, whole exams, hostile files, the documentation."""
+"""Tests that cross rooms: golden files, published cases, whole exams, hostile files, the documentation."""

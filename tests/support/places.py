@@ -13,7 +13,7 @@ def exercise_files() -> list[Path]:
 
 
 def broken_files() -> list[Path]:
-    """The inputs with mistakes; `tests/record.txt` has what is said about them."""
+    """The inputs with syntax errors; `tests/golden/messages/tree-syntax.txt` has their messages."""
     return sorted((TESTS / "broken").glob("*.tree"))
 
 
