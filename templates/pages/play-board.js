@@ -130,11 +130,13 @@ class PlayBoard {
     else this.answers.focus();
   }
 
-  /** On a phone the tree stays at the top of the screen: the question shall not lie below it. */
+  /** Where the tree is above the question, scroll until everything down to the feedback is in sight below the tree. */
   uncover() {
-    const hidden = this.find(".play-stage").getBoundingClientRect().bottom - this.find(".play-question").getBoundingClientRect().top;
-    const isBelow = getComputedStyle(this.find(".play-stage")).position === "sticky";
-    if (isBelow && hidden > 0) scrollBy({ top: -hidden, behavior: "instant" });
+    const stage = this.find(".play-stage");
+    if (getComputedStyle(stage).position !== "sticky") return;
+    const aboveQuestion = this.find(".play-question").getBoundingClientRect().top - stage.offsetHeight;
+    const belowScreen = this.find(".play-status").getBoundingClientRect().bottom - innerHeight;
+    scrollBy({ top: Math.min(aboveQuestion, Math.max(belowScreen, 0)), behavior: "instant" });
   }
 
   /** Start over once it is asked for twice. */

@@ -17,7 +17,10 @@ function offerWays(article, words) {
   };
   ways.hidden = false;
   for (const input of ways.querySelectorAll("input")) {
-    input.addEventListener("change", () => choose(input.value));
+    input.addEventListener("change", () => {
+      choose(input.value);
+      if (input.value === "play") board.uncover();
+    });
     input.checked = (input.value === "play") === (memory.read(`${key}-way`) === "play");
   }
   choose(ways.querySelector("input:checked").value);

@@ -136,13 +136,21 @@ def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
 NUMBERS, SHARES = "((1/3 -123.25 1000) (-2.5 7 99))", "((1/3 0.25 1) (0.5 0.75 0))"
 
 
+WIDE_FONT = """
+@font-face { font-family: wide; size-adjust: 127%; src: SOURCES; }
+body { font-family: wide; }
+""".replace("SOURCES", ", ".join(f'local("{name}")' for name in ("Liberation Serif", "DejaVu Sans", "DejaVu Serif")))
+"""A font that is wider than that of the page, made of one that is installed."""
+
+
+@pytest.mark.parametrize("font", ["", WIDE_FONT], ids=["system", "wide"])
 @pytest.mark.parametrize(
     ("lecture", "language"), few(crossed(["haw", "lang", "luger", "negamax", "unit"], ["de", "en"]))
 )
-def test_all_columns_of_the_steps_fit(open_page: OpenPage, lecture: str, language: str):
-    """The column of values, too, where a scroll bar takes some of the room."""
+def test_all_columns_of_the_steps_fit(open_page: OpenPage, lecture: str, language: str, font: str):
+    """The column of values, too, in any font, where a scroll bar takes some of the room."""
     page = open_page(bound(solved(SHARES if lecture == "unit" else NUMBERS, lecture), language))
-    page.add_style_tag(content="::-webkit-scrollbar { width: 15px }")
+    page.add_style_tag(content="::-webkit-scrollbar { width: 15px }" + font)
     for width in (1200, 390):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.locator(".steps").evaluate("box => box.scrollWidth <= box.clientWidth")
