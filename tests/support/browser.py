@@ -2,7 +2,8 @@
 
     pip install playwright && apt-get install chromium
 
-Where one of them is missing these tests are skipped by name; with TREESOLVE_NEEDS_BROWSER set they fail instead.
+Where one of them is missing, or Chromium finds no font, these tests are skipped by name; with TREESOLVE_NEEDS_BROWSER
+set they fail instead.
 """
 
 import os
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserType, Page
 
 NEEDED = "TREESOLVE_NEEDS_BROWSER"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -42,13 +43,29 @@ def browser() -> Iterator["Browser"]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         _missing("the Python package playwright is not installed")
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None:
+    if not any(map(shutil.which, PROGRAMS)):
         _missing("no Chromium is installed")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        started = launch(playwright.chromium)
+        if not has_font(started):
+            started.close()
+            _missing("Chromium finds no font")
         yield started
         started.close()
+
+
+def launch(chromium: "BrowserType", **options: Any) -> "Browser":
+    """Start the installed Chromium."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)))
+    return chromium.launch(executable_path=program, args=list(ARGUMENTS), **options)
+
+
+def has_font(browser: "Browser") -> bool:
+    """Whether Chromium can show text. Without any font it crashes on the first text field."""
+    page = browser.new_page()
+    width = page.evaluate("document.createElement('canvas').getContext('2d').measureText('text').width")
+    page.close()
+    return bool(width > 0)
 
 
 @pytest.fixture(scope="session")
