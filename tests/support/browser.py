@@ -61,10 +61,15 @@ def launch(chromium: "BrowserType", **options: Any) -> "Browser":
 
 
 def has_font(browser: "Browser") -> bool:
-    """Whether Chromium can show text. Without any font it crashes on the first text field."""
-    page = browser.new_page()
-    width = page.evaluate("document.createElement('canvas').getContext('2d').measureText('text').width")
-    page.close()
+    """Whether Chromium can show text. Without any font it crashes, at the latest on the first text field."""
+    from playwright.sync_api import Error
+
+    try:
+        page = browser.new_page()
+        width = page.evaluate("document.createElement('canvas').getContext('2d').measureText('text').width")
+        page.close()
+    except Error:
+        return False
     return bool(width > 0)
 
 
