@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
@@ -14,7 +13,6 @@ from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.spreadsheet import guarded
 
 TREE = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")
 
@@ -67,13 +65,6 @@ def test_a_grade_can_change_where_no_points_do(tmp_path: Path):
     done = run(*again)
 
     assert "grade – → 5,0" in done.stdout
-
-
-@pytest.mark.parametrize("blank", ["", " ", "\n", "\u00a0", "\t"], ids=repr)
-@pytest.mark.parametrize("sign", "=+-@＝|%")
-def test_blanks_do_not_hide_a_formula(blank: str, sign: str):
-    """Some programs strip them before they look."""
-    assert guarded(f"{blank}{sign}1")[0] == "'"
 
 
 def test_blanks_and_capitals_do_not_make_another_exercise():

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation.csv_text import guard
 
 MOST_BYTES = 64 << 20
 """A larger table is no class."""
@@ -172,7 +173,7 @@ def filled(book: Gradebook, earned: Sequence[Earned]) -> tuple[str, list[Problem
         elif row is not None and one.points is not None:
             cells[row.number, book.grade] = points_text(one.points, book.decimal_mark)
             if book.feedback is not None and one.feedback:
-                cells[row.number, book.feedback] = book.written_feedback(one.feedback)
+                cells[row.number, book.feedback] = guard(book.written_feedback(one.feedback))
     replaced = _replaced(cells, book)
     return patched(book.table, cells), [*problems, *_left_out(book, earned, replaced)]
 

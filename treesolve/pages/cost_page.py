@@ -32,7 +32,7 @@ from treesolve.pages.chart import RAISED, Chart, Line, LineChart, Number
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.json.encoding import encode, fields
-from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.pages.spreadsheet import row_writer
 
 NOTHING = "–"
 """Stands for a number that is not known."""
@@ -202,7 +202,7 @@ def write_csv(finding: Finding, file: IO[str], language: str) -> None:
     parts = ("trials", "mean", "margin")
     orders = ("minimax", *finding.study.orders)
     columns = [f"{say.column(order)}: {say.measure(part)}" for order in orders for part in ("known", *parts)]
-    write(guarded(name) for name in [*map(say.column, lead), *columns])
+    write([*map(say.column, lead), *columns])
     for cell in finding.cells:
         row = _cell_as_json(cell, finding.study.convention)
         numbers = [_spreadsheet_number(row[name], language) for name in lead]

@@ -10,7 +10,7 @@ from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, row_text, shortened, shown_text, words
-from treesolve.pages.spreadsheet import guarded, spreadsheet_number
+from treesolve.pages.spreadsheet import spreadsheet_number
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetOfClass, Total
@@ -90,15 +90,14 @@ class ResultsTable:
     def csv_row(self, result: Result, *, has_faults: bool) -> list[str]:
         """The cells of a row for a spreadsheet; faults are things nobody could read."""
         judged = result.judgement
-        texts = map(guarded, (result.student, result.source, judged.exercise, judged.variant or ""))
+        texts = result.student, result.source, judged.exercise, judged.variant or ""
         numbers = [spreadsheet_number(number, self.language) for number in (judged.points, judged.of)]
         told = " ".join(judged.best_codes), self._pending(result, has_faults), judged.feedback
-        grade, *rest = map(guarded, (judged.grade or "", *told))
-        return [*texts, *numbers, *self._counted(judged), grade, *self._marks(judged), *rest]
+        return [*texts, *numbers, *self._counted(judged), judged.grade or "", *self._marks(judged), *told]
 
     def csv_row_without_marks(self, source: str, student: str, messages: Sequence[str]) -> list[str]:
         """The cells of a row for a submission that could not be marked: no points, and the reason."""
-        return [guarded(student), guarded(source), *[""] * (len(self.csv_head) - 3), guarded(" ".join(messages))]
+        return [student, source, *[""] * (len(self.csv_head) - 3), " ".join(messages)]
 
     def row(self, result: Result, *, is_second: bool, has_faults: bool) -> list[str]:
         """The cells of a row for people: student, points, parts, grade, and notes.
@@ -210,14 +209,14 @@ def totals_row(total: "Total", sheet: "SheetOfClass", language: str = "en") -> l
     numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
     numbers += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
     whose = unmarked_row(sheet, total.student, total.name, total.variant or "")[: 2 + sheet.has_names]
-    return [*whose, *numbers, guarded(total.grade or ""), guarded(", ".join(total.pending))]
+    return [*whose, *numbers, total.grade or "", ", ".join(total.pending)]
 
 
 def unmarked_row(sheet: "SheetOfClass", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
     """The cells of a row for a spreadsheet about somebody without points."""
     whose = [student, *[name] * sheet.has_names, variant]
     empty = 3 + len(sheet.possible) + (sheet.rubric.out_of is not None)
-    return [*map(guarded, whose), *[""] * empty, guarded(note)]
+    return [*whose, *[""] * empty, note]
 
 
 def totals_page(sheet: "SheetOfClass", language: str = "en") -> Document:

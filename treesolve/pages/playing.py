@@ -6,6 +6,7 @@ from typing import Any
 from treesolve.games.tournament import SEATS, Record, Stand, Total, Turn, total
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
+from treesolve.notation.csv_text import csv_row
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, Verbatim, listing
 from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.json.encoding import as_json, encode, fields
@@ -128,17 +129,13 @@ def match_rows(records: Sequence[Record], facts: Mapping[str, Any], language: st
 
     `facts` says whether there are `times`.
     """
-    import csv
-    from io import StringIO
-
-    say, file = words(language, "playing.jinja"), StringIO()
-    rows = csv.writer(file, lineterminator="\n")
+    say = words(language, "playing.jinja")
     times = facts["times"]
-    rows.writerow([say.heading(column) for column in _RECORD if times or column not in _TIMES])
+    rows: list[list[object]] = [[say.heading(column) for column in _RECORD if times or column not in _TIMES]]
     for one in records:
         seconds = [f"{time:.3f}" for time in one.seconds] if times else []
-        rows.writerow([*_result_cells(one, language), *one.positions, *seconds])
-    return file.getvalue()
+        rows.append([*_result_cells(one, language), *one.positions, *seconds])
+    return "".join(csv_row(row, ",") for row in rows)
 
 
 def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:

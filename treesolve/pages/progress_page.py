@@ -14,7 +14,7 @@ from treesolve.pages.document import Block, Document, Opening, Paragraph, Table,
 from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
 from treesolve.pages.json.encoding import as_json, encode
-from treesolve.pages.spreadsheet import guarded, row_writer, spreadsheet_number
+from treesolve.pages.spreadsheet import row_writer, spreadsheet_number
 
 
 class Practised(NamedTuple):
@@ -63,7 +63,7 @@ def progress_table(practised: Practised, language: str = "en") -> str:
     skills = [say.skill(skill) for skill in marks.skills]
     write([*first, *skills, say.column("done"), say.column("of"), *_points_head(marks, language)])
     for progress in practised.students:
-        texts = [guarded(progress.student), guarded(", ".join(progress.sources)), *_first_and_last(progress)]
+        texts = [progress.student, ", ".join(progress.sources), *_first_and_last(progress)]
         counts = [len(progress.days), len(progress.games), progress.right, progress.answers]
         counts += [len(progress.right_days.get(skill, ())) for skill in marks.skills]
         counts += [len(marks.done(progress)), len(marks.skills)]

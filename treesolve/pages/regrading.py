@@ -9,7 +9,7 @@ from treesolve.grading.rubric import USUAL
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, shown_text, words
-from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.pages.spreadsheet import row_writer
 
 
 class ChangesTable(NamedTuple):
@@ -34,8 +34,7 @@ class ChangesTable(NamedTuple):
         write_row = row_writer(told, language)
         write_row(self.head)
         for row in self.rows:
-            numbers = {column: row[column].replace("−", "-") for column in self.numbers}
-            write_row([numbers.get(column, guarded(cell)) for column, cell in enumerate(row)])
+            write_row(cell.replace("−", "-") if column in self.numbers else cell for column, cell in enumerate(row))
         return told.getvalue()
 
 

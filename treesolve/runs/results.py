@@ -10,7 +10,7 @@ from treesolve.pages import grades
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, result_text, sheet_heading_json
 from treesolve.pages.saving import ENDINGS, PAGES
-from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.pages.spreadsheet import row_writer
 from treesolve.runs.cohort import empty_results
 from treesolve.runs.grade_submission import Marker, Outcome
 
@@ -167,7 +167,7 @@ class SheetWriter(Results):
     def _write_rows(self, sheet: "SheetOfClass") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
         key, write = self.students.key, row_writer(self.file, self.language)
-        write(map(guarded, grades.totals_head(sheet, self.language)))
+        write(grades.totals_head(sheet, self.language))
         for total in sheet.totals:
             write(grades.totals_row(total, sheet, self.language))
         for source, (student, told) in self.unread.items():

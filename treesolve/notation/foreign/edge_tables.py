@@ -7,13 +7,13 @@ Vocabulary
 """
 
 import csv
-import io
 import re
 from collections import Counter
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.csv_text import csv_row, unguard
 from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
 from treesolve.notation.foreign.parts import Edges, Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry
@@ -56,7 +56,7 @@ def _cells(line: str, mark: str) -> list[str]:
     if mark == "|":
         line = line.strip().removeprefix("|").removesuffix("|")
     try:
-        cells = [cell.strip() for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
+        cells = [unguard(cell.strip()) for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
     except csv.Error:
         return [line]
     return [cell.replace(",", ".") if mark == ";" and _DECIMAL.fullmatch(cell) else cell for cell in cells]
@@ -118,14 +118,12 @@ def write(tree: Tree) -> str:
     names = tree.names
     if any(name.startswith("#") for name in names):
         raise cannot_carry("words")
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(["parent", "child", "value", "type", "move", "weight"])
+    rows = [csv_row(["parent", "child", "value", "type", "move", "weight"], ",")]
     for node, parent in enumerate(tree.parents):
         value, kind = tree.values[node], tree.kinds[node]
         shown = "" if value is None else write_number(value)
         weight = write_number(tree.weights[node]) if node in tree.weights else ""
         role = "" if kind is Kind.LEAF else kind.value
         above = "" if parent is None else names[parent]
-        table.writerow([above, names[node], shown, role, tree.moves.get(node, ""), weight])
-    return out.getvalue()
+        rows.append(csv_row([above, names[node], shown, role, tree.moves.get(node, ""), weight], ","))
+    return "".join(rows)
