@@ -121,7 +121,7 @@ def _lecture_as_json(row: Row) -> dict[str, Any]:
         "best": solution.best if solution else None,
         "evaluated": solution.evaluated if solution else [],
         "pruned": solution.pruned_roots if solution else [],
-        "cuts": len(solution.cuts) if solution else 0,
+        "cuts": len(solution.shown_cuts) if solution else 0,
         "refusal": row.refusal.code if row.refusal else None,
     }
 
