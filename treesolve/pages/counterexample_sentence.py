@@ -1,5 +1,6 @@
 """Why a node must not be pruned, or why it may be, as a sentence."""
 
+from itertools import groupby
 from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
@@ -9,8 +10,8 @@ from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, Solution, cuts_chance
 
-MOST_NAMES = 6
-"""So many leaves with the same value are named; the rest is counted."""
+MAX_NAMES = 40
+"""More leaves with the same value are written as ranges, for a page may hold a sentence for each node."""
 
 
 def explanation_sentence(solution: Solution, node: int, language: str = "en") -> str:
@@ -72,14 +73,27 @@ class _Telling(Wording):
     def _other_unseen_leaves(self, found: Counterexample) -> list[dict[str, Any]]:
         """The other leaves that have not been seen, those with the same value together."""
         below = self.tree.subtree(found.node)
-        groups: dict[Any, list[str]] = {}
+        groups: dict[Any, list[int]] = {}
         for leaf, value in found.values.items():
             if leaf not in below:
-                groups.setdefault(value, []).append(self.name(leaf))
-        return [
-            {"names": names[:MOST_NAMES], "rest": max(0, len(names) - MOST_NAMES), "value": self.number(value)}
-            for value, names in groups.items()
-        ]
+                groups.setdefault(value, []).append(leaf)
+        return [{"names": self._all_leaves(leaves), "value": self.number(value)} for value, leaves in groups.items()]
+
+    def _all_leaves(self, leaves: list[int]) -> list[str]:
+        """The names of all these leaves; of many, those next to each other as a range."""
+        if len(leaves) <= MAX_NAMES:
+            return self.all_names(leaves)
+        say, place = (
+            words(self.language, "counterexample.jinja"),
+            {leaf: at for at, leaf in enumerate(self.tree.leaves)},
+        )
+        ordered, names = sorted(leaves), list[str]()
+        for _, group in groupby(enumerate(ordered), lambda pair: place[pair[1]] - pair[0]):
+            run = [leaf for _, leaf in group]
+            names += (
+                self.all_names(run) if len(run) < 3 else [say.leaves_from_to(self.name(run[0]), self.name(run[-1]))]
+            )
+        return names
 
     def facts_of_reason(self, found: Reason) -> dict[str, Any]:
         """Why there are no such values."""

@@ -87,7 +87,7 @@ class NodeReasons(Wording):
         if not children:
             return self.practice.again_leaf(facts)
         if not self.full:
-            return self.practice.again({**facts, "children": self.all_names(children)[:MOST_NUMBERS]})
+            return self.practice.again({**facts, "children": self.names(children)})
         accepted = self.grader.right.values[node]
         worth = self._worth_for_student(node, own)
         is_chance = self.tree.kinds[node] is Kind.CHANCE

@@ -9,7 +9,7 @@ Vocabulary
     form        how the answer is to be written
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.question.mistake import CUT, MISSED, Mistake
@@ -21,7 +21,7 @@ from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.tree import Tree
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.environment import Wording, window_text, words
+from treesolve.pages.environment import Wording, named, window_text, words
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.pages.unknown_page import UnknownPage
 from treesolve.search.frames import Frame
@@ -29,12 +29,6 @@ from treesolve.search.solution import PRUNED, VISITED, Solution, minimax_values
 
 LINES_FOR_A_REASON = 2
 """So much room a reason gets on a sheet."""
-
-MOST_PIECES = 8
-"""So many intervals are told."""
-
-MOST_NAMES = 20
-"""So many names stand in a row."""
 
 
 class Asked(NamedTuple):
@@ -164,7 +158,10 @@ class Telling(Wording):
             ]
             equal = [self.name(child) for child in right_children(self.solution, node) if child != chosen]
             facts = {"name": self.name(node), "kind": self.kind(node), "chosen": self.name(chosen)}
-            yield self.say.step({**facts, "children": children[:MOST_NAMES], "equal": equal[:MOST_NAMES]})
+            yield self.say.step({**facts, "children": self._named(children), "equal": self._named(equal)})
+
+    def _named(self, texts: Sequence[str]) -> list[str]:
+        return named(texts, len(texts), self.language)
 
     def _worth_of_node(self, node: int) -> str:
         """A visited node with what the search found out about its value."""
@@ -175,7 +172,7 @@ class Telling(Wording):
     def unknown(self, question: ForWhich) -> Iterator[str]:
         """What holds for which values."""
         page = self.unknown_page(question)
-        for interval, found in page.solution.pieces[:MOST_PIECES]:
+        for interval, found in page.solution.pieces:
             facts = {"where": page.interval(interval), "root": self.name(0), "value": page.formula(found.value)}
             facts["name"] = "" if found.best is None else self.name(found.best)
             yield self.say.piece({**facts, "pruned": self.all_names(found.pruned_roots)})
@@ -203,7 +200,7 @@ class Telling(Wording):
             assert right is not None
             assert value is not None
             yield self.say.mistake_value(
-                {**facts, "children": seen[:MOST_NAMES], "right": self.number(right), "value": self.number(value)}
+                {**facts, "children": self._named(seen), "right": self.number(right), "value": self.number(value)}
             )
 
     def _why_visited(self, node: int) -> str:
@@ -268,8 +265,8 @@ class Telling(Wording):
         return {"right": self.name(min(said.nodes, key=order.index))}
 
     def _why_count(self, _said: Statement) -> dict[str, Any]:
-        names = self.all_names(self.solution.evaluated)
-        return {"names": [*names[:MOST_NAMES], *["…"] * (len(names) > MOST_NAMES)], "right": str(len(names))}
+        evaluated = self.solution.evaluated
+        return {"names": self.names(evaluated), "right": str(len(evaluated))}
 
     def _why_changes(self, said: Statement) -> dict[str, Any]:
         value = minimax_values(changed(self.tree, said.nodes[0], said.numbers[0]))[0]

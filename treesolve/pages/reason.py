@@ -26,9 +26,6 @@ from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 
-MOST_LEAVES = 40
-"""So many leaves of the right order are named."""
-
 MOST_GIVEN = 60
 """So many characters of what was given to a question are told."""
 
@@ -152,9 +149,8 @@ class Reasons(NodeReasons):
         return self.say.order_mistake(facts)
 
     def right_order(self) -> str:
-        """The leaves in the order in which they are evaluated; of many the first."""
-        right = self.all_names(self.grader.right.order)
-        return self.say.leaves({"names": right[:MOST_LEAVES], "rest": max(0, len(right) - MOST_LEAVES)})
+        """The leaves in the order in which they are evaluated."""
+        return " ".join(self.names(self.grader.right.order))
 
     # The root
 
