@@ -126,7 +126,7 @@ def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> R
     """A row about a node, with a column for each part; alpha and beta are the ends of one window."""
     line, cells = row
     about = meanings.index("node") if "node" in meanings else 0
-    if len(cells) > len(head) or not cells[about].text:
+    if not about < len(cells) <= len(head) or not cells[about].text:
         return _unknown_row(row)
     node, entries, ends = cells[about].text, list[Entry](), dict[str, Cell]()
     for place, (cell, meaning) in enumerate(zip(cells, meanings, strict=False)):
