@@ -12,7 +12,12 @@ const DO = { previous: () => desk.move(-1), next: () => desk.move(1), undo: () =
 for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => DO[button.dataset.do]());
 
 document.addEventListener("keydown", (event) => {
-  const isTyped = event.target.matches("input[type=text], select") || event.ctrlKey || event.metaKey || event.altKey;
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isArrow = event.key.startsWith("Arrow");
+  const isTyped = event.target.matches("input[type=text], select");
+  const isControl = event.key === "Enter" && event.target.matches("button, input"); // does what it does itself
+  const isScrolled = isArrow && event.target.matches(".raw, .picture");
   if (event.key === "Escape") event.target.blur();
-  else if (!isTyped && desk.press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
+  else if (isTyped || isControl || isScrolled || (event.repeat && !isArrow)) return;
+  else if (desk.press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
 });

@@ -3,6 +3,7 @@
 class Rows {
   constructor(main) {
     this.main = main;
+    this.updates = new Map();
     this.students = state.roster.length ? state.roster : [...new Set(state.cards.map((card) => card.students[0][0]))].map((id) => [id, ""]);
     this.byStudent = this.grouped();
     this.columns = this.namesOfColumns();
@@ -30,6 +31,7 @@ class Rows {
   }
 
   show() {
+    this.updates.clear();
     const several = new Set(this.columns.map((one) => one.task)).size > 1;
     const head = this.columns.map((one) => make("th", { scope: "col" }, several ? `${one.task}: ` : "", one.name, make("small", {}, ` / ${one.of}`)));
     const rows = this.students.map(([student, name], row) => this.row(student, name, row));
@@ -53,23 +55,32 @@ class Rows {
 
   field(student, column, row, number, total) {
     const card = this.cardOf(student, column.task);
-    const mark = card?.parts.find((one) => one.part === column.part);
-    const field = make("input", { type: "text", "data-row": row, "data-column": number, disabled: !mark, "aria-label": `${student}, ${column.name}`, autocomplete: "off", spellcheck: "false" });
+    const mark = () => this.cardOf(student, column.task)?.parts.find((one) => one.part === column.part);
+    const field = make("input", { type: "text", "data-row": row, "data-column": number, disabled: !mark(), "aria-label": `${student}, ${column.name}`, autocomplete: "off", spellcheck: "false" });
     const note = make("small", { class: "note" });
-    field.value = this.written(mark);
-    note.textContent = this.note(mark);
-    let before = field.value;
-    field.addEventListener("change", async () => {
-      if (field.value === before) return;
-      const isSaved = await this.decide(card.card, column, field.value.trim());
-      field.classList.toggle("problem", !isSaved);
-      if (!isSaved) return;
-      before = field.value;
-      note.textContent = this.note(this.cardOf(student, column.task).parts.find((one) => one.part === column.part));
+    field.value = this.written(mark());
+    note.textContent = this.note(mark());
+    let [before, seen, own] = [field.value, state.version, 0];
+    const isEdited = () => field.value !== before;
+    const update = (isForced) => {
+      if (isForced || !isEdited()) field.value = this.written(mark());
+      before = this.written(mark());
+      note.textContent = this.note(mark());
       total.textContent = this.total(student);
-      this.progress();
+    };
+    if (card) this.updates.set(card.card, [...(this.updates.get(card.card) ?? []), update]);
+    field.addEventListener("change", async () => {
+      if (!isEdited()) return;
+      const found = await this.decide(card.card, column, field.value.trim(), () => Math.max(seen, own));
+      const isStale = found.problem && found.cards?.some((one) => one.card === card.card);
+      field.classList.toggle("problem", Boolean(found.problem));
+      if (found.change) own = found.change;
+      if (found.change || isStale) update(true);
     });
-    field.addEventListener("focus", () => this.showSolution(card));
+    field.addEventListener("focus", () => {
+      seen = state.version;
+      this.showSolution(card);
+    });
     field.addEventListener("keydown", (event) => this.leave(event, row, number));
     return make("div", { class: "cell" }, field, note);
   }
@@ -83,7 +94,7 @@ class Rows {
 
   written(mark) {
     const ruling = mark?.ruling;
-    return ruling ? this.meant(ruling.means) || ruling.points || (ruling.verdict === "right" ? mark.points : "0") : "";
+    return ruling ? this.meant(ruling.means) || shown(ruling.points) || (ruling.verdict === "right" ? mark.points : "0") : "";
   }
 
   /** An answer as it is typed: behind a sign where it would be points. */
@@ -96,31 +107,27 @@ class Rows {
     return mark?.ruling?.means ? mark.points : "";
   }
 
-  async decide(card, column, written) {
-    const number = written.replace(",", ".");
+  /** Has decided what is typed for a part; the answer of the program, or the problem. */
+  async decide(card, column, written, version) {
+    const number = plain(written);
     const isNumber = /^\d+(\.\d+)?$/.test(number);
-    if (isNumber && Number(number) > Number(column.of.replace(",", "."))) {
-      tell(say("not_points", { text: written, of: column.of }));
-      return false;
-    }
     const ruling = written === "" ? null : isNumber ? { points: number } : { means: written.replace(/^=\s*/, "") };
-    if (ruling?.means) {
-      const tried = await ask("try", { card, part: column.part, means: ruling.means });
-      if (tried.problem) return tell(tried.problem), false;
-    }
-    const found = await ask("decide", { card, part: column.part, ruling });
-    if (!found.cards) return false;
-    this.take(found);
+    const found = await change("decide", () => ({ card, part: column.part, ruling, version: version() }));
+    if (found.cards) this.take(found);
+    if (found.problem) return found;
+    changes.push(found.change);
     tell(say("saved"));
-    return true;
+    return found;
   }
 
+  /** Shows what has changed, but for what somebody is typing. */
   take(found) {
-    take(found);
     for (const fresh of found.cards) {
       const student = fresh.students[0][0];
       this.byStudent.set(student, this.byStudent.get(student).map((card) => (card.card === fresh.card ? fresh : card)));
+      for (const update of this.updates.get(fresh.card) ?? []) update(false);
     }
+    this.progress();
   }
 
   total(student) {
@@ -144,11 +151,8 @@ class Rows {
   }
 
   async undo() {
-    const found = await ask("undo", {});
-    if (!found.cards) return;
-    this.take(found);
-    tell(say(found.cards.length ? "undone" : "nothing_to_undo"));
-    this.show();
+    const found = await undoLast();
+    if (found?.cards) this.take(found);
   }
 
   move() {}

@@ -24,24 +24,60 @@ function make(name, attributes = {}, ...inside) {
 const told = find(".told");
 const tell = (text) => (told.textContent = text);
 
-/** What the program answers to a request; nothing where it does not, which is told. */
+const CONFLICT = 409; // refused, with the reason
+
+/** What the program answers to a request; a problem if it refuses or does not answer. */
 async function ask(action, asked) {
   try {
     const body = JSON.stringify(asked);
     const answer = await fetch(action, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    const found = answer.ok ? await answer.json() : { problem: say("lost") };
-    if (found.problem && action !== "try") tell(found.problem);
-    return found;
+    return answer.ok || answer.status === CONFLICT ? await answer.json() : { problem: say("lost") };
   } catch {
-    tell(say("lost"));
     return { problem: say("lost") };
   }
 }
 
-/** Takes cards that are others now into the state, all in the order that is told. */
-function take({ cards, order }) {
+/** The changes made in this tab that can still be undone, the last one last. */
+const changes = [];
+
+/** The last request for a change: the next one is sent when it has been answered. */
+let lastRequest = Promise.resolve();
+
+/**
+ * Asks for a change and takes what is newer in the program into the state, even if the change is refused. The version
+ * tells the program what this tab has seen.
+ */
+function change(action, asked) {
+  lastRequest = lastRequest.then(async () => {
+    const found = await ask(action, { version: state.version, ...asked() });
+    if (found.cards) take(found);
+    if (found.problem) tell(found.problem);
+    return found;
+  });
+  return lastRequest;
+}
+
+/** Takes cards that have changed into the state, all in the program's order. */
+function take({ cards, order, version }) {
   const known = new Map([...state.cards, ...cards].map((card) => [card.card, card]));
   state.cards = order.map((number) => known.get(number));
+  state.version = version;
+}
+
+/** Points as the program reads them, whichever sign separates the decimals. */
+const plain = (points) => points.trim().replace(",", ".").replace(/^\./, "0.").replace(/\.$/, "");
+
+/** Points as they are written in the language of the page. */
+const shown = (points) => (document.documentElement.lang === "de" ? points.replace(".", ",") : points);
+
+/** Undoes the last change of this tab that was not undone; refused if it has been decided anew elsewhere. */
+async function undoLast() {
+  if (!changes.length) return tell(say("nothing_to_undo"));
+  const found = await change("undo", () => ({ change: changes.at(-1) }));
+  if (found.problem && !found.cards) return;
+  changes.pop();
+  if (!found.problem) tell(say("undone"));
+  return found;
 }
 
 /** What is asked about an exercise in a part. */
@@ -69,7 +105,9 @@ class Cards {
     this.at = 0;
     this.row = 0;
     this.changing = "";
+    this.isBusy = false;
     this.last = {};
+    this.drafts = {};
     this.shown = [];
     const parts = new Map(Object.values(state.exercises).flatMap((one) => one.parts.map((it) => [it.part, it.name])));
     for (const [part, name] of parts) this.part.append(make("option", { value: part }, name));
@@ -162,12 +200,24 @@ class Cards {
 
   async takeApart() {
     const students = [...this.main.querySelectorAll(".students input:checked")].map((box) => box.value);
-    const found = await ask("apart", { card: this.card.card, students });
-    if (!found.cards) return;
-    take(found);
-    const fresh = found.cards.map((card) => card.card).filter((card) => !this.shown.includes(card));
+    if (!students.length || students.length === this.card.students.length) return tell(say("apart_hint"));
+    const known = new Set(state.cards.map((card) => card.card));
+    const found = await this.alone(() => change("apart", () => ({ card: this.card.card, students })));
+    if (!found?.cards) return;
+    const fresh = state.cards.map((card) => card.card).filter((card) => !known.has(card));
     this.shown.splice(this.at + 1, 0, ...fresh);
     this.show();
+  }
+
+  /** Does something unless the answer to an earlier request is still awaited. */
+  async alone(action) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      return await action();
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   // Parts
@@ -183,42 +233,78 @@ class Cards {
     const why = [mark.ruling ? say("by_hand") : mark.told, mark.ruling?.means, mark.ruling?.reason].filter((text) => text && !waits);
     const head = make("h3", {}, name, " ", make("strong", { class: waits ? "waits" : "" }, points), " ", make("span", { class: "note" }, why.join(" · ")));
     const isOpen = waits || this.changing === mark.part;
-    const change = make("button", { type: "button", onclick: () => this.change(mark.part) }, say("change"));
-    const back = make("button", { type: "button", onclick: () => this.decide(mark.part, null) }, say("take_back"));
-    const below = isOpen ? this.buttons(card, mark) : [change, ...(mark.ruling ? [back] : [])];
+    const reopen = make("button", { type: "button", "data-key": "c", onclick: () => this.change(mark.part) }, say("change"));
+    const back = make("button", { type: "button", "data-key": "t", onclick: () => this.decide(mark.part, null) }, say("take_back"));
+    const below = isOpen ? this.buttons(card, mark) : [reopen, ...(mark.ruling ? [back] : [])];
     return make("div", { class: isOpen ? "decide" : "decide settled", "data-part": mark.part, onfocusin: () => this.focus(row) }, head, ...below);
   }
 
   buttons(card, mark) {
     const button = (text, said, key) => make("button", { type: "button", "data-key": key, onclick: () => this.decide(mark.part, said) }, text);
-    const steps = asked(card, mark.part).steps.map(([points, shown], number) => button(shown, { points }, String(number + 1)));
+    const steps = asked(card, mark.part).steps.map(([points, shown]) => button(shown, { points }));
     const verdicts = VERDICTS.map(([verdict, name]) => button(say(name), { verdict }, verdict[0]));
     if (mark.points === null) verdicts.push(button(say("as_read", { points: card.as_read[mark.part] }), { verdict: "read" }, "a"));
     const last = this.last[mark.part];
-    const same = last ? [button(say("as_last_time"), last, ".")] : [];
-    const reason = make("input", { type: "text", class: "reason", placeholder: say("reason"), "aria-label": say("reason") });
-    reason.value = mark.ruling?.reason ?? "";
-    return [make("div", { class: "buttons" }, ...verdicts, ...same), make("div", { class: "buttons" }, ...steps), make("div", { class: "meaning" }, this.means(card, mark), reason)];
+    const same = last ? [button(say("as_last_time", { what: this.ruled(last) }), last, "s")] : [];
+    return [make("div", { class: "buttons" }, ...verdicts, ...same), make("div", { class: "buttons" }, ...steps), this.fields(card, mark)];
   }
 
-  means(card, mark) {
+  /** A ruling in words. */
+  ruled({ points, verdict, means }) {
+    const name = VERDICTS.find(([one]) => one === verdict)?.[1] ?? "read";
+    return points ? shown(points) : means || say(name);
+  }
+
+  /** The fields for points, a meaning and a reason, with what they would give; Enter confirms. */
+  fields(card, mark) {
+    const { of } = asked(card, mark.part);
     const example = state.exercises[card.exercise].solution.find(([name]) => name === asked(card, mark.part).name)?.[1] ?? "";
-    const worth = make("output", { class: "worth" });
-    const field = make("input", { type: "text", class: "means", "aria-label": say("means"), placeholder: `${say("means")} ${say("means_hint", { example })}`, spellcheck: "false", autocomplete: "off" });
-    field.value = mark.ruling?.means ?? "";
-    field.addEventListener("input", () => this.tryOut(card, mark.part, field, worth));
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && field.value.trim()) this.decide(mark.part, { means: field.value.trim() });
+    const draft = (this.drafts[`${card.card} ${mark.part}`] ??= { points: shown(mark.ruling?.points ?? ""), means: mark.ruling?.means ?? "", reason: mark.ruling?.reason ?? "" });
+    const worth = make("output", { class: "worth", role: "status" });
+    const labels = { points: say("points_hint", { of }), means: `${say("means")} ${say("means_hint", { example })}`, reason: say("reason") };
+    const fields = Object.keys(labels).map((name) => {
+      const field = make("input", { type: "text", class: name, "aria-label": labels[name], placeholder: labels[name], spellcheck: name === "reason" ? undefined : "false", autocomplete: "off", inputmode: name === "points" ? "decimal" : undefined });
+      field.value = draft[name];
+      field.addEventListener("input", () => {
+        draft[name] = field.value;
+        const other = { points: "means", means: "points" }[name];
+        if (other && field.value) draft[other] = find(`.${other}`, field.parentElement).value = "";
+        if (other) this.tryOut(card, mark.part, draft, worth);
+      });
+      field.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && !event.repeat && !event.isComposing) this.confirm(card, mark.part, draft, worth);
+      });
+      return field;
     });
-    return make("div", {}, field, worth);
+    return make("div", { class: "meaning" }, fields[0], fields[1], worth, fields[2]);
   }
 
-  async tryOut(card, part, field, worth) {
-    const means = field.value;
-    const found = means.trim() ? await ask("try", { card: card.card, part, means }) : { empty: true };
-    if (field.value !== means) return; // a later answer comes
+  /** What is typed, as a ruling; nothing if neither points nor a meaning is. */
+  typed({ points, means }) {
+    return points.trim() ? { points: plain(points) } : means.trim() ? { means: means.trim() } : null;
+  }
+
+  /** Shows what would be given for what is typed. */
+  async tryOut(card, part, draft, worth) {
+    const ruling = this.typed(draft);
+    const text = JSON.stringify(ruling);
+    worth.dataset.typed = text;
+    delete worth.dataset.shown;
+    worth.textContent = "";
+    if (!ruling) return;
+    const found = await ask("try", { card: card.card, part, ruling });
+    if (worth.dataset.typed !== text) return; // a later answer comes
     worth.className = found.problem ? "worth problem" : "worth";
-    worth.textContent = found.empty ? "" : found.problem ?? say("worth", found);
+    worth.textContent = found.problem ?? say("worth", found);
+    worth.dataset.shown = text;
+  }
+
+  /** Decides what is typed, once what it would give is shown. */
+  async confirm(card, part, draft, worth) {
+    const ruling = this.typed(draft);
+    if (!ruling) return tell(say("nothing_typed"));
+    if (worth.dataset.shown !== JSON.stringify(ruling)) return this.tryOut(card, part, draft, worth);
+    if (!worth.classList.contains("problem")) await this.decide(part, ruling);
   }
 
   change(part) {
@@ -227,44 +313,63 @@ class Cards {
     this.focus(this.card.parts.findIndex((one) => one.part === part));
   }
 
-  /** Has something decided about a part of the card. */
+  /** Has something decided about a part of the card, which stays on the page with its result. */
   async decide(part, said) {
     const card = this.card;
-    const row = find(`[data-part="${part}"]`, this.main);
-    const reason = find(".reason", row)?.value.trim() || said?.reason;
+    const draft = this.drafts[`${card.card} ${part}`];
+    const reason = draft?.reason.trim() || said?.reason;
     const ruling = said && { ...said, ...(reason ? { reason } : {}) };
-    const found = await ask("decide", { card: card.card, part, ruling });
-    if (!found.cards) return found;
-    if (ruling) this.last[part] = ruling;
-    take(found);
-    this.changing = "";
-    const left = state.cards.find((one) => one.card === card.card).waits;
-    const step = left.length ? 0 : this.toNextWaiting();
-    if (ruling && step) this.move(step);
-    else this.show();
-    tell(say(ruling ? "saved" : "undone"));
-    return found;
+    const found = await this.alone(() => change("decide", () => ({ card: card.card, part, ruling })));
+    if (!found?.cards) return;
+    if (!found.problem) {
+      changes.push(found.change);
+      if (ruling) this.last[part] = ruling;
+      delete this.drafts[`${card.card} ${part}`];
+      this.changing = "";
+    } else if (found.cards.some((one) => one.card === card.card)) {
+      this.changing = "";
+    }
+    this.show();
+    if (!this.card.waits.length) this.focus(this.card.parts.findIndex((one) => one.part === part));
+    if (!found.problem) tell(say(!ruling ? "undone" : this.card.waits.length || !this.toNextWaiting() ? "saved" : "saved_next"));
   }
 
   async undo() {
-    const found = await ask("undo", {});
-    if (!found.cards) return;
-    take(found);
-    tell(say(found.cards.length ? "undone" : "nothing_to_undo"));
-    const at = this.shown.indexOf(found.cards[0]?.card);
+    const found = await this.alone(undoLast);
+    const number = found?.cards?.[0]?.card;
+    const at = this.shown.indexOf(number);
     if (at >= 0) this.at = at;
-    this.show();
+    if (found) this.show();
   }
 
   /** What a key does; true where it does something. */
   press(key) {
+    if (this.isBusy) return true;
     if (key === "ArrowRight" || key === "ArrowLeft") return this.move(key === "ArrowRight" ? 1 : -1), true;
     if (key === "ArrowDown" || key === "ArrowUp") return this.focus(this.row + (key === "ArrowDown" ? 1 : -1)), true;
     if (key === "u") return this.undo(), true;
+    if (key === "Enter") return this.leave();
     const row = this.rows[this.row];
-    if (key === "m" && row) return find(".means", row)?.focus(), true;
+    const field = row && (/^[0-9.,]$/.test(key) ? find(".points", row) : key === "m" ? find(".means", row) : null);
+    if (field) return this.type(field, key === "m" ? null : key), true;
     const button = row && find(`[data-key="${CSS.escape(key)}"]`, row);
     button?.click();
     return Boolean(button);
+  }
+
+  /** Goes on to the next card that waits, from a card on which nothing does. */
+  leave() {
+    const step = this.card?.waits.length === 0 && !this.changing ? this.toNextWaiting() : 0;
+    if (step) this.move(step);
+    return step !== 0;
+  }
+
+  /** Puts the cursor into a field; a key that was pressed begins its text anew. */
+  type(field, key) {
+    field.focus();
+    field.select();
+    if (key === null) return;
+    field.value = key;
+    field.dispatchEvent(new Event("input"));
   }
 }

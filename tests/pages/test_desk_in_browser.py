@@ -2,18 +2,15 @@
 
 import json
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.cli.test_commands import run
-from tests.support.places import ROOT
+from tests.support.review_program import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,24 +23,9 @@ HOSTILE = (
     "{{ 7 * 7 }} ${7*7} <b>fett</b> \u202eabc \x1b[2J",
 )
 WORDS = ("das Blatt rechts", "what hangs below, on the right", "weiß ich nicht", *HOSTILE)
-KEYS = ("r", "w", "n", "a", "1")
+KEYS = ("r", "w", "n", "a", "1.5")
 
 Sit = Callable[..., "Page"]
-
-
-@contextmanager
-def served(*arguments: str, ends: bool) -> Iterator[str]:
-    """The address of a desk that is open; Ctrl-C closes it, or it `ends` by itself."""
-    command = [sys.executable, "-m", "treesolve", "review", *arguments, "--no-browser"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    assert process.stdout is not None
-    with process.stdout:
-        try:
-            yield re.search(r"http://\S+", process.stdout.readline())[0]  # type: ignore[index]
-        finally:
-            if not ends:
-                process.send_signal(signal.SIGINT)
-            assert process.wait(20) == 0
 
 
 @pytest.fixture
@@ -90,13 +72,17 @@ def points(folder: Path, *options: str) -> dict[tuple[str, str], tuple[float, li
 
 
 def settle(page: "Page") -> int:
-    """Decide by keys about everything that waits; how many keys that took."""
+    """Decide by keys about everything that waits; how many decisions that took."""
     for count in range(200):
-        card = page.evaluate("desk.card?.card")
-        if card is None or not page.evaluate("desk.card.waits.length"):
+        if not page.evaluate("desk.card.waits.length"):
+            page.keyboard.press("Enter")
+        if not page.evaluate("desk.card.waits.length"):
             return count
         waiting = page.evaluate("state.cards.reduce((all, card) => all + card.waits.length, 0)")
-        page.keyboard.press(KEYS[count % len(KEYS)])
+        page.keyboard.type(KEYS[count % len(KEYS)])
+        if count % len(KEYS) == len(KEYS) - 1:
+            page.get_by_text("gives 1.5 of 2").or_(page.get_by_text("Enter 0 to 1")).wait_for()
+            page.keyboard.press("Enter")
         page.wait_for_function(
             "before => state.cards.reduce((all, card) => all + card.waits.length, 0) < before", arg=waiting
         )
@@ -159,6 +145,205 @@ def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
     assert [f'"{student}" = ' in text for student in students] == [False, *[True] * (len(students) - 1)]
     page.get_by_role("button", name="Close the desk").click()
     page.get_by_text("The desk is closed.").wait_for()
+
+
+def decisions_of(folder: Path) -> str:
+    """The text of the file of decisions; nothing if there is none."""
+    path = folder / "decisions.toml"
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def opened(folder: Path, sit: Sit, language: str = "en", **options: object) -> "Page":
+    """The page with its first card, on which what is pruned waits."""
+    arguments = (f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml", "--language", language)
+    return sit(*arguments, **options)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "shown", "saved"),
+    [
+        ("en", "1", "gives 1 of 2", "points = 1\n"),
+        ("en", "0", "gives 0 of 2", "points = 0\n"),
+        ("en", "1.5", "gives 1.5 of 2", "points = 1.5\n"),
+        ("en", "1,5", "gives 1.5 of 2", "points = 1.5\n"),
+        ("en", ".5", "gives 0.5 of 2", "points = 0.5\n"),
+        ("de", "1,25", "gibt 1,25 von 2", "points = 1.25\n"),
+        ("de", ",5", "gibt 0,5 von 2", "points = 0.5\n"),
+    ],
+)
+def test_digits_are_points(folder: Path, sit: Sit, language: str, typed: str, shown: str, saved: str):
+    """What they give is shown before Enter confirms it; the card stays until the next key."""
+    page = opened(folder, sit, language)
+    card = page.evaluate("desk.card.card")
+    page.keyboard.type(typed)
+    page.get_by_text(shown).wait_for()
+    assert decisions_of(folder) == ""
+
+    page.keyboard.press("Enter")
+    page.get_by_text("Saved. Press Enter" if language == "en" else "Gespeichert. Enter").wait_for()
+    assert saved in decisions_of(folder)
+    assert page.evaluate("desk.card.card") == card
+    page.keyboard.press("r")
+    assert (decisions_of(folder).count("[[decision]]"), page.evaluate("desk.card.card")) == (1, card)
+    page.keyboard.press("Enter")
+    page.wait_for_function("card => desk.card.card !== card", arg=card)
+    assert decisions_of(folder).count("[[decision]]") == 1
+
+
+@pytest.mark.parametrize(("keys", "told"), [("3", "Enter 0 to 2 points, not 3"), ("1x", "The points for pruned")])
+def test_points_that_cannot_be_given_are_not_saved(folder: Path, sit: Sit, keys: str, told: str):
+    """The page says why before and after Enter."""
+    page = opened(folder, sit)
+    page.keyboard.type(keys)
+    page.get_by_text(told).wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+
+    assert decisions_of(folder) == ""
+    assert page.get_by_text("Saved.").count() == 0
+
+
+def test_a_meaning_is_confirmed_only_after_its_points_are_shown(folder: Path, sit: Sit):
+    """An Enter that comes before them shows them; what cannot be read is never saved."""
+    page = opened(folder, sit)
+    page.route("**/try", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.keyboard.press("m")
+    page.keyboard.insert_text("hello world")
+    page.keyboard.press("Enter")
+    page.get_by_text("This line was not read").wait_for()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("L4")
+    page.keyboard.press("Enter")
+    assert decisions_of(folder) == ""
+    page.get_by_text("gives 2 of 2").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("Saved.").wait_for()
+    assert 'means = "L4"' in decisions_of(folder)
+
+
+EVENT = """options => (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent("keydown", { key: "r", bubbles: true, cancelable: true, ...options }))"""
+
+
+def test_only_a_key_by_itself_decides(folder: Path, sit: Sit):
+    """Not one held down, with Ctrl, Alt or Meta, of an input method, or typed in a field."""
+    page = opened(folder, sit)
+    for option in ("repeat", "ctrlKey", "altKey", "metaKey", "isComposing"):
+        page.evaluate(EVENT, {option: True})
+    page.locator(".decide.current .reason").focus()
+    page.keyboard.type("r w n a 1 u")
+    page.keyboard.press("Enter")
+    page.get_by_text("Enter points, or what is meant.").wait_for()
+    assert decisions_of(folder) == ""
+
+    page.keyboard.press("Escape")
+    page.keyboard.type("1")
+    page.get_by_text("gives 1 of 2").wait_for()
+    for options in ({"key": "Enter", "isComposing": True}, {"key": "Enter", "repeat": True}):
+        page.evaluate(EVENT, options)
+    page.wait_for_timeout(200)
+    assert decisions_of(folder) == ""
+    page.keyboard.press("Enter")
+    page.get_by_text("Saved.").wait_for()
+    assert 'reason = "r w n a 1 u"' in decisions_of(folder)
+
+
+def test_enter_on_a_button_does_only_what_the_button_does(folder: Path, sit: Sit):
+    """And arrow keys scroll a text that has the focus."""
+    page = opened(folder, sit)
+    page.keyboard.press("r")
+    page.get_by_text("Saved.").wait_for()
+    page.get_by_role("button", name="Next").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("desk.at") == 1
+    page.locator(".raw").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("desk.at") == 1
+
+
+def test_every_button_of_the_part_shows_its_key(folder: Path, sit: Sit):
+    """And the key does what the button does; points have none, since their digits are typed."""
+    page = opened(folder, sit)
+    page.keyboard.press("r")
+    page.get_by_text("Saved.").wait_for()
+    page.keyboard.press("Enter")
+    shown = page.evaluate(
+        """[...document.querySelectorAll(".current button, .bar [data-key]")].map(button => [
+            button.textContent, getComputedStyle(button, "::after").content.replaceAll('"', "")])"""
+    )
+    assert [[text.split(":")[0], key] for text, key in shown if not text[0].isdigit()] == [
+        *(["Previous", "←"], ["Next", "→"], ["Undo", "u"], ["Right", "r"], ["Wrong", "w"]),
+        *(["Nothing there", "n"], ["As read", "a"], ["Same as last time", "s"]),
+    ]
+    assert {key for text, key in shown if text[0].isdigit()} == {"none"}
+    assert ["Same as last time: Right", "s"] in shown
+    page.keyboard.press("s")
+    page.get_by_text("Saved.").wait_for()
+    assert decisions_of(folder).count('"right"') == 2
+    page.keyboard.press("c")
+    page.keyboard.press("w")
+    page.get_by_text("0 of 2").wait_for()
+    page.keyboard.press("t")
+    page.locator(".decide.current .waits").wait_for()
+    page.keyboard.press("u")
+    page.get_by_text("Taken back.").wait_for()
+    page.get_by_text("0 of 2").wait_for()
+
+
+def test_what_is_typed_for_one_part_stays_when_another_is_decided(folder: Path, sit: Sit):
+    """And when one looks at another card."""
+    for path in (folder / "in").iterdir():
+        path.write_text(path.read_text("utf-8").replace("best: B", "best: der linke").replace("L4", "hm"), "utf-8")
+    page = opened(folder, sit)
+    page.locator("[data-part=best] .means").fill("B")
+    page.locator("[data-part=best] .reason").fill("kept")
+    page.locator("[data-part=best] .reason").press("Escape")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("r")
+    page.get_by_text("Saved.").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+
+    fields = [page.locator(f"[data-part=best] .{name}").input_value() for name in ("means", "reason")]
+    assert fields == ["B", "kept"]
+
+
+def test_a_second_tab_is_shown_what_the_first_has_decided(folder: Path, sit: Sit):
+    """Its own decision is refused, and its undo takes back nothing of the first."""
+    first = opened(folder, sit)
+    second = first.context.new_page()
+    second.goto(first.url)
+    first.keyboard.press("r")
+    first.get_by_text("Saved.").wait_for()
+    second.keyboard.press("w")
+    second.get_by_text("this was decided elsewhere in the meantime").wait_for()
+
+    assert 'verdict = "right"' in decisions_of(folder)
+    assert "2 of 2" in second.locator("[data-part=pruned]").inner_text()
+    second.keyboard.press("u")
+    second.get_by_text("Nothing was decided in this tab").wait_for()
+    assert 'verdict = "right"' in decisions_of(folder)
+
+
+def test_a_second_tab_of_exams_on_paper_overwrites_nothing(folder: Path, sit: Sit):
+    """A field shows what the other tab has entered; several fields can be typed at once."""
+    (folder / "students.csv").write_text("id,name\n4711,Ada B.\n4712,Bo C.\n", "utf-8")
+    path = folder / "decisions.toml"
+    first = sit(f"{folder}/key/w.tree", "--roster", f"{folder}/students.csv", "--decisions", str(path))
+    second = first.context.new_page()
+    second.goto(first.url)
+    for page, values, pruned, told in ((first, "3", "2", "Saved."), (second, "1", "1", "Not saved")):
+        for column, typed in enumerate((values, pruned)):
+            page.locator(f"input[data-row='0'][data-column='{column}']").fill(typed)
+        page.keyboard.press("Tab")
+        page.locator(".told", has_text=told).wait_for()
+    second.wait_for_function("() => document.querySelectorAll('input.problem').length === 2")
+
+    fields = [second.locator(f"input[data-row='0'][data-column='{column}']").input_value() for column in (0, 1)]
+    assert (fields, first.locator(".total").first.inner_text()) == (["3", "2"], "5")
+    assert second.locator(".told").inner_text().startswith("Not saved")
+    assert sorted(re.findall("points = .", path.read_text("utf-8"))) == ["points = 2", "points = 3"]
 
 
 def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):

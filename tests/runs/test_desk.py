@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.desks import WAITING, desk_of, handed_of
+from tests.support.desks import WAITING, decide, desk_of, handed_of, marker_of_class
 from tests.support.effort import examples
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import on_paper
 from treesolve.grading.decision import Decision, students_on_paper
 from treesolve.grading.decision_file import decisions_toml, read_decisions
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.desk import Desk, cards
+from treesolve.runs.desk import Desk, Handed, cards
 
 RIGHT = Decision("", "pruned", verdict="right")
 
@@ -65,7 +65,9 @@ def test_a_decision_is_about_all_students_of_its_card_and_nobody_else():
     number = desk.order[0]
     before = {one: desk.report(one).points for one in desk.order}
 
-    assert desk.decide(number, "pruned", RIGHT) == [number]
+    version = desk.version
+    decide(desk, number, "pruned", RIGHT)
+    assert desk.newer_than(version) == [number]
 
     assert [one.student for one in desk.decisions] == ["1", "2"]
     assert len({one.answer for one in desk.decisions}) == 2
@@ -75,27 +77,70 @@ def test_a_decision_is_about_all_students_of_its_card_and_nobody_else():
 def test_students_are_taken_apart():
     """Their card comes next, and is decided by itself; open again, the desk has two cards of its own."""
     desk = desk_of(dict.fromkeys("123", WAITING))
-    first, second = desk.take_apart(desk.order[0], ["2"])
-    desk.decide(second, "pruned", RIGHT)
+    desk.take_apart(desk.order[0], ["2"], desk.version)
+    first, second = desk.order
+    decide(desk, second, "pruned", RIGHT)
 
     assert students(desk) == [["1", "3"], ["2"]]
     assert desk.report(first).pending == ("pruned",)
-    assert desk.take_apart(first, []) == [first]
+    for nobody in ([], ["1", "3"], ["1", "9"]):
+        with pytest.raises(ValueError):
+            desk.take_apart(first, nobody, desk.version)
     assert len(desk_of(dict.fromkeys("123", WAITING), desk.decisions).cards) == 2
 
 
-def test_the_last_change_is_taken_back_first():
-    """And what is taken back can be decided anew."""
-    desk = desk_of({"1": WAITING})
-    desk.decide(0, "pruned", RIGHT)
-    desk.decide(0, "pruned", RIGHT._replace(verdict="wrong"))
-    assert (desk.report(0).pending, [one.verdict for one in desk.decisions]) == ((), ["wrong"])
+def test_a_change_is_undone_unless_the_part_was_decided_again():
+    """Each by its version; the decisions of before come back, and whatever else was decided stays."""
+    desk = desk_of({"1": WAITING, "2": "pruned: x y"})
+    first = decide(desk, 0, "pruned", RIGHT)
+    second = decide(desk, 0, "pruned", RIGHT._replace(verdict="wrong"))
+    decide(desk, 1, "pruned", RIGHT)
+    with pytest.raises(InputError):
+        desk.undo(first)
 
-    assert desk.undo() == [0]
+    desk.undo(second)
+    assert [(one.student, one.verdict) for one in desk.decisions] == [("2", "right"), ("1", "right")]
+    desk.undo(first)
+    assert ([one.student for one in desk.decisions], desk.report(0).pending) == (["2"], ("pruned",))
+    with pytest.raises(LookupError):
+        desk.undo(99)
+
+
+def test_a_decision_on_an_old_version_is_refused():
+    """Of the same part, by whatever was decided or taken apart since; other parts and cards are free."""
+    desk = desk_of(dict.fromkeys("12", WAITING) | {"3": "pruned: x y"})
+    seen = desk.version
+    decide(desk, 0, "pruned", RIGHT)
+    with pytest.raises(InputError) as refused:
+        desk.decide(0, "pruned", None, seen)
+    assert refused.value.problems[0].code == "decision-stale"
+    desk.decide(0, "best", Decision("", "best", 1), seen)
+    desk.decide(1, "pruned", RIGHT, seen)
+    with pytest.raises(InputError):
+        desk.take_apart(0, ["2"], seen)
+    desk.take_apart(0, ["2"], before := desk.version)
+    with pytest.raises(InputError):
+        desk.decide(0, "value", Decision("", "value", 1), before)
+
+
+def test_two_answers_of_one_student_are_decided_each_by_itself(tmp_path: Path):
+    """Handed in twice, a decision about one text leaves that about the other; the file is read again."""
+    texts = [Submission(f"{number}.txt", "1", f"pruned: {said}") for number, said in enumerate(("x y", "z", "z"))]
+    desk = Desk(marker_of_class(), [one for one in handed_of(texts) if isinstance(one, Handed)], (), lambda _: None)
+    for number in desk.order:
+        decide(desk, number, "pruned", Decision("", "pruned", points=number))
+    (tmp_path / "d.toml").write_text(decisions_toml(desk.decisions), "utf-8")
+
+    assert {one.points for one in read_decisions(tmp_path / "d.toml")} == {0, 1}
+    assert [desk.report(number).points for number in sorted(desk.order)] == [0, 1]
+
+
+def test_a_new_decision_replaces_one_about_an_earlier_text():
+    """Of the same student, who has handed in something else."""
+    desk = desk_of({"1": WAITING}, [Decision("1", "pruned", 1, answer="0123456789ab")])
+    decide(desk, 0, "pruned", RIGHT)
+
     assert [one.verdict for one in desk.decisions] == ["right"]
-    desk.decide(0, "pruned", None)
-    assert (desk.decisions, desk.report(0).pending) == ((), ("pruned",))
-    assert (desk.undo(), desk.undo(), desk.undo()) == ([0], [0], [])
 
 
 def test_nothing_is_shown_that_is_not_saved():
@@ -106,7 +151,7 @@ def test_nothing_is_shown_that_is_not_saved():
 
     desk = desk_of({"1": WAITING}, save=save)
     with pytest.raises(InputError):
-        desk.decide(0, "pruned", RIGHT)
+        decide(desk, 0, "pruned", RIGHT)
     assert (desk.decisions, desk.report(0).pending) == ((), ("pruned",))
 
 
@@ -114,44 +159,43 @@ def test_nothing_is_shown_that_is_not_saved():
 def test_a_line_is_tried_before_it_is_decided(means: str):
     """It is worth what the student would get for it; nothing is decided yet."""
     desk = desk_of({"1": WAITING})
-    report, problems = desk.tried(0, "pruned", means)
-    assert report is not None
-    assert (next(mark.points for mark in report.marks if mark.part == "pruned"), problems, desk.decisions) == (
-        1,
-        (),
-        (),
-    )
+    report = desk.tried(0, Decision("", "pruned", means=means))
+    assert next(mark.points for mark in report.marks if mark.part == "pruned") == 1
+    assert desk.decisions == ()
 
-    desk.decide(0, "pruned", Decision("", "pruned", means=means))
+    decide(desk, 0, "pruned", Decision("", "pruned", means=means))
     assert desk.report(0) == report
 
 
 def test_a_meaning_is_followed():
     """Of the values that a person has read, the others follow."""
     desk = desk_of({"1": "values: A=5, B is six\nbest: B\npruned: none"})
-    desk.decide(0, "values", Decision("", "values", means="S=6 A=5 B=6"))
+    decide(desk, 0, "values", Decision("", "values", means="S=6 A=5 B=6"))
 
     marks = {mark.part: (mark.points, mark.basis) for mark in desk.report(0).marks}
     assert marks["best"] == (1, "follow-through")
     assert desk.report(0).pending == ("pruned",)
-    desk.decide(0, "pruned", Decision("", "pruned", verdict="read"))
+    decide(desk, 0, "pruned", Decision("", "pruned", verdict="read"))
     assert (desk.report(0).pending, desk.report(0).points) == ((), desk.as_read(0).points)
 
 
-@pytest.mark.parametrize("means", ["L4 and so on", "best: A", "pruned: L4\nbest: A", "", "pruned:"])
+@pytest.mark.parametrize("means", ["L4 and so on", "best: A", "pruned: L4\nbest: A", "pruned:", "hello world"])
 def test_a_line_that_says_something_else_means_nothing(means: str):
     """It is not taken, and if somebody writes it into the file by hand, the part waits on."""
     desk = desk_of({"1": WAITING})
-    assert desk.tried(0, "pruned", means)[0] is None
+    decided = Decision("1", "pruned", means=means)
+    for act in (lambda: desk.tried(0, decided), lambda: decide(desk, 0, "pruned", decided)):
+        with pytest.raises(InputError):
+            act()
+    assert desk.decisions == ()
 
-    decided = Decision("1", "pruned", means=means or " ")
     assert desk_of({"1": WAITING}, [decided]).report(0).pending == ("pruned",)
 
 
 def test_a_changed_answer_is_asked_again():
     """A decision is about the text that was on the card."""
     desk = desk_of({"1": WAITING})
-    desk.decide(0, "pruned", RIGHT)
+    decide(desk, 0, "pruned", RIGHT)
 
     assert not desk_of({"1": WAITING}, desk.decisions).report(0).pending
     assert desk_of({"1": WAITING + "\nbest: A"}, desk.decisions).report(0).pending == ("pruned",)
@@ -162,7 +206,7 @@ def test_paper_waits_for_everything():
     desk = desk_of({}, students=("4711", "Ada B."))
     assert [sorted(desk.report(one).pending) for one in desk.order] == [["best", "pruned", "value", "values"]] * 2
 
-    desk.decide(desk.order[1], "best", Decision("", "best", 1))
+    decide(desk, desk.order[1], "best", Decision("", "best", 1))
     assert [(one.student, one.answer) for one in desk.decisions] == [("Ada B.", "paper")]
     assert students_on_paper([*desk.decisions, Decision("x", "best", 1)]) == ["Ada B."]
     assert {one.text for one in on_paper(["7"], ["x"])} == {"[unread file: paper of 7]"}
@@ -172,7 +216,7 @@ def test_nobody_makes_a_text_into_paper():
     """Whoever writes the line for paper below an answer is asked again when the answer changes."""
     line = "[unread file: paper of 1]"
     desk = desk_of({"1": f"{WAITING}\n{line}"})
-    desk.decide(0, "pruned", RIGHT)
+    decide(desk, 0, "pruned", RIGHT)
 
     assert desk.decisions[0].answer not in ("", "paper")
     assert "pruned" in desk_of({"1": f"{WAITING} hm\n{line}"}, desk.decisions).report(0).pending
@@ -198,7 +242,7 @@ def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactor
     path, desk = tmp_path_factory.mktemp("desk") / "decisions.toml", desk_of(answers)
     for number, part, said in actions:
         card = desk.order[number % len(desk.order)]
-        desk.decide(card, part, None if said == "-" else Decision("", part, **SAID[said]))
+        decide(desk, card, part, None if said == "-" else Decision("", part, **SAID[said]))
     path.write_text(decisions_toml(desk.decisions), "utf-8")
 
     again = desk_of(answers, tuple(read_decisions(path)))
@@ -225,7 +269,7 @@ def test_cards_of_nobody_are_none():
 def test_a_file_of_decisions_is_read_by_people(tmp_path: Path):
     """One entry for all who wrote alike."""
     desk = desk_of({"4711": WAITING, "4712": WAITING})
-    desk.decide(0, "pruned", Decision("", "pruned", means="L4", reason="Rechtes Blatt unter B."))
+    decide(desk, 0, "pruned", Decision("", "pruned", means="L4", reason="Rechtes Blatt unter B."))
 
     assert decisions_toml(desk.decisions).split("\n\n", 1)[1].splitlines()[:5] == [
         "[[decision]]",

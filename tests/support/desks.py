@@ -30,6 +30,11 @@ def handed_of(submissions: Iterable[Submission | Problem], language: str = "en")
     return list(handed_in(marker_of_class(language), submissions))
 
 
+def decide(desk: Desk, number: int, part: str, ruling: Decision | None) -> int:
+    """Decide on the present version of the desk; the new version."""
+    return desk.decide(number, part, ruling, desk.version)
+
+
 def desk_of(
     answers: Mapping[str, str],
     decisions: Sequence[Decision] = (),

@@ -29,7 +29,10 @@ File = tuple[bytes, str]
 """The bytes of a file and its type."""
 
 Action = Callable[[Mapping[str, Any]], Any]
-"""What the page asks for by a name: takes a JSON object and returns one. Raises ValueError where it makes no sense."""
+"""What the page asks for by a name: takes a JSON object and returns one, with "problem" where it is refused.
+
+Raises ValueError, LookupError or TypeError where it makes no sense.
+"""
 
 
 class DeskServer(ThreadingHTTPServer):
@@ -76,7 +79,8 @@ class _Handler(BaseHTTPRequestHandler):
         """The page, or a file."""
         names = self._names_behind_secret()
         if names == [""]:
-            page = self.server.page(self.server.nonce)
+            with self.server.one_at_a_time:
+                page = self.server.page(self.server.nonce)
             self._send(HTTPStatus.OK, page.encode(), "text/html; charset=utf-8", POLICY)
         elif names is not None and len(names) == 3 and names[0] == "file":
             self._send_file(*names[1:])
@@ -90,25 +94,30 @@ class _Handler(BaseHTTPRequestHandler):
         action = self.server.actions.get(names[0]) if names and len(names) == 1 else None
         is_ours = self.headers.get("Origin") == self.server.origin
         is_json = self.headers.get("Content-Type") == "application/json"
-        if not (action and is_ours and is_json and length.isdecimal() and int(length) <= MOST_BYTES):
+        if not (action and is_ours and is_json and _is_number(length) and int(length) <= MOST_BYTES):
             self._refuse()
             return
         self._act(action, self.rfile.read(int(length)))
 
     def _act(self, action: Action, body: bytes) -> None:
         try:
-            asked = json.loads(body)
+            asked = _json_object(body)
             with self.server.one_at_a_time:
-                answer = json.dumps(action(asked))
+                answer = action(asked)
         except (ValueError, LookupError, TypeError, RecursionError):
             self._refuse(HTTPStatus.BAD_REQUEST)
-            return
-        self._send(HTTPStatus.OK, answer.encode(), "application/json", FILE_POLICY)
+        except Exception:
+            self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR)
+        else:
+            status = HTTPStatus.CONFLICT if "problem" in answer else HTTPStatus.OK
+            self._send(status, json.dumps(answer).encode(), "application/json", FILE_POLICY)
 
     def _send_file(self, card: str, number: str) -> None:
         try:
+            if not (_is_number(card) and _is_number(number)):
+                raise ValueError
             content, kind = self.server.file(int(card), int(number))
-        except (ValueError, LookupError):
+        except (ValueError, LookupError, OSError):
             self._refuse()
             return
         self._send(HTTPStatus.OK, content, kind, FILE_POLICY)
@@ -143,3 +152,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Say nothing on the terminal."""
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a whole number of an ordinary size."""
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _json_object(body: bytes) -> dict[str, Any]:
+    """The JSON object in a body. Raises ValueError for anything else, such as NaN or half of a surrogate pair."""
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    found = json.loads(body.decode(), parse_constant=refuse)
+    json.dumps(found, ensure_ascii=False).encode()
+    if not isinstance(found, dict):
+        raise ValueError(body)
+    return found

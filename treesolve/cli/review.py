@@ -89,6 +89,7 @@ def _desk(
     marker: Marker, answers: tuple[str, ...], listed: Sequence[str], decisions_path: str
 ) -> tuple[Desk, Mapping[str, Sequence[str]], list[Problem]]:
     """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
+    save = _saving(decisions_path)  # reads the file first: a change while it is parsed is noticed when saving
     decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
     key, intake = marker.settings.key, Intake(answers)
     students = listed or students_on_paper(decisions)
@@ -98,23 +99,31 @@ def _desk(
     handed, problems = list[Handed](), list[Problem]()
     for one in handed_in(marker, submissions):
         handed.append(one) if isinstance(one, Handed) else problems.append(one)
-    return Desk(marker, handed, decisions, _saving(decisions_path)), _files(handed, intake), problems
+    return Desk(marker, handed, decisions, save), _files(handed, intake), problems
 
 
 def _saving(path: str) -> Callable[[Sequence[Any]], None]:
-    """What saves decisions in a file. It raises InputError where somebody else has changed the file meanwhile."""
-    written = read_input(path).text if Path(path).exists() else ""
+    """A function that saves decisions in a file, on disk when it returns.
+
+    It raises InputError if the file cannot be written, or has been changed or deleted in the meantime.
+    """
+    known = _text_of(path)
 
     def save(decisions: Sequence[Any]) -> None:
-        nonlocal written
-        if Path(path).exists() and read_input(path).text != written:
-            raise InputError((Problem("decisions-changed", None, {}, path),))
+        nonlocal known
         text = decisions_toml(decisions)
-        with whole_file(path) as file:
+        with whole_file(path, durable=True) as file:  # nobody else can write it during the comparison
+            if _text_of(path) != known:
+                raise InputError((Problem("decisions-changed", None, {}, path),))
             file.write(text)
-        written = text
+        known = text
 
     return save
+
+
+def _text_of(path: str) -> str | None:
+    """The text of a file; None if it does not exist."""
+    return read_input(path).text if Path(path).exists() else None
 
 
 def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:

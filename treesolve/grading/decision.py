@@ -42,7 +42,8 @@ class Decision(NamedTuple):
     def overlaps(self, other: "Decision") -> bool:
         """Whether both may be about the same part of the same answer."""
         exercises = {folded(one.exercise) for one in (self, other) if one.exercise is not None}
-        return self.place == other.place and len(exercises) < 2
+        answers = {one.answer for one in (self, other) if one.answer}
+        return self.place == other.place and len(exercises) < 2 and len(answers) < 2
 
     def is_for(self, exercise: str, student: str) -> bool:
         """Whether it holds for the answer of a student to an exercise."""

@@ -13,7 +13,7 @@ Vocabulary
 """
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -178,6 +178,33 @@ def _decision_in_entry(entry: Mapping[str, Any]) -> Decision:
     return Decision(**fields)
 
 
+def _points_in_text(text: object) -> object:
+    """The number that a text stands for; the text itself if it is none."""
+    if not isinstance(text, str):
+        raise ValueError(text)
+    try:
+        return read_number(text)
+    except ValueError:
+        return text
+
+
+def decision_about(part: str, said: Mapping[str, Any]) -> Decision:
+    """The decision about a part that says this, as if it was read from a file; the student is left open.
+
+    Raises InputError with the problems a file with these fields would have, ValueError for fields that are not `points`
+    (a number as text), `verdict`, `means` or `reason`.
+    """
+    if not {*SAYS, "reason"}.issuperset(said):
+        raise ValueError(said)
+    fields = {**said, "student": "", "part": part}
+    if "points" in said:
+        fields["points"] = _points_in_text(said["points"])
+    found = tuple(_problems_of_entry(TomlText("", "", fields)))
+    if found:
+        raise InputError(found)
+    return next(_decisions_of_fields(fields))
+
+
 # Written: what is decided of many alike stands once
 
 
@@ -199,10 +226,13 @@ def decisions_toml(decisions: Iterable[Decision]) -> str:
     "4712" = ""
     <BLANKLINE>
     """
-    groups: dict[Decision, list[Decision]] = {}
+    groups: dict[tuple[Decision, int], list[Decision]] = {}
+    seen = Counter[tuple[str, Decision]]()
     for one in decisions:
-        groups.setdefault(one._replace(student="", answer=""), []).append(one)
-    return "\n".join([HEAD, *(_entry_text(said, about) for said, about in groups.items())])
+        said = one._replace(student="", answer="")
+        groups.setdefault((said, seen[one.student, said]), []).append(one)  # a table has each student once
+        seen[one.student, said] += 1
+    return "\n".join([HEAD, *(_entry_text(said, about) for (said, _), about in groups.items())])
 
 
 def _entry_text(said: Decision, about: Sequence[Decision]) -> str:

@@ -32,11 +32,12 @@ def made_folder(path: str) -> Path:
 
 
 @contextmanager
-def whole_file(path: str, mode: str = "") -> Iterator[Any]:
+def whole_file(path: str, mode: str = "", *, durable: bool = False) -> Iterator[Any]:
     """The file of that name, to be written as text or, with the mode "b", as bytes; it appears when all is written.
 
     What is written goes to a part beside it, which takes its place at the end, if there is anything in it. A part that
-    a killed run has left is taken over. Raises InputError where that cannot be done, and while another run writes it.
+    a killed run has left is taken over. If `durable`, the file is on disk when the block has ended. Raises InputError
+    where that cannot be done, and while another run writes it.
     """
     how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     named = Path(path)
@@ -49,11 +50,27 @@ def whole_file(path: str, mode: str = "") -> Iterator[Any]:
     with sentence_for(path), _taken(part):
         with part.open(**how) as file:
             yield file
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         if part.stat().st_size:
             part.chmod(_permissions_for(target))
             part.replace(target)
+            if durable:
+                _sync_folder(target.parent)
         else:
             part.unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Write the entries of a folder to disk; Windows cannot open a folder, and needs no such call."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 @contextmanager

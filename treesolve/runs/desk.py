@@ -6,6 +6,7 @@ Vocabulary
     card        handed answers that are alike: the same after markup, blanks and case, or in what was read and what not
     desk        all cards, and the decisions so far
     ruling      what is decided about a part, whoever it is about: a Decision without a student
+    version     the number of the last change to the desk that somebody has seen
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +18,6 @@ from treesolve.answers.lines import without_markup
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
 from treesolve.grading.decision import READ, Decision, Decisions, fingerprint
-from treesolve.grading.decision_file import not_overruled
 from treesolve.grading.exam import Key
 from treesolve.grading.grader import Report
 from treesolve.model.answer import Answer, folded
@@ -109,19 +109,11 @@ def _what_was_read(one: Handed) -> Hashable:
     return frozenset(claims), order, tuple(unread), texts, one.answer.pending, files
 
 
-def with_ruling(
-    decisions: Sequence[Decision], card: Card, marker: Marker, ruling: Decision | None, part: str
-) -> tuple[Decision, ...]:
-    """The decisions with one about a part of all answers on a card; None takes back what was decided."""
+def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[Decision, ...]:
+    """A ruling as a decision about each answer on a card."""
     exercise = _exercise_named(marker.settings.key, card.number)
-    about = [
-        (ruling or Decision("", part))._replace(
-            student=one.student, part=part, exercise=exercise, answer=one.fingerprint
-        )
-        for one in card.answers
-    ]
-    kept = not_overruled(decisions, about)
-    return tuple([*kept, *about] if ruling else kept)
+    about = (ruling._replace(student=one.student, exercise=exercise, answer=one.fingerprint) for one in card.answers)
+    return tuple(dict.fromkeys(about))
 
 
 def _exercise_named(key: Key, number: int) -> str | None:
@@ -136,11 +128,20 @@ def apart(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
     return tuple(Card(card.number, group) for group in groups if group)
 
 
+class Change(NamedTuple):
+    """One decision made in the review: the decisions about these answers before it and after it."""
+
+    about: tuple[Decision, ...]
+    before: tuple[Decision, ...]
+    after: tuple[Decision, ...]
+
+
 class Desk:
     """All cards by their numbers, and the decisions so far; `save` is called with these after each change.
 
     `order` has the numbers: first what waits, the largest groups first. A card keeps its number as long as the desk is
-    open; what is decided can be taken back, the last first.
+    open. `version` counts the changes. A change names the version it was made on, and is refused with InputError if
+    somebody else has changed the same in the meantime.
     """
 
     def __init__(
@@ -153,44 +154,111 @@ class Desk:
         self.marker, self.decisions, self._save = marker, tuple(decisions), save
         self._known = Decisions(decisions)
         self.cards: dict[int, Card] = dict(enumerate(cards(handed, marker, decisions)))
+        self._fingerprints = {one.fingerprint for card in self.cards.values() for one in card.answers}
         self._reports: dict[int, Report] = {}
-        self._before: list[tuple[int, tuple[Decision, ...]]] = []
+        self.version = 0
+        self._changed: dict[tuple[int, str], int] = {}
+        self._changes: dict[int, Change] = {}
         self.order = sorted(self.cards, key=lambda one: (not self.report(one).pending, -len(self.cards[one].answers)))
 
-    def decide(self, number: int, part: str, ruling: Decision | None) -> list[int]:
-        """Decide about a part of all answers on a card, or with None take back what was decided; the cards changed.
+    def decide(self, number: int, part: str, ruling: Decision | None, version: int) -> int:
+        """Decide about a part of all answers on a card, or with None take back what was decided; the new version.
 
-        Raises what saving raises; then nothing has changed.
+        Raises ValueError for a part that is not asked for, InputError for a ruling that marking would not apply, and
+        what saving raises; then nothing has changed.
         """
-        before = self.decisions
-        self._change(number, with_ruling(before, self.cards[number], self.marker, ruling, part))
-        self._before.append((number, before))
-        return [number]
+        self._check(number, part, ruling)
+        self._refuse_if_newer(version, (number, part), (number, ""))
+        about = decisions_about_card(self.cards[number], self.marker, ruling or Decision("", part))
+        return self._change(about, about if ruling else ())
 
-    def _change(self, number: int, decisions: tuple[Decision, ...]) -> None:
-        self._save(decisions)
+    def _check(self, number: int, part: str, ruling: Decision | None) -> None:
+        prepared = self.marker.prepared(self.cards[number].number)
+        if part not in prepared.grader.points:
+            raise ValueError(part)
+        of = prepared.grader.points[part]
+        if ruling and ruling.points is not None and ruling.points > of:
+            raise InputError((Problem("decision-points", None, {"points": ruling.points, "of": of}),))
+        if ruling and ruling.points is None and not ruling.verdict and prepared.meant(part, ruling.means) is None:
+            line = Submission("", "", prepared.asked_line(part, ruling.means))
+            raise InputError(prepared.reading(line).problems or (Problem("decision-means", None, {"part": part}),))
+
+    def _refuse_if_newer(self, version: int, *places: tuple[int, str]) -> None:
+        """Raise InputError if what stands there, a card and a part of it, was changed after that version."""
+        if any(self._changed.get(place, 0) > version for place in places):
+            raise InputError((Problem("decision-stale"),))
+
+    def _change(self, about: tuple[Decision, ...], after: tuple[Decision, ...]) -> int:
+        """Save the decisions with these about some answers in place of all others about them; the new version."""
+        kept = self._decisions_about_others(about)
+        change = Change(about, tuple(one for one in self.decisions if one not in {*kept}), after)
+        self._save(decisions := (*kept, *after))
         self.decisions, self._known = decisions, Decisions(decisions)
+        self.version += 1
+        self._changes[self.version] = change
+        for number in self._cards_of(about):
+            self._touch(number, about[0].part)
+        return self.version
+
+    def _decisions_about_others(self, about: Iterable[Decision]) -> list[Decision]:
+        """The decisions about none of these answers, nor about an earlier text of the same students."""
+        places: dict[tuple[str, str], list[Decision]] = {}
+        for one in about:
+            places.setdefault(one.place, []).append(one)
+
+        def is_about_these(old: Decision) -> bool:
+            found = old if old.answer in self._fingerprints else old._replace(answer="")
+            return any(map(found.overlaps, places.get(old.place, ())))
+
+        return [old for old in self.decisions if not is_about_these(old)]
+
+    def _touch(self, number: int, part: str) -> None:
+        """Note that a part of a card, or with no part which answers lie on it, is changed in this version."""
+        self._changed[number, part] = self.version
         self._reports.pop(number, None)
 
-    def undo(self) -> list[int]:
-        """Take back the last change, if there is one; the cards changed."""
-        if not self._before:
-            return []
-        number, decisions = self._before[-1]
-        self._change(number, decisions)
-        self._before.pop()
-        return [number]
+    def _cards_of(self, about: Sequence[Decision]) -> list[int]:
+        """The cards with answers that these decisions are about."""
+        known, name_of = Decisions(about), self.marker.settings.key.name_of
+        return [
+            number
+            for number, card in self.cards.items()
+            if any(known.about(one.student, name_of(one.number), one.submission.text) for one in card.answers)
+        ]
 
-    def take_apart(self, number: int, students: Iterable[str]) -> list[int]:
-        """Put some students of a card on one of their own, behind it; the cards changed."""
-        pieces = apart(self.cards[number], students)
-        if len(pieces) < 2:
-            return [number]
+    def undo(self, version: int) -> int:
+        """Take back the change that led to that version; the new version.
+
+        Raises LookupError if there is no such change, InputError if somebody has decided about the same since.
+        """
+        change = self._changes[version]
+        present = {*self.decisions} - {*self._decisions_about_others(change.about)}
+        if present != {*change.after}:
+            raise InputError((Problem("decision-stale"),))
+        return self._change(change.about, change.before)
+
+    def take_apart(self, number: int, students: Iterable[str], version: int) -> int:
+        """Put some students of a card on one of their own, behind it; the new version.
+
+        Raises ValueError unless these are some of its students, but not all.
+        """
+        card, out = self.cards[number], {*students}
+        pieces = apart(card, out)
+        if len(pieces) < 2 or not out.issubset(one.student for one in card.answers):
+            raise ValueError(out)
+        self._refuse_if_newer(version, *(place for place in self._changed if place[0] == number))
+        self.version += 1
         self.cards[number], new = pieces[0], max(self.cards) + 1
         self.cards[new] = pieces[1]
         self.order.insert(self.order.index(number) + 1, new)
-        self._reports.pop(number, None)
-        return [number, new]
+        self._touch(number, "")
+        self._touch(new, "")
+        return self.version
+
+    def newer_than(self, version: int) -> list[int]:
+        """The cards that were changed after a version."""
+        found = {number for (number, _), changed in self._changed.items() if changed > version}
+        return [number for number in self.order if number in found]
 
     def report(self, number: int) -> Report:
         """The marks of the answers on a card."""
@@ -214,9 +282,7 @@ class Desk:
         about = decided_about(self.cards[number].first, self.marker, self._known)
         return {decision.part: decision for decision in about}
 
-    def tried(self, number: int, part: str, means: str) -> tuple[Report | None, tuple[Problem, ...]]:
-        """The marks of a card if a part meant that line, and what cannot be read of the line."""
-        prepared = self.marker.prepared(self.cards[number].number)
-        if prepared.meant(part, means) is None:
-            return None, prepared.reading(Submission("", "", prepared.asked_line(part, means))).problems
-        return self._report_with(number, Decision("", part, means=means)), ()
+    def tried(self, number: int, ruling: Decision) -> Report:
+        """The marks of a card if that was decided about one of its parts. Raises as `decide` does."""
+        self._check(number, ruling.part, ruling)
+        return self._report_with(number, ruling)

@@ -1,20 +1,20 @@
 """The page of the desk and what it asks for; every request is one action on the desk."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import PurePath
 from typing import Any
 
 from treesolve.exchange.archive import content_of_file, shown_type
 from treesolve.grading.decision import Decision
-from treesolve.grading.decision_file import decisions_in
+from treesolve.grading.decision_file import decision_about
 from treesolve.grading.exercise import solution_texts
 from treesolve.grading.grader import Report
 from treesolve.grading.marks import Mark
 from treesolve.grading.rubric import STEPS
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError
 from treesolve.notation.number_text import write_number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.player_film import json_embedded_in_page
@@ -23,13 +23,10 @@ from treesolve.pages.tree_picture import made, solved
 from treesolve.runs.desk import Card, Desk, Handed
 from treesolve.runs.prepared_exercise import Prepared
 
-LONGEST_LINE = 4000
-"""So many characters of a line that is typed are read."""
-
-
 _PLAIN = """
     finished none_here one_student apart apart_hint wrote unread solution all_right wrong nothing_there means reason
-    waits by_hand take_back change as_last_time saved undone nothing_to_undo lost is_closed student total row_hint
+    waits by_hand take_back change read saved saved_next undone nothing_to_undo nothing_typed lost is_closed student
+    total row_hint
 """
 """The sentences that the script says as they are."""
 
@@ -39,10 +36,11 @@ _FILLED = {
     "not_shown": ("name",),
     "read_for": ("part",),
     "as_read": ("points",),
+    "as_last_time": ("what",),
+    "points_hint": ("of",),
     "means_hint": ("example",),
     "worth": ("points", "of"),
     "of_points": ("of",),
-    "not_points": ("text", "of"),
 }
 """Those whose blanks it fills in."""
 
@@ -103,32 +101,54 @@ class DeskPage:
         return content, kind
 
     def _decide(self, asked: Mapping[str, Any]) -> Any:
-        said, part = asked["ruling"], str(asked["part"])
-        ruling = None if said is None else decisions_in([{"student": "", "part": part, **said}])[0]
-        return self._after(lambda: self.desk.decide(int(asked["card"]), part, ruling))
+        card, part = self._whole(asked, "card"), str(asked["part"])
+
+        def decide(version: int) -> int:
+            ruling = None if asked["ruling"] is None else decision_about(part, asked["ruling"])
+            return self.desk.decide(card, part, ruling, version)
+
+        return self._after(decide, asked)
 
     def _apart(self, asked: Mapping[str, Any]) -> Any:
-        return self._after(lambda: self.desk.take_apart(int(asked["card"]), map(str, asked["students"])))
+        card, students = self._whole(asked, "card"), list(map(str, asked["students"]))
+        return self._after(lambda version: self.desk.take_apart(card, students, version), asked)
 
-    def _undo(self, _: Mapping[str, Any]) -> Any:
-        return self._after(self.desk.undo)
+    def _undo(self, asked: Mapping[str, Any]) -> Any:
+        change = self._whole(asked, "change")
+        return self._after(lambda _: self.desk.undo(change), asked)
 
-    def _after(self, change: Callable[[], Iterable[int]]) -> Any:
-        """Change something: the cards that are others now, and the order of all; or why nothing has changed."""
+    def _after(self, change: Callable[[int], int], asked: Mapping[str, Any]) -> Any:
+        """Change something: all cards newer than the version that was seen; with the reason if nothing was changed."""
+        version = self._whole(asked, "version")
+        if not 0 <= version <= self.desk.version:
+            raise ValueError(version)
         try:
-            changed = change()
+            found: dict[str, Any] = {"change": change(version)}
         except InputError as error:
-            return {"problem": problem_sentence(error.problems[0], self.language)}
-        cards = [card_json(self.desk, number, self.files, self.language) for number in changed]
-        return {"cards": cards, "order": self.desk.order}
+            found = {"problem": problem_sentence(error.problems[0], self.language)}
+        cards = [card_json(self.desk, number, self.files, self.language) for number in self.desk.newer_than(version)]
+        return {**found, "cards": cards, "order": self.desk.order, "version": self.desk.version}
+
+    @staticmethod
+    def _whole(asked: Mapping[str, Any], name: str) -> int:
+        """The whole number of that name. Raises ValueError if it is none."""
+        number = asked[name]
+        if type(number) is not int:
+            raise ValueError(number)
+        return number
 
     def _picture(self, asked: Mapping[str, Any]) -> Any:
-        card = self.desk.cards[int(asked["card"])]
+        card = self.desk.cards[self._whole(asked, "card")]
         return picture_json(self.desk.marker.prepared(card.number), self.language)
 
     def _try(self, asked: Mapping[str, Any]) -> Any:
-        told = str(asked["means"])[:LONGEST_LINE]
-        return tried_json(self.desk, int(asked["card"]), str(asked["part"]), told, self.language)
+        card = self._whole(asked, "card")
+        try:
+            ruling = decision_about(str(asked["part"]), asked["ruling"])
+            mark = next(mark for mark in self.desk.tried(card, ruling).marks if mark.part == ruling.part)
+        except InputError as error:
+            return {"problem": problem_sentence(error.problems[0], self.language)}
+        return {"points": number_text(mark.points or 0, self.language), "of": number_text(mark.of, self.language)}
 
 
 MOST_STEPS = 8
@@ -144,6 +164,7 @@ def state_json(desk: Desk, files: Mapping[str, Sequence[str]], language: str) ->
     """Everything, as the page opens; `files` has for the source of an answer the files that were handed in with it."""
     numbers = sorted({card.number for card in desk.cards.values()})
     return {
+        "version": desk.version,
         "exercises": {number: exercise_json(desk.marker.prepared(number), language) for number in numbers},
         "cards": [card_json(desk, number, files, language) for number in desk.order],
     }
@@ -233,13 +254,3 @@ def _pieces(handed: Handed, language: str) -> Iterator[list[str]]:
 def _without_empty_lines(text: str) -> str:
     """A stretch with one empty line where there are several, as in the place of the other exercises of a student."""
     return _EMPTY_LINES.sub("\n\n", text)
-
-
-def tried_json(desk: Desk, number: int, part: str, means: str, language: str) -> dict[str, Any]:
-    """What a line would be worth for a part, or why it cannot be read."""
-    report, problems = desk.tried(number, part, means)
-    if report is None:
-        told = problems[0] if problems else Problem("decision-means", None, {"part": part})
-        return {"problem": problem_sentence(told, language)}
-    mark = next(mark for mark in report.marks if mark.part == part)
-    return {"points": number_text(mark.points or 0, language), "of": number_text(mark.of, language)}

@@ -1,0 +1,74 @@
+"""The program `treesolve review`, run by itself, and what a browser would ask of it."""
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.support.places import ROOT
+
+PROGRAM = ("-m", "treesolve")
+
+
+@contextmanager
+def served(*arguments: str, ends: bool = False, program: Sequence[str] = PROGRAM) -> Iterator[str]:
+    """The address of a review page; Ctrl-C ends the program, unless it `ends` by itself."""
+    command = [sys.executable, *program, "review", *arguments, "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None
+    with process.stdout:
+        try:
+            yield re.search(r"http://\S+", process.stdout.readline())[0]  # type: ignore[index]
+        finally:
+            if not ends:
+                process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+
+
+class Tab:
+    """A browser tab: it knows the version that it has seen last."""
+
+    def __init__(self, address: str) -> None:
+        self.address = urlsplit(address)
+        page = self.send("GET", "")[1].decode()
+        state = json.loads(re.search(r'id="state"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+        self.version = state["version"]
+        self.cards = {card["card"]: card for card in state["cards"]}
+
+    def send(self, method: str, action: str, body: str | bytes = "", **headers: str) -> tuple[int, bytes]:
+        """Status and body of the answer to a request."""
+        ours = {"Origin": f"http://{self.address.netloc}", "Content-Type": "application/json"}
+        sent = {**ours, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        with closing(http.client.HTTPConnection(self.address.netloc, timeout=10)) as connection:
+            connection.request(method, f"{self.address.path}{action}", body, sent)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+
+    def ask(self, action: str, **asked: Any) -> tuple[int, Any]:
+        """Status and answer to what the page asks for; what is newer is seen then."""
+        status, body = self.send("POST", action, json.dumps({"version": self.version, **asked}))
+        found = json.loads(body) if body else {}
+        self.version = found.get("version", self.version)
+        self.cards |= {card["card"]: card for card in found.get("cards", ())}
+        return status, found
+
+    def decide(self, card: int, part: str, **ruling: str) -> tuple[int, Any]:
+        """Decide about a part of a card."""
+        return self.ask("decide", card=card, part=part, ruling=ruling)
+
+
+def review_folder(folder: Path, answers: dict[str, str]) -> tuple[str, ...]:
+    """The arguments of `review` for a key, answers by student, and a file of decisions, all in a folder."""
+    tree = "title: Zwei Züge\nconvention: haw\npoints: values 3, pruned 3, order 2, best 1\ntree: ((6 5) (2 9))\n"
+    (folder / "x.tree").write_text(tree, "utf-8")
+    (folder / "in").mkdir()
+    for student, text in answers.items():
+        (folder / "in" / f"{student}.txt").write_text(text, "utf-8")
+    return f"{folder}/x.tree", f"{folder}/in", "--decisions", f"{folder}/decisions.toml"
