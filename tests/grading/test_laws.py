@@ -19,7 +19,7 @@ from tests.support.effort import cases, dice
 from treesolve.grading.grader import Grader
 from treesolve.grading.marks import FOLLOWING, MISSING, WRONG
 from treesolve.grading.rubric import STEPS, Rubric
-from treesolve.model.answer import PARTS, Answer
+from treesolve.model.answer import PARTS, Answer, Decided
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.search.search import search
@@ -388,5 +388,5 @@ def test_two_rules_or_part_of_a_rule_are_worth_nothing():
     answer = answer_to(key.tree, pruned="L8", value="7")
     waiting = key.report(answer._replace(pending=frozenset({"pruned"})))
     assert (waiting.pending, waiting.points) == (("pruned",), 0)
-    assert key.report(answer._replace(decided={"pruned": (1, "")})).points == 1
+    assert key.report(answer._replace(decided={"pruned": Decided(1)})).points == 1
     assert marked(tree, {"pruned": "L8"}, whole=frozenset({"pruned"}), **rubric).points == 0

@@ -26,7 +26,7 @@ from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
-from treesolve.model.answer import PARTS, Answer
+from treesolve.model.answer import PARTS, Answer, Decided
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
@@ -478,7 +478,7 @@ def attacked(attack: str) -> tuple[Grader, Report]:
     hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves={1: attack}, title=attack)
     grader = Grader(hostile, CONVENTIONS["haw"], Rubric(points=ALL, grades=((0, attack),)))
     answer = Answer(attack, {1: 4, 0: 9}, {0: (1, 2)}, (12,), (12, 11), 9, 7, frozenset({attack, "order"}))
-    return grader, grader.report(answer._replace(decided={"windows": (0, attack)}))
+    return grader, grader.report(answer._replace(decided={"windows": Decided(0, attack, "", attack)}))
 
 
 @pytest.mark.long

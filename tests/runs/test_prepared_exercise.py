@@ -9,7 +9,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Report
 from treesolve.grading.marks import DECIDED
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS, Decided
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
@@ -34,7 +34,7 @@ def test_points_of_a_person_are_the_points_of_the_part(points: int, got: int):
 
     assert {mark.part: mark.points for mark in report.marks} == {"values": 4, "pruned": got, "best": 1}
     assert next(mark.basis for mark in report.marks if mark.part == "pruned") == DECIDED
-    assert report.answer.decided == {"pruned": (points, "Hm.")}
+    assert report.answer.decided == {"pruned": Decided(points, "Hm.", written="Weggekickt: L5 L6")}
     assert found.read.decided == ("pruned",)
 
 

@@ -41,6 +41,15 @@ def is_unread_file_line(line: str) -> bool:
     return _LINE.fullmatch(line.rstrip("\n")) is not None
 
 
+def files_by_name(text: str) -> str:
+    """The text with the names of files in the place of such lines; paper has none.
+
+    >>> files_by_name("[unread file: photo.jpg of 4711]")
+    'photo.jpg'
+    """
+    return _LINE.sub(lambda one: "" if one["name"] == PAPER else one["name"], text)
+
+
 def without_unread_files(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of such lines, and each as something that could belong to any part.
 

@@ -58,7 +58,7 @@ def _tests(marked: Marked, language: str, *, several: bool, full: bool) -> Itera
     explained, reasons = dict(page.explained), dict(page.reasons)
     for mark in marked.report.marks:
         name = page.speaker.practice.part(mark.part)
-        said = [*explained.get(name, []), *reasons.get(name, [])]
+        said = [*explained.get(name, []), *reasons.get(name, []), *page.speaker.comments(mark, marked.report)]
         told = [page.speaker.pending(mark.part)] if mark.is_pending else said
         yield _test(before + name, mark.points or 0, mark.of, told)
 

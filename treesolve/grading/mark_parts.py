@@ -63,9 +63,9 @@ class Marking:
 
     def _mark_part(self, part: str) -> Mark:
         """A part with its share; one that may change with a line that was not read is left to somebody."""
-        points, _ = self.answer.decided.get(part, (None, ""))
-        if points is not None:
-            return self._part_by_decision(part, points)
+        decided = self.answer.decided.get(part)
+        if decided and decided.points is not None:
+            return self._part_by_decision(part, decided.points)
         found = _MARKS[part](self)
         if self._waits(part, found):
             return Mark(part, _NOTHING, PENDING)
@@ -81,7 +81,8 @@ class Marking:
         """A part whose points somebody has decided; it is worth no more than it is worth to others."""
         of = self.key.points[part]
         share = min(Fraction(points) / (Fraction(of) or 1), _ALL)
-        return Mark(part, share, DECIDED, points=min(points, of))
+        right = {"pruned": self.right.roots, "order": self.right.order}.get(part, ())
+        return Mark(part, share, DECIDED, expected=right, points=min(points, of))
 
     def _lectures_counted_right(self) -> Iterator[tuple[str, Reference]]:
         """The lectures that count as right, ours first, each with what it is called as a basis."""

@@ -8,7 +8,7 @@ Vocabulary
     part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
     question    something else that is asked about a tree; how an answer to it is written is the question's own matter
     pending     parts that a person must look at first, for something stands there that was not read
-    decided     parts that a person has looked at: their points, None where they follow from what it means; the reason
+    decided     parts that a person has looked at
 """
 
 from collections.abc import Mapping
@@ -48,6 +48,18 @@ def are_points(number: Number) -> bool:
     return is_fine(number) and (number == 0 or 1 <= number * FINEST <= MOST_POINTS * FINEST)
 
 
+class Decided(NamedTuple):
+    """What a person decided about a part, and what the student wrote there.
+
+    `points` are None where they follow from what it `means`, or from what was read.
+    """
+
+    points: Number | None
+    reason: str = ""
+    means: str = ""
+    written: str = ""
+
+
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 
@@ -69,7 +81,7 @@ class Answer(NamedTuple):
     texts: Mapping[str, tuple[str, int]] = {}
     exercise: str | None = None
     variant: str | None = None
-    decided: Mapping[str, tuple[Number | None, str]] = {}
+    decided: Mapping[str, Decided] = {}
     has_unread: bool = False
 
     def answered(self, part: str) -> bool:

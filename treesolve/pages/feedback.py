@@ -151,6 +151,7 @@ class FeedbackPage:
         found = list(map(self.speaker.pending, self.report.pending))
         if self.grader.solution.convention.perspective != "minimax":
             found.append(self.say.own_view() if self.report.view == "mover" else self.say.max_view())
+        found += [sentence for mark in self.report.marks for sentence in self.speaker.comments(mark, self.report)]
         if not self.full and not self.is_full:
             found.append(self.say.before_deadline())
         return found

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
+from treesolve.analysis.model_answer import answer_of_search
+from treesolve.answers.answer_writer import written_parts
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
 from treesolve.grading.question.principal_variation import Line
 from treesolve.grading.question.protocol import Question
@@ -20,11 +22,15 @@ from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
+from treesolve.pages.environment import shortened, shown_text, window_text
 from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
 from treesolve.pages.question import Telling, right_text, solved
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
+
+MOST_RIGHT = 400
+"""So many characters of a right answer are told."""
 
 MOST_GIVEN = 60
 """So many characters of what was given to a question are told."""
@@ -51,6 +57,25 @@ class Reasons(NodeReasons):
         """What makes the reasons for what is lost in a part, one by one: a proof takes a while, and few are shown."""
         is_settled = mark.is_full or mark.is_pending or mark.basis == DECIDED
         return [] if is_settled else list(_PARTS[mark.part](self, mark, answer))
+
+    def right(self, part: str) -> str:
+        """What is right in a part, as a sentence."""
+        if part in self.grader.questions:
+            answer = right_text(self.grader.questions[part], self.solution, self.language)
+            return self.telling.say.right({"answer": answer})
+        told = {
+            "pruned": self._sentence_on_right_pruned,
+            "order": lambda: self.say.order_right({"order": self.right_order()}),
+            "value": self._sentence_on_root_value,
+        }
+        return told[part]() if part in told else self.say.order_right({"order": self._right_answer(part)})
+
+    def _right_answer(self, part: str) -> str:
+        """Right values, windows or the best move, as a student would write them; of long ones the beginning."""
+        answer = answer_of_search(self.solution, self.grader.right, (part,))
+        window = partial(window_text, language=self.language)
+        written = written_parts(answer, self.tree, self.solution, self.number, window)
+        return shortened(shown_text(written.get(part, "-")), MOST_RIGHT)
 
     # What is pruned
 

@@ -9,12 +9,16 @@ from treesolve.grading.diagnosis import split
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
 from treesolve.grading.published import Published
+from treesolve.model.answer import Decided
 from treesolve.model.number import Number
-from treesolve.pages.environment import number_text, shown_text, words
+from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.reason import Reasons
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""
+
+MOST_WRITTEN = 200
+"""So many characters of what a student wrote are quoted."""
 
 _OF_NUMBERS = frozenset({"values", "windows", "value"})
 
@@ -41,6 +45,7 @@ class Speaker:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
             said = [*self.diagnosis(report), *self.turned(report)]
             said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
+        said += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
         return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
 
     def turned(self, report: Report) -> list[str]:
@@ -65,10 +70,10 @@ class Speaker:
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
         """So many of the reasons for what is lost in a part and not explained, and how many more there are.
 
-        What a person has said stands first; at length what is explained is argued, too.
+        What a person has decided stands first; at length what is explained is argued, too.
         """
-        if mark.part in report.answer.decided and not mark.is_full:
-            yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
+        if mark.part in report.answer.decided and not mark.is_full and not mark.is_pending:
+            yield self._decision_sentence(mark, report.answer.decided[mark.part])
         if mark.rule and self.full:
             yield self.say.for_rule({"name": self.say.misconception(mark.rule)})
         _, left = (None, mark) if self.reasons.at_length else self._split(mark, report)
@@ -76,6 +81,26 @@ class Speaker:
         yield from (in_one_row(make()) for make in makers[:most])
         if len(makers) > most:
             yield self.say.more({"count": len(makers) - most})
+
+    def _decision_sentence(self, mark: Mark, decided: Decided) -> str:
+        """That a person decided about a part, on what, what is right there, and the comment."""
+        by_points = decided.points is not None
+        facts = {
+            "written": shortened(shown_text(decided.written), MOST_WRITTEN),
+            "means": shown_text(decided.means),
+            "by_points": by_points,
+            "right": self.reasons.right(mark.part) if self.full and by_points else "",
+            "comment": shown_text(decided.reason),
+        }
+        return in_one_row(self.say.by_person(facts))
+
+    def comments(self, mark: Mark, report: Report) -> list[str]:
+        """The comment of a person on a part that has all its points, with the part."""
+        decided = report.answer.decided.get(mark.part)
+        if not (decided and decided.reason and mark.is_full):
+            return []
+        facts = {"part": self.practice.part(mark.part), "comment": shown_text(decided.reason)}
+        return [in_one_row(self.say.comment_on_part(facts))]
 
     def points(self, points: Number, of: Number) -> str:
         """Points of those there are."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import Claim, Reading, Unread
 from treesolve.answers.submission import Submission
+from treesolve.answers.unread_files import files_by_name
 from treesolve.answers.words import key_meaning
 from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
@@ -15,7 +16,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import QUESTIONS, Answer
+from treesolve.model.answer import QUESTIONS, Answer, Decided
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
@@ -62,6 +63,9 @@ class Prepared:
         reading = self.reading(submission)
         decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
         answer = self.decided(reading.answer, decisions)
+        written = {part: _lines_about(part, reading, submission.text) for part in answer.decided}
+        decided = {part: one._replace(written=written[part]) for part, one in answer.decided.items()}
+        answer = answer._replace(decided=decided)
         read = _read_as(reading, submission, self.exercise.tree, tuple(answer.decided))
         return Read(answer, tuple(map(submission.placed, reading.problems)), read)
 
@@ -72,7 +76,7 @@ class Prepared:
             meant = self.meant(one.part, one.means) if one.means else {}
             if meant is not None:
                 texts = {**answer.texts, **meant.get("texts", {})}
-                decided = {**answer.decided, one.part: (one.worth(asked[one.part]), one.reason)}
+                decided = {**answer.decided, one.part: Decided(one.worth(asked[one.part]), one.reason, one.means)}
                 answer = answer._replace(**{**meant, "texts": texts, "decided": decided})
         return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
 
@@ -107,6 +111,19 @@ class Prepared:
         problems = self.grader.found(part, text).problems
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
         return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
+
+
+def _lines_about(part: str, reading: Reading, text: str) -> str:
+    """The lines in which a part is answered, read or not; without any those that may be about it; files by name."""
+    spans = [claim.span for claim in reading.claims if claim.part == part]
+    spans += [one.span for one in reading.unread if one.part == part]
+    if part in reading.answer.texts:
+        written, start = reading.answer.texts[part]
+        spans.append(Span(start, start + len(written)))
+    spans = spans or [one.span for one in reading.unread if one.part is None]
+    places = {(text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)) for span in spans}
+    lines = (text[start : end if end >= 0 else None].strip() for start, end in sorted(places))
+    return " · ".join(filter(None, map(files_by_name, lines)))[:_LONGEST_UNREAD]
 
 
 def _read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
