@@ -50,8 +50,8 @@ class Mark(NamedTuple):
 
     `given` and `expected` are the items' in parts with only one, topmost nodes for "pruned", leaves for "order".
     `missing` and `extra` are topmost nodes that should have been pruned and were not named, and the other way round;
-    or leaves that are missing in the order, and that do not belong there. What a person has decided has only points, and what
-    is expected.
+    or leaves that are missing in the order, and that do not belong there. What a person has decided has only
+    points and what is expected.
     """
 
     part: str
