@@ -163,7 +163,7 @@ AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
         ),
         (["solve", "exercises/lang/bild-2.tree"], {"treesolve.api", "treesolve.pages.json", "tomllib"}),
         (
-            ["check", "--diff", "-q", "exercises/lang/bild-2.tree"],
+            ["format", "--check", "exercises/lang/bild-2.tree"],
             {"jinja2", "treesolve.api", "treesolve.pages", "treesolve.search"},
         ),
         (["list", "schemas", "solution"], {"jinja2", "lark", "treesolve.pages", "treesolve.search"}),

@@ -161,23 +161,6 @@ def test_output_can_go_to_a_device(tree_file: Path):
 # check, compare, conventions, format, schema
 
 
-def test_fix_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
-    """Like a code formatter: files change, tidy ones are not touched, mistakes leave a file alone."""
-    untidy, tidy, bad = (tmp_path / name for name in ("untidy.tree", "tidy.tree", "bad.tree"))
-    untidy.write_text("[[6,5],[2,9]] # two plies\n")
-    tidy.write_text("(6 5)\n")
-    bad.write_text("((6 5)\n")
-    before = tidy.stat().st_mtime_ns
-
-    result = run("check", "--fix", str(untidy), str(tidy), str(bad))
-
-    assert result.exit_code == 1
-    assert untidy.read_text() == "((6 5) (2 9)) # two plies\n"
-    assert (tidy.stat().st_mtime_ns, bad.read_text()) == (before, "((6 5)\n")
-    assert result.stderr.startswith(f"{bad}:1:1: This “(” is never closed")
-    assert run("check", "--fix", "-", stdin="[6,5]").stdout == "(6 5)\n"
-
-
 # The program as a whole
 
 

@@ -94,13 +94,13 @@ def test_defaults_hold_where_nobody_says_otherwise(folder: Path):
 
 
 def test_points_are_those_of_trees_that_give_none(folder: Path):
-    """In a key, in the self-test, and on a page to practise on, which asks what has points."""
-    assert json.loads(run("check", "x.tree", "-o", "-").stdout)["exercises"][0]["points"] == {"values": 4, "best": 1.5}
-    assert "5,5 Punkte" in run("check", "x.tree", "--self-test").stdout
+    """In marks, and on a page to practise on, which asks what has points."""
+    (folder / "course" / "answer.txt").write_text("best: B")
+    assert json.loads(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)["points_possible"] == 5.5
     asked = run("practice", "x.tree", "--ask", "values,best").stdout
     assert run("practice", "x.tree").stdout == asked
     (folder / "course" / "x.tree").write_text("points: value 2\ntree: ((6 5) (2 9))")
-    assert json.loads(run("check", "x.tree", "-o", "-").stdout)["exercises"][0]["points"] == {}
+    assert json.loads(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)["points_possible"] == 2
     assert run("practice", "x.tree").stdout != asked
 
 

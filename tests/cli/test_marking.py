@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.keys import key_text
 from tests.support.program import run
 
 ONE, TWO = "points: best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n", "points: best 2\ntree: ((6 5) (2 9))\n"
@@ -20,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("trees/one.tree").write_text(ONE)
     Path("trees/notes.txt").write_text("no tree")
     Path("4711.txt").write_text("exercise: one\nbest: B\nexercise: two\nbest: B\n")
-    Path("key.json").write_text(run("check", "trees/two.tree", "-o", "-").stdout)
+    Path("key.json").write_text(key_text("trees/two.tree"))
 
 
 def marks(*arguments: str) -> list[tuple[Any, ...]]:
@@ -80,3 +81,26 @@ def test_no_output_may_be_an_input(last: str):
     assert told.exit_code in (1, 2)
     assert not Path("x.json").exists()
     assert not Path("in/grades.csv").exists()
+
+
+def test_a_folder_of_folders_is_a_key_of_variants():
+    """An exercise per folder, its trees by file name as variants; for grading, converting and answer forms."""
+    for path, text in (("exam/first/A.tree", ONE), ("exam/first/B.tree", TWO), ("exam/second/A.tree", TWO)):
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(text)
+    Path("b.txt").write_text("student: 1\nexercise: first\nvariant: B\nbest: B\n\nexercise: second\nbest: C\n")
+
+    result = json.loads(run("grade", "exam", "b.txt", "--format", "json").stdout)
+    assert [(one["exercise"], one["variant"]) for one in result["exercises"]] == [
+        ("first", "A"),
+        ("first", "B"),
+        ("second", None),
+    ]
+    assert [(one["exercise"], one["variant"], one["points"]) for one in result["results"]] == [
+        ("first", "B", 2),
+        ("second", None, 0),
+    ]
+    assert run("convert", "exam", "-o", "quiz.xml").exit_code == 0
+    assert Path("quiz.xml").read_text("utf-8").count('<question type="cloze"') == 3
+    form = run("solve", "exam", "--answer-form").stdout
+    assert [line for line in form.splitlines() if line.startswith("Task:")] == ["Task: first", "Task: second"]

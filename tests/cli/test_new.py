@@ -22,7 +22,7 @@ def run(line: str) -> Result:
 def test_what_is_told_to_come_next_works(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A picture of what lectures say, a sheet on paper, and answers marked by its key and the rubric."""
     monkeypatch.chdir(tmp_path)
-    told = run(f"treesolve new exam --language {language}")
+    told = run(f"treesolve new --language {language}")
     lines = re.findall(r"^  (treesolve .*)$", told.stdout, re.MULTILINE)
 
     assert [line.split()[1] for line in lines] == ["solve", "sheet", "grade"]
@@ -37,7 +37,7 @@ def test_what_is_told_to_come_next_works(language: str, tmp_path: Path, monkeypa
 def test_what_is_commented_out_works(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A drawn tree in the sheet, and all that the rubric could say."""
     monkeypatch.chdir(tmp_path)
-    run(f"treesolve new exam --language {language}")
+    run(f"treesolve new --language {language}")
     for name in ("exam.toml", "rubric.toml"):
         text = Path(name).read_text("utf-8")
         Path(name).write_text(re.sub(r"^# (?=\[\[task\]\]|[a-z-]+ = )", "", text, flags=re.MULTILINE), "utf-8")
@@ -52,7 +52,7 @@ def test_nothing_is_written_over(name: str, tmp_path: Path, monkeypatch: pytest.
     """Where one of the files is there already, none is written."""
     monkeypatch.chdir(tmp_path)
     Path(name).write_text("mine")
-    done = run("treesolve new exam")
+    done = run("treesolve new")
 
     assert done.exit_code == 1
     assert name in done.stderr

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from tests.support.keys import key_text
 from treesolve.cli import treesolve
 
 
@@ -34,7 +35,7 @@ def test_the_form_of_several_trees(tmp_path: Path):
     for tree in trees:
         assert CliRunner().invoke(treesolve, ["check", tree]).exit_code == 0
     key = tmp_path / "key.json"
-    assert CliRunner().invoke(treesolve, ["check", *trees, "-o", str(key)]).exit_code == 0
+    key.write_text(key_text(*trees), "utf-8")
     assert CliRunner().invoke(treesolve, ["solve", str(key), "--answer-form"]).stdout == text
     graded = CliRunner().invoke(treesolve, ["grade", str(key), str(form), "--format", "json"])
     results = json.loads(graded.stdout)["results"]

@@ -34,8 +34,7 @@ SPOKEN = tuple(
         solve key.tree -c hawa
         draw key.tree
         draw key.tree --solved --style width=20
-        check key.tree --self-test
-        check --diff untidy.tree
+        format --diff untidy.tree
         list lectures haw
         list wishes --language de
         new --language de
@@ -65,7 +64,7 @@ READ = (
     "practice key.tree -o - --language de",
     "draw key.tree --format svg",
     "draw key.tree --format tikz",
-    "check --fix -",
+    "format -",
     "convert key.tree --for moodle -o - --language de",
     "convert key.tree --for dot -o -",
     "generate --like key.tree --seed 1 --count 2",

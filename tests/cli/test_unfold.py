@@ -39,7 +39,7 @@ def test_every_game_unfolds(game: str):
     tree = read(result.stdout)
     assert max(tree.depths) == 1
     assert all(0 < abs(tree.values[leaf]) < 1 or tree.values[leaf] == 0 for leaf in tree.leaves)  # type: ignore
-    formatted = run("--fix", "-", stdin=result.stdout, command="check")
+    formatted = run("-", stdin=result.stdout, command="format")
     assert formatted.stdout == result.stdout
     words = (tree.source or "").split()
     assert words[:3] == ["treesolve", "unfold", game]

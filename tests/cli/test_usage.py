@@ -20,7 +20,7 @@ def test_help_shows_the_commands_in_groups():
     told = [line for line in lines if line.startswith("  ")]
     assert [line.split()[0] for line in told] == list(COMMANDS)
     assert len({line.index(COMMANDS[line.split()[0]]) for line in told}) == 1
-    assert list(GROUPS["Trees"]) == ["solve", "draw", "check", "list"]
+    assert list(GROUPS["Trees"]) == ["solve", "draw", "check", "format", "list"]
 
 
 def test_what_is_wanted_is_told_with_the_arguments_of_the_command():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.keys import key_text
 from tests.support.sheets import SMALL
 from treesolve.cli import treesolve
 from treesolve.grading.exam import Exercises
@@ -60,7 +61,7 @@ def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
 @pytest.mark.parametrize("points", [1e-9, "1/1001", 10**7, -1, "inf", LONG])
 def test_a_key_and_results_with_such_points_are_refused(points: object, folder: Path):
     """They have been changed by hand."""
-    run("check", folder / "key.tree", "-o", folder / "key.json")
+    (folder / "key.json").write_text(key_text(folder / "key.tree"), "utf-8")
     run("grade", folder / "key.json", folder / "4711.txt", "-o", folder / "grades.json")
     key, grades = (json.loads((folder / name).read_text()) for name in ("key.json", "grades.json"))
     key["exercises"][0]["points"] = {"best": points}

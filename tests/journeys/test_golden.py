@@ -20,14 +20,13 @@ AS_PROGRAM = ("solve/two-plies", "grade/deep-cut", "messages/tree-syntax-de", "c
 
 COMMANDS_WITHOUT_OUTPUT = {"explain", "study"}
 OPTIONS_WITHOUT_OUTPUT = {
-    *(f"check --{option}" for option in ("diff", "exercise", "fix", "output", "rubric", "self-test")),
     *(f"generate --{option}" for option in ("effort", "sum", "table")),
     *(f"grade --{option}" for option in ("against", "grades", "jobs")),
     *(f"play --{option}" for option in ("opening", "swap", "times")),
     "practice --trainer",
     "review --port",
     *(f"sheet --{option}" for option in ("fonts", "jobs", "save-plan", "sheet-language", "want")),
-    *(f"solve --{option}" for option in ("watch", "worst-order")),
+    *(f"solve --{option}" for option in ("worst-order",)),
     *(f"unfold --{option}" for option in ("header", "limit")),
 }
 

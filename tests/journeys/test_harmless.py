@@ -124,9 +124,7 @@ TREES = {
 
 
 @pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
-@pytest.mark.parametrize(
-    "command", ["solve", "draw", "check", "solve -c all", "check --fix", "solve --best-order", "check -o -"]
-)
+@pytest.mark.parametrize("command", ["solve", "draw", "check", "solve -c all", "format", "solve --best-order"])
 def test_files_are_told_harmlessly(tmp_path: Path, command: str, tree: str):
     """What is in them, and what they are called."""
     path = tmp_path / "\x1b[2J\x07.tree"

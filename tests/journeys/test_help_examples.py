@@ -35,9 +35,8 @@ OWN_FILES = {
 """What people have themselves: trees, plans, and what their students hand in."""
 
 MADE = {
-    "key.json": "check --exercise x x.tree -o key.json",
-    "exam.json": "check exam.tree -o exam.json",
-    "exam-key.json": "check exam.tree -o exam-key.json",
+    "key.json": "sheet x.tree -o x.pdf && mv x-key.json key.json",
+    "exam-key.json": "sheet exam.tree -o exam.pdf",
     "grades.json": "grade x.tree answer.txt answers.csv -o grades.json",
     "midterm.toml": "sheet --shape 3x3 --save-plan midterm.toml",
 }

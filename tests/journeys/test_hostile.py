@@ -36,5 +36,5 @@ def test_whatever_is_read_is_answered(name: str):
 def test_any_bytes_are_answered(content: bytes):
     """Bytes that were never a tree."""
     with scratch() as folder:
-        for command in ("solve -", "check -", "check --diff -"):
+        for command in ("solve -", "check -", "format --diff -"):
             assert surprise(targets()["trees"], content, command, folder) is None

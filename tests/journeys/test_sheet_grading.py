@@ -475,14 +475,6 @@ def test_the_last_answer_to_a_task_counts(key: Key):
     assert [one.id for one in results.missing()] == ["4712", "Łukasz 王", "4714"]
 
 
-def test_the_self_test_goes_through_questions(folder: Path):
-    """Right answers to them get all points."""
-    done = run("check", "--self-test", folder / "key.json")
-
-    assert done.exit_code == 0
-    assert done.stdout.count("the self-test is passed") == 8
-
-
 def test_one_task_is_explained_at_length(key: Key, folder: Path):
     """Or all of them, one after the other on one page, in every form."""
     hand_in(key, folder)

@@ -31,8 +31,8 @@ print(codes, file=sys.stderr)
 """A process for which nothing of Unix is there, which runs lines one after the other."""
 
 LINES = [
-    "new exam",
-    "check --fix exam.tree",
+    "new",
+    "format exam.tree",
     "solve exam.tree -o x.html -o x.pdf",
     "solve --example two-answers -c all --quiet",
     "draw exam.tree --solved -o pictures/",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.keys import key_text
 from tests.support.sheets import write_sheet
 from treesolve.cli import asked_game, treesolve
 from treesolve.exercises.sheet_file import read_sheet
@@ -34,8 +35,7 @@ READING = {
     "draw": (("draw", "{}"), MOST_TREE),
     "practice": (("practice", "{}"), MOST_TREE),
     "reordered": (("solve", "{}", "--best-order"), MOST_TREE),
-    "fix": (("check", "--fix", "{}"), MOST_TREE),
-    "key": (("check", "{}", "-o", "-"), MOST_TREE),
+    "format": (("format", "--check", "{}"), MOST_TREE),
     "generate": (("generate", "--like", "{}"), MOST_TREE),
     "grade": (("grade", "{}", "answer.txt"), MOST_TREE),
     "explain": (("explain", "{}", "answer.txt"), MOST_TREE),
@@ -95,6 +95,7 @@ def test_every_kind_of_file_has_a_limit(name: str):
 
 def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     """And not one byte more; JSON may be larger than trees."""
+    key = " \n" + key_text("x.tree")
     monkeypatch.setattr(input_file, "MOST_TREE", len(TREE))
     assert run("solve", "x.tree").exit_code == 0
     assert run("solve", "-", stdin=TREE).exit_code == 0
@@ -102,7 +103,7 @@ def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(input_file, "MOST_TREE", len(TREE) - 1)
     for arguments in (("solve", "x.tree"), ("solve", "-"), ("grade", "x.tree", "answer.txt")):
         assert "This is larger than" in run(*arguments, stdin=TREE).stderr
-    Path("key.json").write_text(" \n" + run("check", "-", "-o", "-", stdin="(1 2)").stdout)
+    Path("key.json").write_text(key)
     assert run("grade", "key.json", "answer.txt").exit_code == 0
 
 
@@ -139,7 +140,7 @@ def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
 
 def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch):
     """Keys and results alike; a million empty objects are two megabytes, and seventy when they are read."""
-    Path("key.json").write_text(run("check", "x.tree", "-o", "-").stdout)
+    Path("key.json").write_text(key_text("x.tree"))
     Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
     monkeypatch.setattr(json_text, "MOST_VALUES", 10)
 
@@ -303,9 +304,9 @@ def process(line: str, stdin: str = "") -> str:
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such name for standard input")
 def test_standard_input_by_its_other_names_is_standard_input():
-    """For every kind of file; `check --fix` writes it to standard output, as always."""
+    """For every kind of file."""
     assert process("$program solve /dev/stdin", TREE) == process("$program solve -", TREE)
-    assert process("$program check --fix /dev/stdin", "[6,5]") == "(6 5)\n"
+    assert process("$program format /dev/stdin", "[6,5]") == "(6 5)\n"
     assert "5" in process("$program grade x.tree /dev/stdin", "values: A=5 B=5 C=2")
     assert "“foo”" in process("$program grade x.tree answer.txt --rubric /dev/stdin", "foo = 1")
     assert "Value of A: 5" in process("$program solve /dev/fd/0 < x.tree")

@@ -24,6 +24,7 @@ from click.testing import CliRunner
 from tests.support.course_systems import TREE as COURSE_TREE
 from tests.support.course_systems import forty, moodle_zip, worksheet
 from tests.support.foreign import examples
+from tests.support.keys import key_text
 from tests.support.places import EXERCISES, ROOT, broken_files, exercise_files
 from tests.support.readers import corpus
 from treesolve.cli import treesolve
@@ -196,7 +197,7 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
     )
     with scratch() as folder:
         tree, answer = str(folder / "key.tree"), str(folder / "4711.txt")
-        grades, key = _written("grade", tree, answer, "--format", "json"), _written("check", tree, "-o", "-")
+        grades, key = _written("grade", tree, answer, "--format", "json"), key_text(tree).encode()
     return {
         **dict.fromkeys(("trees", "pages", "trees to be like"), trees),
         **dict.fromkeys(("grade", "reports", "explain"), texts),

@@ -54,7 +54,6 @@ OTHERS: dict[str, Command] = {
     "solve": ("solve", "x.tree", "-o", "old/o.json", "-o", "old/o.html"),
     "draw": ("draw", "x.tree", "-o", "old/o.svg"),
     "practice": ("practice", "x.tree", "-o", "old/o.html"),
-    "key": ("check", "x.tree", "-o", "old/o.json"),
     "solve as PDF": ("solve", "x.tree", "-o", "old/o.pdf"),
 }
 

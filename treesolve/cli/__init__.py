@@ -19,11 +19,12 @@ GROUPS = {
     "Trees": {
         "solve": "Solve game trees and show every step; compare lectures.",
         "draw": "Draw game trees, solved or not.",
-        "check": "Find mistakes and trees with several right answers; tidy files.",
+        "check": "Find mistakes, and trees with several right answers.",
+        "format": "Format tree files in place.",
         "list": "List lectures, wishes, games, schemas or formats, or show one.",
     },
     "Exercises": {
-        "new": "Write a first exam, to go on from.",
+        "new": "Write a first exam into this folder.",
         "practice": "Make a page on which students solve trees by hand.",
         "generate": "Make random trees to measure.",
         "sheet": "Print sheets of exercises with solutions and a key.",
@@ -136,7 +137,7 @@ def treesolve() -> None:
     Examples:
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve --example two-answers -c all
-      treesolve new exam
+      treesolve new
       treesolve sheet exam.tree -o exam.pdf
 
     Exit code 0: all fine; 1: a file had problems, everything else was done; 2: wrong usage.

@@ -1,15 +1,13 @@
-"""What `treesolve check` says of trees, whether the lectures agree and how they do as exercises, and binds in a key."""
+"""What `treesolve check` reports about trees: whether the lectures agree, and whether a published solution is right."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TextIO
 
-from treesolve.cli.marking import add_exercise, check_size, key_in
-from treesolve.cli.output import check_output, output
-from treesolve.cli.run import Run, solution_of
+from treesolve.cli.marking import check_size, key_in
+from treesolve.cli.run import solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own
-from treesolve.grading.exam import Key, is_key, key_document
+from treesolve.grading.exam import is_key
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input
 from treesolve.notation.headers import read_headers
 from treesolve.pages.comparison_page import answers_sentence, check_document
@@ -23,21 +21,21 @@ if TYPE_CHECKING:
 
 
 class Checker:
-    """Checks one file after the other; `ambiguous`, `unsound` and `wrong` count the trees of which that is to be said.
+    """Checks one file after the other, and writes sentences about it, or JSON documents.
 
-    Those are `wrong` whose published solution is; `as_json` has a document for each tree instead of sentences.
+    `ambiguous` counts trees whose answer depends on the lecture, `wrong` trees whose published solution is wrong.
     """
 
     def __init__(
         self, file: TextIO, steering: Steering, language: str, *, quiet: bool = False, as_json: bool = False
     ) -> None:
         self.file, self.steering, self.language, self.quiet, self.as_json = file, steering, language, quiet, as_json
-        self.ambiguous = self.unsound = self.wrong = 0
+        self.ambiguous = self.wrong = 0
 
-    def say(self, remark: str) -> None:
-        """Write a remark on all of it, if there is one."""
-        if remark and not (self.quiet or self.as_json):
-            self.file.write(remark + "\n")
+    def write_note(self, note: str) -> None:
+        """Write a note that concerns all files, unless it is empty."""
+        if note and not (self.quiet or self.as_json):
+            self.file.write(note + "\n")
 
     def check(self, found: Input) -> None:
         """Say where the lectures disagree about the trees of a file, and whether a published solution is right."""
@@ -76,20 +74,6 @@ class Checker:
         for part, reason in published_reasons(published, self.language):
             self.file.write(f"  {part_named(part)}: {reason}\n")
 
-    def self_test(self, found: Input, rubric: Rubric) -> None:
-        """Try the trees of a file out as exercises, marked by the rubric."""
-        from treesolve.grading.self_test import self_test
-        from treesolve.pages.self_test_page import self_test_page
-
-        for source, exercise in self._exercises_in(found):
-            asked = rubric._replace(points=rubric.points or exercise.points)
-            tested = self_test(exercise.tree, exercise.convention, asked, exercise.questions)
-            self.unsound += not tested.is_sound
-            facts = {"source": source, "passed": tested.is_sound}
-            self.file.write(words(self.language, "grades.jinja").self_test_title(facts) + "\n")
-            if not self.quiet:
-                self.file.write(self_test_page(tested, self.language) + "\n")
-
     def _exercises_in(self, found: Input) -> Iterator[tuple[str, Exercise]]:
         """The exercises in a file, each with what it is called, if its lecture can search it."""
         several = is_key(found.text)
@@ -106,25 +90,3 @@ def _published_solution(exercise: Exercise, found: Input) -> "Published | None":
 
     check_size(exercise.tree)
     return PublishedSolution(exercise.tree, found.text, found.source).tried(exercise.convention)
-
-
-def write_key_file(run: Run, files: tuple[str, ...], name: str | None, output_path: str, steering: Steering) -> None:
-    """Write a key of the exercises in all files, each called as its file is; with a name the files are its variants.
-
-    What cannot be searched is told and left out, and so is an exercise that answers could not tell from another.
-    """
-    check_output(output_path, files)
-    exercises: list[Exercise] = []
-
-    def add(found: Input) -> None:
-        for exercise in key_in(found, steering).exercises:
-            solution_of(exercise.tree, exercise.convention, found)
-            named = (
-                exercise if name is None else exercise._replace(name=name, variant=exercise.variant or exercise.name)
-            )
-            add_exercise(exercises, named, found.source)
-
-    with output(output_path, "json") as file:
-        run.each(files, add)
-        if exercises:
-            file.write(key_document(Key(tuple(exercises))))

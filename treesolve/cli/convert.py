@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.formatting import Conversion, notations
 from treesolve.cli.forms import FormChoice, Forms, chosen_format
 from treesolve.cli.marking import asked_key, asked_rubric
+from treesolve.cli.notation_output import Conversion, notations
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, running
 from treesolve.cli.steering import Steering
@@ -79,9 +79,9 @@ def command(
     another. Several of these go into a folder. With --rubric the points of parts are those in that file, and an
     autograder marks by all that it says.
 
-    Any other ending of -o stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
-    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names; on standard output, and
-    for several trees in a folder, it is the one that --for names.
+    Any other extension of -o selects a notation for one tree: ours (.tree), Gambit (.efg), Graphviz (.dot), LaTeX
+    (.tex) and others that treesolve list formats names. For standard output, and for several trees in a folder, --for
+    selects it.
 
     \b
     Examples:
@@ -91,6 +91,7 @@ def command(
       treesolve convert variants/*.tree --for r-exams -o exams
       treesolve convert variants/*.tree --for cs188 -o test_cases/q3
       treesolve convert --example deep-cut -o deep-cut.efg
+      treesolve convert tree.json -o exam.tree
       treesolve convert --example deep-cut --for dot -o - | dot -Tpng > deep-cut.png
     """
     form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})

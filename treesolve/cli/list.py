@@ -41,7 +41,7 @@ WRITERS = {
     "unknown": "solve --unknown",
     "reordering": "solve --best-order",
     "check": "check --format json",
-    "key": "check -o key.json",
+    "key": "sheet",
     "grades": "grade",
     "regrade": "grade --against",
     "progress": "grade trainer.toml",

@@ -51,20 +51,23 @@ def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) 
 
     Lecture and points that a tree does not name are those of the old exercise of its name, or of any.
 
-    Each path leads to a key document, to a tree, which becomes an exercise, or to a folder of trees. Raises InputError
-    where answers could not tell two exercises apart, and for a sheet beside other keys.
+    Each path leads to a key document, to a tree, which becomes an exercise, to a folder of trees, or to a folder of
+    such folders, each of which becomes an exercise with its trees as variants. Raises InputError where answers could
+    not tell two exercises apart, and for a sheet beside other keys.
     """
     files = key_files(paths)
     if len(files) == 1:
         return _key_in_file(files[0], steering, old)
     exercises: list[Exercise] = []
     solutions: list[Solution] = []
+    variants = {file: names for path in paths for file, names in _variants_in(Path(path)).items()}
     for file in files:
         key, found = _key_in_file(file, steering, old)
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         for exercise in key.exercises:
-            add_exercise(exercises, exercise, file)
+            name, variant = variants.get(file, (exercise.name, exercise.variant))
+            add_exercise(exercises, exercise._replace(name=name, variant=variant), file)
         solutions += found
     return Key(tuple(exercises)), tuple(solutions)
 
@@ -75,18 +78,33 @@ def is_trainer(keys: Sequence[str]) -> bool:
 
 
 def key_files(paths: Sequence[str]) -> tuple[str, ...]:
-    """The files that paths lead to, of a folder its trees by name, or the key that a sheet has left there.
+    """The files that paths lead to.
 
-    Raises InputError for a folder without any.
+    A folder leads to its trees by name, the key of a sheet in it, or the trees in its folders. Raises InputError for
+    a folder without any.
     """
     files: list[str] = []
     for path in paths:
-        folder = Path(path)
-        found = (sorted(folder.glob("*.tree")) or list(folder.glob("key.json"))) if folder.is_dir() else [path]
+        found = _key_files_in(Path(path)) if Path(path).is_dir() else [path]
         if not found:
             raise InputError((Problem("key-is-folder", None, {}, path),))
-        files += map(str, found)
+        files += found
     return tuple(files)
+
+
+def _key_files_in(folder: Path) -> list[str]:
+    """The trees in a folder, else the key that a sheet has left there, else the trees in its folders."""
+    direct = sorted(folder.glob("*.tree")) or list(folder.glob("key.json"))
+    return [str(path) for path in direct] or list(_variants_in(folder))
+
+
+def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
+    """The trees in the folders of a folder, each with the names of its exercise and, of several, its variant."""
+    if not folder.is_dir() or any(folder.glob("*.tree")) or (folder / "key.json").exists():
+        return {}
+    trees = sorted(folder.glob("*/*.tree"))
+    folders = [tree.parent for tree in trees]
+    return {str(tree): (tree.parent.name, tree.stem if folders.count(tree.parent) > 1 else None) for tree in trees}
 
 
 def add_exercise(exercises: list[Exercise], exercise: Exercise, source: str) -> None:

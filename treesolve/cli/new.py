@@ -23,17 +23,16 @@ NEXT = {
 
 
 @click.command("new")
-@click.argument("what", type=click.Choice(["exam"], case_sensitive=False), metavar="exam")
 @option.language
 @running
-def command(run: Run, what: str) -> None:  # noqa: ARG001
-    """Write a first exam into this folder, to go on from: a tree, a sheet and a rubric, with comments that teach.
+def command(run: Run) -> None:
+    """Write a first exam into this folder: a tree, a sheet and a rubric, with comments that explain them.
 
-    What is there already stays as it is. The next commands are told.
+    Existing files are not replaced. The next commands are printed.
 
     \b
     Examples:
-      treesolve new exam
+      treesolve new
     """
     taken = [name for name in FILES if is_there(name)]
     if taken:

@@ -115,12 +115,20 @@ def answer_form_of(key: "Key", solutions: "Iterable[Solution]", source: str, lan
     """The empty form for answers to the exercises of a key. Raises InputError where variants have not the same form."""
     from treesolve.pages.answer_form import FormTask, answer_form
 
-    tasks: dict[str | None, list[FormTask]] = {}
+    tasks: dict[str, dict[str | None, FormTask]] = {}
     for exercise, solution in zip_longest(key.exercises, solutions):
         task = FormTask.of_exercise(exercise, exercise.answer_key(solution))
-        tasks.setdefault(exercise.variant, []).append(task)
-    asks_variant = len(tasks) > 1 and not key.students
-    forms = {answer_form(each, language, asks_variant=asks_variant) for each in tasks.values()}
+        tasks.setdefault(exercise.name, {})[exercise.variant] = task
+    variants = dict.fromkeys(variant for each in tasks.values() for variant in each)
+    asks_variant = len(variants) > 1 and not key.students
+    forms = {
+        answer_form(
+            [each.get(variant) or each.get(None) or next(iter(each.values())) for each in tasks.values()],
+            language,
+            asks_variant=asks_variant,
+        )
+        for variant in variants
+    }
     if len(forms) > 1:
         raise InputError((Problem("answer-form-of-variants", None, {}, source),))
     return forms.pop()

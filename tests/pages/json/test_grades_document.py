@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from tests.journeys.test_answer_exercises import SETS, arguments
+from tests.support.keys import key_text
 from tests.support.places import ROOT, exercise_files
 from treesolve.api import grade
 from treesolve.cli import treesolve
@@ -108,29 +109,31 @@ def test_keys_fit_the_schema(folder: Path):
     ]
     files = list({path.stem: path for path in marked}.values())
     path = folder / "key.json"
-    assert run("check", *files, "-o", path) == ""
+    path.write_text(key_text(*files), "utf-8")
     document = json.loads(path.read_text("utf-8"))
     validator("key").validate(document)
     assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
 
 
-def test_keys_bind_keys(folder: Path, monkeypatch: pytest.MonkeyPatch):
+def test_keys_are_combined(folder: Path, monkeypatch: pytest.MonkeyPatch):
     """A key file among the files gives all its exercises; the same exercise twice is refused, its variants are not."""
     monkeypatch.chdir(ROOT)
     exam, tree = "exercises/answers/exam/key.json", "exercises/lang/bild-2.tree"
-    exercises = json.loads(run("check", exam, tree, "-o", "-"))["exercises"]
+    exercises = json.loads(key_text(exam, tree))["exercises"]
     assert [(one["exercise"], one["variant"]) for one in exercises] == [
         ("1", "A"),
         ("1", "B"),
         ("2", None),
         ("bild-2", None),
     ]
-    twice = CliRunner().invoke(treesolve, ["check", exam, tree, exam, "-o", "-"])
+    twice = CliRunner().invoke(
+        treesolve, ["grade", exam, "--key", tree, "--key", exam, "exercises/answers/exam/submissions"]
+    )
     assert twice.exit_code == 1
     assert twice.stderr.startswith(f"{exam}: The key has 1 (A) already")
     path = folder / "bound.json"
-    path.write_text(run("check", exam, tree, "-o", "-"), "utf-8")
-    assert run("check", path, "-o", "-") == path.read_text("utf-8")
+    path.write_text(key_text(exam, tree), "utf-8")
+    assert key_text(path) == path.read_text("utf-8")
 
 
 def test_what_was_read_is_read_back():

@@ -1,0 +1,12 @@
+"""Keys of trees, as `treesolve sheet` writes them for exams."""
+
+from pathlib import Path
+
+from treesolve.cli.marking import asked_key
+from treesolve.cli.steering import Steering
+from treesolve.grading.exam import key_document
+
+
+def key_text(*paths: str | Path, convention: str | None = None) -> str:
+    """The key document of the exercises in files or folders."""
+    return key_document(asked_key([str(path) for path in paths], Steering(convention))[0])
