@@ -51,8 +51,6 @@ SPOKEN = tuple(
         play grundy --second random --seed 1 --language de
         play simple-nim --first random --second random --games 4 --seed 1
         unfold grundy 7 --dag
-        study --branching 2 --depth 2..4 --seed 1 --language de
-        study --game grundy --depth 2..3 --seed 1
     """.strip().splitlines()
 )
 """Command lines that say something to people."""

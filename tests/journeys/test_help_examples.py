@@ -42,7 +42,7 @@ MADE = {
 }
 """What they have made with treesolve before."""
 
-LONG = ("review ", "study --", "play ", "--trainer", "--variants 30", "gradescope")
+LONG = ("review ", "play ", "--trainer", "--variants 30", "gradescope")
 """What waits for people, or takes longer than a test may; but for the first two these lines name no file."""
 
 WRITTEN = re.compile(r"(?:-o|--save-plan|--grades|>) +\S+")

@@ -43,7 +43,6 @@ READING = {
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
     "own-lecture": (("list", "lectures", "{}"), MOST_TOML),
-    "study": (("study", "-c", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
     "against": (("grade", "--against", "{}"), MOST_TREE),
@@ -51,7 +50,7 @@ READING = {
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "lecture", "own-lecture", "study", "sheet"), "big.toml")
+NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "lecture", "own-lecture", "sheet"), "big.toml")
 
 
 @pytest.fixture(autouse=True)

@@ -15,8 +15,6 @@ from tests.pages.test_feedback import ATTACKS, attacked
 from tests.pages.test_player_film import Reader
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
-from treesolve.analysis.cost.finding import Finding
-from treesolve.analysis.cost.tree_study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.answers.progress_file import Game, Progress
@@ -44,7 +42,6 @@ from treesolve.notation.reader import read
 from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison_page import comparison_page
-from treesolve.pages.cost_page import cost_page
 from treesolve.pages.document import (
     Block,
     Document,
@@ -84,8 +81,6 @@ from treesolve.search.solution import solve
 TREE = "title: Two plies_1\nsource: a & b <c>\ntree: ((6 5) (2 9) (1/3 x))"
 LECTURES = list(CONVENTIONS.values())
 SOLVED = solve(read(TREE.replace("x", "4")), CONVENTIONS["haw"])
-STUDY = Study((2, 3), (2, 3), 5, "1", CONVENTIONS["aima"])
-FINDING = Finding(STUDY, tuple(STUDY.cells()))
 GRADER = Grader(SOLVED.tree, CONVENTIONS["haw"], Rubric(points={"values": 3, "pruned": 2, "best": 1}))
 ANSWER = Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)
 REPORT = GRADER.report(ANSWER._replace(pending=frozenset({"pruned"})))
@@ -131,7 +126,6 @@ PAGES = {
     "wishes": lambda language: wishes_page(language=language),
     "games": lambda language: games_page("tictactoe", language),
     "schemas": lambda language: schemas_page({"solution": "solve"}, language),
-    "study": lambda language: cost_page(FINDING, language),
     "feedback": lambda language: feedback_page(REPORT, GRADER, language),
     "grades": lambda language: ResultsTable(["values"], language).page(GRADES, [EXERCISE], 1, ["one-player"]),
     "totals": lambda language: totals_page(SHEET, language),

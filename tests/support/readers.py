@@ -46,7 +46,6 @@ from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.convention_expression import read_convention, read_expression
 from treesolve.notation.foreign.recognition import NOTATIONS
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.number_text import read_range
 from treesolve.notation.reader import reading
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.letterhead_file import read_letterhead
@@ -91,7 +90,6 @@ def readers() -> Mapping[str, Reader]:
         "heaps": read_heaps,
         "player": partial(read_player, lectures=read_expression),
         "outcomes": read_outcomes,
-        "range": lambda text: read_range(text, 1, 1000),
     }
     files: dict[str, tuple[str, Callable[[Path], object]]] = {
         "archive": ("x.zip", lambda path: _check_submissions(Intake([str(path)]).submissions())),

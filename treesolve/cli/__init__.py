@@ -38,7 +38,6 @@ GROUPS = {
     "Games": {
         "play": "Play a game, watch two players play it, or have them play many.",
         "unfold": "Unfold a position of a game into a tree.",
-        "study": "Count what searches cost, beside what theory says.",
     },
 }
 """The commands in groups, each with its one-line help; the module of a command is imported when it is called."""

@@ -45,7 +45,6 @@ WRITERS = {
     "grades": "grade",
     "regrade": "grade --against",
     "progress": "grade trainer.toml",
-    "cost": "study",
     "play": "play",
     "match": "play --games",
 }

@@ -9,7 +9,6 @@ or writes a number.
 import re
 
 from treesolve.model.number import INFINITY, Number, Unknown, Value, reduced
-from treesolve.model.problem import InputError, Problem
 
 LONGEST = 1000
 """So many digits a number may have; more is a slip of the keyboard or an attack."""
@@ -168,30 +167,3 @@ def write_value(value: Value | tuple[Number, ...]) -> str:
     ('-3', '<1, -2, 6>')
     """
     return write_payoffs(value) if isinstance(value, tuple) else write_number(value)
-
-
-_PART = re.compile(r"(-?\d{1,7})(?:\s*\.\.\s*(-?\d{1,7}))?")
-
-
-def read_range(text: str, least: int, most: int) -> tuple[int, ...]:
-    """The numbers a text stands for, ascending, each once; all from `least` to `most`.
-
-    Raises InputError where a part of it is no number or range, runs backwards, or leaves these.
-
-    >>> read_range("2..4,7", 1, 10)
-    (2, 3, 4, 7)
-    """
-    found: set[int] = set()
-    for part in map(str.strip, text.replace("−", "-").replace("–", "-").split(",")):
-        read = _PART.fullmatch(part)
-        if not read:
-            raise InputError((Problem("cost-range-form", None, {"text": text, "part": part}),))
-        low, high = int(read[1]), int(read[2] or read[1])
-        if low > high:
-            raise InputError((Problem("cost-range-order", None, {"low": low, "high": high}),))
-        for number in (low, high):
-            if not least <= number <= most:
-                facts = {"number": number, "least": least, "most": most}
-                raise InputError((Problem("cost-range-span", None, facts),))
-        found |= {*range(low, high + 1)}
-    return tuple(sorted(found))
