@@ -10,10 +10,8 @@ from typing import Any
 from baselines import visits
 from measure import Row, Section, ratios, timed_rounds
 
-from treesolve.games.connect_four import ConnectFour
 from treesolve.games.evaluation import Scoring
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.player import SearchingPlayer, Thinking
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.search.passing import search_passing
@@ -23,9 +21,6 @@ ROUNDS, QUICK_ROUNDS = 21, 5
 COUNTED, GAMES_PLAYED = 549_946, 255_168
 """The positions of Tic-Tac-Toe, counted once for every way to get there, and the games."""
 
-PLIES = 7
-"""So deep Connect Four is searched."""
-
 _BARS = {"easyAI": 1.0, "easyAI on our board": None}
 
 Piece = Callable[[], Any]
@@ -34,7 +29,7 @@ Piece = Callable[[], Any]
 def measured(quick: bool) -> list[Section]:
     """A section for each game."""
     rounds = QUICK_ROUNDS if quick else ROUNDS
-    return [_tictactoe(rounds), _connect_four(rounds), _counting(1 if quick else 3)]
+    return [_tictactoe(rounds), _counting(1 if quick else 3)]
 
 
 # Alpha-beta from the empty board
@@ -106,54 +101,6 @@ def _tictactoe(rounds: int) -> Section:
 
 def _searching(convention: Convention) -> Piece:
     return lambda: searched(convention)
-
-
-# The same class of Connect Four, searched by both
-
-
-def limited() -> tuple[int, int]:
-    """The value of the empty Connect Four board so many plies deep, and how many positions were looked at."""
-    player = SearchingPlayer(Thinking(DEFAULT, Scoring()), Horizon(PLIES))
-    choice = player.choose(ConnectFour(ConnectFour.start))
-    return int(choice.value or 0), choice.positions
-
-
-def easy_ai_four() -> Piece | None:
-    """The Negamax of easyAI on treesolve's board; None where the package is not installed."""
-    try:
-        from easyAI import Negamax, TwoPlayerGame
-    except ImportError:
-        return None
-
-    class Ours(ConnectFour, TwoPlayerGame):  # type: ignore[misc]
-        possible_moves, make_move, unmake_move = ConnectFour.moves, ConnectFour.make, ConnectFour.undo
-
-        def switch_player(self) -> None:
-            """Making a move has passed the turn on already."""
-
-        def scoring(self) -> int:
-            return -abs(self.result()) if self.is_over() else 0
-
-    def value() -> float:
-        negamax = Negamax(PLIES)
-        negamax(Ours(ConnectFour.start))
-        return negamax.alpha  # type: ignore[no-any-return]
-
-    return value
-
-
-def _connect_four(rounds: int) -> Section:
-    theirs, (value, count) = easy_ai_four(), limited()
-    heading, what = (
-        f"Connect Four, {PLIES} plies, no table: {count:,} positions",
-        "alpha-beta / Negamax on the same class",
-    )
-    if theirs is None:
-        return heading, [Row(what, (), 1.0, absence="not installed")]
-    if value != 0 or theirs() != 0:
-        raise SystemExit("nobody wins Connect Four so early, and one of the searches says so")
-    seconds = timed_rounds({"ours": limited, "theirs": theirs}, rounds)
-    return f"{heading}, {visits(theirs):,} by easyAI", [Row(what, ratios(seconds["ours"], seconds["theirs"]), 1.0)]
 
 
 # All games

@@ -1,81 +1,20 @@
-"""What a transposition table does for real games: Connect Four beside easyAI, and Nim as far as theory is compared.
+"""What a transposition table does for real games: Nim as far as theory is compared."""
 
-Both search eight plies deep from the empty board, with a table, and value positions by win and loss alone. treesolve
-deepens from one ply on and counts the positions of all iterations; easyAI goes to the depth at once. A position that
-the table answers counts in both.
-"""
+from measure import Row, Section, timed_rounds
 
-from typing import Any
-
-from baselines import visits
-from measure import Row, Section, ratios, timed_rounds
-
-from treesolve.games.connect_four import ConnectFour
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import Horizon
-from treesolve.games.player import DeepeningPlayer, SearchingPlayer, Thinking
+from treesolve.games.player import SearchingPlayer, Thinking
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS
-
-DEPTH, QUICK_DEPTH = 8, 6
-ROUNDS, QUICK_ROUNDS = 5, 1
 
 LARGEST_GRUNDY, QUICK_GRUNDY, LARGEST_NIM = 60, 40, 1000
 
 
 def measured(quick: bool) -> list[Section]:
-    """A section for Connect Four, and one for heaps."""
-    depth, rounds = (QUICK_DEPTH, QUICK_ROUNDS) if quick else (DEPTH, ROUNDS)
-    return [_connect_four(depth, rounds), _heaps(QUICK_GRUNDY if quick else LARGEST_GRUNDY)]
-
-
-# Connect Four
-
-
-def deepened(depth: int) -> tuple[object, int]:
-    """The value of the empty board so many plies deep, and how many positions all iterations looked at."""
-    thinking = Thinking(CONVENTIONS["aima"], Scoring(), TranspositionTable(), promising=True)
-    choice = DeepeningPlayer(thinking, Horizon(depth)).choose(ConnectFour(ConnectFour.start))
-    return choice.value, choice.positions
-
-
-def easy_ai(depth: int) -> Any:
-    """Connect Four of easyAI, searched by its Negamax with its table; None where it is not installed."""
-    try:
-        from easyAI import Negamax, TranspositionTable
-        from easyAI.games.ConnectFour import ConnectFour as Theirs
-    except ImportError:
-        return None
-
-    class Entered(Theirs):  # type: ignore[misc]
-        def ttentry(self) -> bytes:
-            """What the table knows a position by."""
-            return self.board.tobytes()  # type: ignore[no-any-return]
-
-    def value() -> float:
-        negamax = Negamax(depth, tt=TranspositionTable())
-        negamax(Entered([None, None]))
-        return negamax.alpha  # type: ignore[no-any-return]
-
-    return value
-
-
-def _connect_four(depth: int, rounds: int) -> Section:
-    theirs, (value, count) = easy_ai(depth), deepened(depth)
-    heading = f"Connect Four, {depth} plies, table and iterative deepening: {count:,} positions"
-    if theirs is None:
-        absent = "not installed"
-        names = ("deepening / easyAI's Negamax with its table", "positions of all iterations / easyAI's")
-        return heading, [Row(name, (), 1.0, absence=absent) for name in names]
-    if value != 0 or theirs() != 0:
-        raise SystemExit("nobody wins Connect Four so early, and one of the searches says so")
-    counted = visits(theirs)
-    seconds = timed_rounds({"ours": lambda: deepened(depth), "theirs": theirs}, rounds)
-    return f"{heading}, {counted:,} by easyAI", [
-        Row("deepening / easyAI's Negamax with its table", ratios(seconds["ours"], seconds["theirs"]), 1.0),
-        Row("positions of all iterations / easyAI's", (count / counted,), 1.0),
-    ]
+    """The section on heaps."""
+    return [_heaps(QUICK_GRUNDY if quick else LARGEST_GRUNDY)]
 
 
 # Heaps, compared with what Sprague and Grundy say

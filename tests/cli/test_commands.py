@@ -192,7 +192,7 @@ def test_shell_completion_is_offered():
     assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
     assert "plain,lang" in completed("treesolve", "list", "lectures", "l")
     assert completed("treesolve", "list", "f").split() == ["plain,formats", "plain,filter"]
-    assert completed("treesolve", "list", "games", "m").split() == ["plain,misere-nim"]
+    assert completed("treesolve", "list", "games", "s").split() == ["plain,simple-nim"]
 
 
 @pytest.mark.parametrize(

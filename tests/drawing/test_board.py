@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import board_size, drawn, read_board
-from treesolve.games.connect_four import ConnectFour
 from treesolve.games.evaluation import Scoring
 from treesolve.games.expand import unfold
 from treesolve.games.lazy_tree import Horizon, Positions
@@ -28,6 +27,11 @@ ROWS = st.integers(2, 7).flatmap(
 )
 
 
+EMPTY_ROW = "......."
+LARGE_ROWS = "/".join([EMPTY_ROW] * 6)
+LARGE_LEAVES = [f'"{LARGE_ROWS[:-7]}{EMPTY_ROW[:place]}X{EMPTY_ROW[place + 1 :]}": 0' for place in range(7)]
+
+
 def trees() -> dict[str, Tree]:
     """Trees with boards: small, uneven, wide, with large boards, with names of other kinds between."""
     lines = Scoring(heuristic=TicTacToe.heuristics["lines"])
@@ -35,7 +39,7 @@ def trees() -> dict[str, Tree]:
         "two plies": unfold(Positions(TicTacToe(TicTacToe.start), lines, Horizon(2), symmetric=True)),
         "uneven": unfold(Positions(TicTacToe("..X/XO./OXO"), Scoring(), Horizon())),
         "wide": unfold(Positions(TicTacToe("X.O/.X./..O"), Scoring(), Horizon())),
-        "connect four": unfold(Positions(ConnectFour(ConnectFour.start), Scoring(), Horizon(2))),
+        "large boards": read(f'"{LARGE_ROWS}": ({" ".join(LARGE_LEAVES)})'),
         "mixed": read('"X.O/.X./..O": ("5-2": (1 "XX./..O": 2) A: MIN ("XO/OX": -1000000 left -> B: 3) "OO/XX": 4)'),
     }
 

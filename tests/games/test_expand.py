@@ -9,11 +9,10 @@ import pytest
 
 from tests.support.effort import cases, dice
 from tests.support.places import EXERCISES
-from treesolve.games.connect_four import ConnectFour
 from treesolve.games.evaluation import UNIT, Outcomes, Scoring, random_shares
 from treesolve.games.expand import count, deepest_within, estimated_size, unfold
 from treesolve.games.game import Game
-from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
+from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import COUNTINGS, Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.state_space import StateSpace, identity_by_key, identity_by_text, state_space
 from treesolve.games.tictactoe import TicTacToe
@@ -49,9 +48,6 @@ def stands(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
         yield somewhere(SimpleNim(str(rng.randint(1, 8))), rng.randint(0, 2), rng), Horizon()
         swing = Horizon(2, counting, swing=Fraction(rng.randint(1, 4), 4), extra=2)
         yield somewhere(SimpleNim(str(rng.randint(8, 30))), 1, rng), swing
-        yield somewhere(HeapNim("1-2-2"), rng.randint(0, 2), rng), Horizon()
-        yield somewhere(MisereNim("1-3-2"), rng.randint(0, 2), rng), Horizon(3, counting)
-        yield somewhere(ConnectFour(ConnectFour.start), rng.randint(4, 36), rng), Horizon(rng.choice([1, 2, 3]))
 
 
 def looks(game: Game, horizon: Horizon, number: int, unit: bool) -> Positions:

@@ -18,14 +18,11 @@ SMALL = {
     "tictactoe": (".../.../...",),
     "grundy": ("9", "6-5-3"),
     "simple-nim": ("12",),
-    "heap-nim": ("4-3-2",),
-    "misere-nim": ("4-3-2",),
-    "connect-four": ("OXXOX../XOOXO../OXXOX../XOOXO../OXXOX.X/XOOXO.O",),
     str(OWN): ("3-3-3",),
 }
 """Positions of each game from which everything that can come is soon seen."""
 
-BOARDS = ("tictactoe", "connect-four")
+BOARDS = ("tictactoe",)
 """Games whose texts say who moves; in the others it is always MAX who moves first in a position that is read."""
 
 

@@ -84,7 +84,6 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
 
     assert "treesolve.games.heap_games" in loaded
     assert not loaded & {
-        "treesolve.games.connect_four",
         "treesolve.games.tictactoe",
         "treesolve.games.plugin",
         "jinja2",
@@ -93,10 +92,10 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
 
 def test_an_unknown_game_is_told_with_the_nearest():
     """And with all there are."""
-    (problem,) = problems(game_class, "conect4")
+    (problem,) = problems(game_class, "tictacto")
 
     assert problem.code == "unknown-game"
-    assert problem.facts["nearest"] == "connect-four"
+    assert problem.facts["nearest"] == "tictactoe"
     assert all(name in str(problem.facts["known"]) for name in GAMES)
 
 
@@ -148,7 +147,7 @@ def test_every_game_and_heuristic_is_explained():
 
     for name in GAMES:
         assert f"`{name}`" in page
-        assert f"`{game_class(name).start}`" in page or name == "connect-four"
+        assert f"`{game_class(name).start}`" in page
         assert all(f"`{heuristic}`" in page for heuristic in heuristic_names(game_class(name)))
     assert f"(../{Path(OWN).relative_to(ROOT)})" in page
 
@@ -206,15 +205,15 @@ def test_wrong_outcomes_are_told(text: str, code: str, at: str):
         ("grundy", "-3", [("heap-size", "-3")]),
         ("grundy", "three", [("heap-size", "three")]),
         ("grundy", "7-1.5", [("heap-size", "1.5")]),
-        ("heap-nim", "3-0-5", [("heap-size", "0")]),
-        ("misere-nim", "4 -2 x 9999999", [("heap-size", "-2"), ("heap-size", "x"), ("heap-size", "9999999")]),
-        ("heap-nim", "", [("heap-missing", "")]),
-        ("heap-nim", " - ", [("heap-size", "-")]),
+        ("grundy", "3-0-5", [("heap-size", "0")]),
+        ("grundy", "4 -2 x 9999999", [("heap-size", "-2"), ("heap-size", "x"), ("heap-size", "9999999")]),
+        ("grundy", "", [("heap-missing", "")]),
+        ("grundy", " - ", [("heap-size", "-")]),
         ("simple-nim", "3-4", [("heaps-several", "3-4")]),
         ("simple-nim", "100001", [("heap-size", "100001")]),
         ("grundy", "1001", [("heap-size", "1001")]),
         ("grundy", "9" * 5000, [("heap-size", "9" * 5000)]),
-        ("heap-nim", "600-401", [("heaps-too-large", "600-401")]),
+        ("grundy", "600-401", [("heaps-too-large", "600-401")]),
         ("simple-nim", "٣", [("heap-size", "٣")]),
         ("tictactoe", "X.Z/.../..Q", [("square-unknown", "Z"), ("square-unknown", "Q")]),
         ("tictactoe", "X.O/.X.", [("board-rows", "X.O/.X.")]),
@@ -224,16 +223,6 @@ def test_wrong_outcomes_are_told(text: str, code: str, at: str):
         ("tictactoe", "XXX/OOO/...", [("board-two-winners", "XXX/OOO/...")]),
         ("tictactoe", "XXX/OO./O..", [("board-after-win", "XXX/OO./O..")]),
         ("tictactoe", "OOO/XX./XX.", [("board-after-win", "OOO/XX./XX.")]),
-        ("connect-four", "X", [("board-rows", "X")]),
-        ("connect-four", "......./......./..X..../......./......./.......", [("stone-floating", "X")]),
-        (
-            "connect-four",
-            "......./......./......./X....../.....O./......O",
-            [("stone-floating", "X"), ("stone-floating", "O"), ("board-counts", None)],
-        ),
-        ("connect-four", "......./......./......./......./......./XX.....", [("board-counts", None)]),
-        ("connect-four", "......./......./......./......./OOOO.../XXXX...", [("board-two-winners", None)]),
-        ("connect-four", "......./......./......./......./O....../XXXXOOO", [("board-after-win", None)]),
     ],
 )
 def test_impossible_positions_are_told(name: str, text: str, told: list[tuple[str, str | None]]):
@@ -245,27 +234,6 @@ def test_impossible_positions_are_told(name: str, text: str, told: list[tuple[st
         assert at is None or marked(problem) == at
 
 
-def test_a_floating_stone_is_named_by_its_square():
-    """The lowest in its column; rows count from the top."""
-    text = "......./...O.../...X.../......./......./......X"
-    (problem,) = problems(game_class("connect-four"), text)
-
-    assert problem.facts == {"stone": "X", "row": 3, "column": 4}
-    assert "row 3, column 4" in problem_sentence(problem)
-    assert "Zeile 3, Spalte 4" in problem_sentence(problem, "de")
-    assert problem.span is not None
-    assert text[: problem.span.start].count("/") == 2
-
-
-def test_a_win_must_be_the_last_stone():
-    """X has a four that lies below other stones all over: it was not made last. With one stone less above it may be."""
-    (problem,) = problems(game_class("connect-four"), "......./......./......./......./OOXOO../XXXXO.X")
-    possible = game_class("connect-four")("......./......./......./......./OOX..../XXXXO.O")
-
-    assert (problem.code, problem.facts) == ("board-after-win", {"winner": "X"})
-    assert possible.is_over()
-
-
 @pytest.mark.parametrize("text", ["x.o/.X./..O", "X_O/-X-/__O", "X.O\n.X.\n..O", " X . O / . X . / . . O "])
 def test_boards_are_read_generously(text: str):
     """Small letters, other signs for empty squares, rows on lines of their own."""
@@ -275,10 +243,10 @@ def test_boards_are_read_generously(text: str):
 @pytest.mark.parametrize("text", ["5-4-3", "5 4 3", "3,4,5", "4; 3; 5"])
 def test_heaps_are_read_generously(text: str):
     """In any order, divided by blanks, commas or hyphens."""
-    assert game_class("heap-nim")(text).show() == "5-4-3"
+    assert game_class("grundy")(text).show() == "5-4-3"
 
 
-@pytest.mark.parametrize(("name", "text"), [("tictactoe", "z" * 50_000), ("heap-nim", "z " * 50_000)])
+@pytest.mark.parametrize(("name", "text"), [("tictactoe", "z" * 50_000), ("grundy", "z " * 50_000)])
 def test_a_text_that_is_no_position_at_all_is_told_shortly(name: str, text: str):
     """Nobody reads fifty thousand sentences."""
     assert 20 <= len(problems(game_class(name), text)) <= 21

@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from tests.support import plain_rules as plain
-from tests.support.effort import cases, dice, seeds
-from treesolve.games.connect_four import ConnectFour, mirrored
+from tests.support.effort import seeds
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
-from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
+from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import game_class
 from treesolve.games.tictactoe import TicTacToe
@@ -18,8 +17,6 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
-
-BOARDS = {TicTacToe: plain.THREES, ConnectFour: plain.FOURS}
 
 
 def searched(game: Game) -> int:
@@ -37,20 +34,17 @@ def mover_wins(game: Game) -> bool:
 # Boards
 
 
-def plain_moves(game: Game, rows: list[str]) -> dict[str, list[str]]:
+def plain_moves(rows: list[str]) -> dict[str, list[str]]:
     """The names of all moves, and the boards they lead to."""
-    if isinstance(game, ConnectFour):
-        return {str(column + 1): plain.dropped(rows, column) for column in range(7) if rows[0][column] == "."}
     free = [at for at in range(9) if rows[at // 3][at % 3] == "."]
     return {str(at + 1): plain.placed(rows, *divmod(at, 3)) for at in free}
 
 
-@pytest.mark.parametrize("game_class", BOARDS)
 @pytest.mark.parametrize("seed", seeds(60))
-def test_boards_follow_the_plain_rules(game_class: type[Game], seed: int):
+def test_boards_follow_the_plain_rules(seed: int):
     """Moves and where they lead, ends, results and both heuristics, through whole games drawn at random."""
-    random, winning = Random(seed), BOARDS[game_class]
-    game = game_class(game_class.start)
+    random, winning = Random(seed), plain.THREES
+    game = TicTacToe(TicTacToe.start)
     rows = game.show().split("/")
 
     while True:
@@ -61,7 +55,7 @@ def test_boards_follow_the_plain_rules(game_class: type[Game], seed: int):
         if over is not None:
             assert game.result() == over
             break
-        expected = plain_moves(game, rows)
+        expected = plain_moves(rows)
         assert [game.name_of(move) for move in game.moves()] == list(expected)
         move = random.choice(list(game.moves()))
         rows = expected[game.name_of(move)]
@@ -70,51 +64,12 @@ def test_boards_follow_the_plain_rules(game_class: type[Game], seed: int):
         assert game.mover is (Kind.MAX if "".join(rows).count("X") == "".join(rows).count("O") else Kind.MIN)
 
 
-def test_every_four_wins():
-    """Each of the 69, with nothing else on the board; one stone less does not."""
-    assert len(plain.FOURS) == 69
-    game = ConnectFour(ConnectFour.start)
-    for squares in plain.FOURS:
-        bits = [1 << column * 7 + 5 - row for row, column in squares]
-        game.theirs = sum(bits)
-        assert game.is_over()
-        assert game.result() == -1
-        for bit in bits:
-            game.theirs = sum(bits) - bit
-            assert not game.is_over()
-
-
-def test_connect_four_can_end_in_a_draw():
-    """A full board without a four is a finished game."""
-    game = ConnectFour("OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO/OOXXOOX/XXOOXXO")
-
-    assert game.is_over()
-    assert game.result() == 0
-
-
-def test_mirrored_positions_of_connect_four_have_one_key():
-    """A board and its mirror image, and no other board: thousands of positions drawn at random."""
-    random, boards = dice(1), {}
-    for _ in range(cases(200)):
-        game = ConnectFour(ConnectFour.start)
-        while not game.is_over():
-            rows = game.show().split("/")
-            image = [row[::-1] for row in rows]
-            assert mirrored(mirrored(game.own)) == game.own
-            assert ConnectFour("/".join(image)).key() == game.key()
-            boards.setdefault(game.key(), set()).add(min("/".join(rows), "/".join(image)))
-            game.make(random.choice(game.moves()))
-
-    assert len(boards) > cases(3_000)
-    assert all(len(shown) == 1 for shown in boards.values())
-
-
 def test_promising_moves_are_the_same_moves():
     """The middle first, none lost."""
-    four, three = ConnectFour(ConnectFour.start), TicTacToe(TicTacToe.start)
+    game = TicTacToe(TicTacToe.start)
 
-    assert list(four.promising(four.moves())) == [3, 2, 4, 1, 5, 0, 6]
-    assert sorted(three.promising(three.moves())) == list(three.moves())
+    assert game.promising(game.moves())[0] == 4
+    assert sorted(game.promising(game.moves())) == list(game.moves())
 
 
 # All of Tic-Tac-Toe
@@ -170,28 +125,6 @@ def test_nimbers_of_grundy_are_the_published_ones():
     assert [plain.grundy_nimber(heap) for heap in range(20)] == [
         0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3,
     ]  # fmt: skip
-
-
-SMALL_HEAPS = [
-    heaps for size in (1, 2, 3) for heaps in combinations_with_replacement(range(1, 5), size) if sum(heaps) < 10
-]
-
-
-@pytest.mark.parametrize("heaps", SMALL_HEAPS, ids=str)
-def test_heaps_are_lost_as_bouton_says(heaps: tuple[int, ...]):
-    """Normal play: the mover wins unless the heaps cancel; misère: the same until all heaps are of one."""
-    text = "-".join(map(str, heaps))
-
-    assert mover_wins(HeapNim(text)) == (plain.nim_sum(heaps) != 0)
-    assert mover_wins(MisereNim(text)) == plain.mover_wins_misere(heaps)
-
-
-def test_moves_of_heaps_are_in_order_and_named():
-    """From the largest heap first, the fewest matches first; equal heaps are one."""
-    game = HeapNim("2-3-2")
-
-    assert game.show() == "3-2-2"
-    assert [game.name_of(move) for move in game.moves()] == ["3:1", "3:2", "3:3", "2:1", "2:2"]
 
 
 def test_divisions_are_in_order_and_named():

@@ -25,8 +25,8 @@ from treesolve.exercises.variant import variants
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Horizon, Positions
+from treesolve.games.match import Record
 from treesolve.games.state_space import state_space
-from treesolve.games.tournament import Record
 from treesolve.grading.change import Change, PartChange, Reason, TotalChange
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
@@ -103,9 +103,9 @@ CLASS = counted(
     Counter(tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4))) * 3),
 )
 PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
-RECORDS = [Record(1, False, 1, ("1", "2"), (1000, 2000), (0.5, 12.0)), Record(2, True, 0, ("3",), (7, 8), (0.0, 0.1))]
+RECORDS = [Record(1, (1000, 2000)), Record(0, (7, 8))]
 MATCH = {"game": "tictactoe", "position": ".../.../...", "first": "deepen", "second": "my_player", "asked": 3}
-MATCH |= {"opening": 2, "swapping": True, "interrupted": True, "times": True}
+MATCH |= {"determined": True, "interrupted": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 GAMES = (Game("2026-11-24T14:03", "0" * 16, 12, 9), Game("2026-11-25T14:03", "1" * 16, 7, 7))

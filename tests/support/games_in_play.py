@@ -9,7 +9,7 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 
-STARTS = {"grundy": "11", "simple-nim": "13", "heap-nim": "3-3-2", "misere-nim": "3-2-2"}
+STARTS = {"grundy": "11", "simple-nim": "13"}
 """Where games begin that would else be too short or too long."""
 
 

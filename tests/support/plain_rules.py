@@ -22,7 +22,7 @@ def lines(height: int, width: int, length: int) -> list[list[tuple[int, int]]]:
     return found
 
 
-THREES, FOURS = lines(3, 3, 3), lines(6, 7, 4)
+THREES = lines(3, 3, 3)
 
 
 def winner(rows: list[str], winning: list[list[tuple[int, int]]]) -> str | None:
@@ -63,12 +63,6 @@ def placed(rows: list[str], row: int, column: int) -> list[str]:
     return ["".join(squares) for squares in changed]
 
 
-def dropped(rows: list[str], column: int) -> list[str]:
-    """The board after a stone fell down the column."""
-    lowest = max(row for row in range(len(rows)) if rows[row][column] == ".")
-    return placed(rows, lowest, column)
-
-
 def least_excluded(values: set[int]) -> int:
     """The least number from 0 on that is not among these."""
     return next(number for number in range(len(values) + 1) if number not in values)
@@ -88,10 +82,3 @@ def nim_sum(heaps: tuple[int, ...]) -> int:
     for heap in heaps:
         total ^= heap
     return total
-
-
-def mover_wins_misere(heaps: tuple[int, ...]) -> bool:
-    """As in normal Nim while a heap has two or more; with heaps of one only, an even number of them is won."""
-    if max(heaps) >= 2:
-        return nim_sum(heaps) != 0
-    return len(heaps) % 2 == 0

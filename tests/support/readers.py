@@ -31,10 +31,10 @@ from treesolve.exercises.generator_spec import read_values
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.task_file import Place, task_in
 from treesolve.exercises.want import read_want
-from treesolve.games.boards import read_board
 from treesolve.games.heap_games import read_heaps
 from treesolve.games.player_registry import read_player
 from treesolve.games.registry import read_outcomes
+from treesolve.games.tictactoe import read_board
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import read_key
 from treesolve.grading.roster import read_roster
@@ -86,7 +86,7 @@ def readers() -> Mapping[str, Reader]:
         "shape": read_shape,
         "players": read_players,
         "chances": read_chances,
-        "board": lambda text: read_board(text, 3, 3),
+        "board": read_board,
         "heaps": read_heaps,
         "player": partial(read_player, lectures=read_expression),
         "outcomes": read_outcomes,

@@ -7,25 +7,19 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.asked_game import GivenUp, HumanPlayer, asked_players, asked_unfinished, check_reach
-from treesolve.cli.forms import SOLUTION_FORMS, Forms, chosen_format, forms_of
+from treesolve.cli.forms import SOLUTION_FORMS, chosen_format
 from treesolve.cli.output import echo, opened
 from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.usage import usage_error
 from treesolve.games.game import Game
+from treesolve.games.match import PLAYERS, Record, Turn, match, stand, turns
 from treesolve.games.player import Player
 from treesolve.games.player_registry import Described
 from treesolve.games.plugin import mistakes_in_own_files_told
-from treesolve.games.tournament import Record, Turn, match, stand, turns
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind
 from treesolve.pages.handout import bound
-from treesolve.pages.playing import match_document, match_page, match_rows, play_document, play_page
-
-FORMS: Forms = {**SOLUTION_FORMS, **forms_of("csv")}
-"""The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
-
-_OF_MATCHES = ("swap", "opening", "times")
-"""The options that make no sense for a single game."""
+from treesolve.pages.playing import match_document, match_page, play_document, play_page
 
 
 @click.command("play")
@@ -35,17 +29,9 @@ _OF_MATCHES = ("swap", "opening", "times")
 @click.option("--second", default="deepen", metavar="PLAYER", help="The other player, MIN. [default: deepen]")
 @click.option("--moves", metavar="MOVES", help="Moves that were made before, by name: '5 1 9'.")
 @click.option("--games", type=click.IntRange(1, 100_000), metavar="NUMBER", help="Play a match of so many games.")
-@click.option("--swap", is_flag=True, default=None, help="In a match, have the players take turns to begin.")
-@click.option(
-    "--opening",
-    type=click.IntRange(0, 1000),
-    metavar="NUMBER",
-    help="Begin games of a match with so many random moves. [default: 2 where players would repeat one, else 0]",
-)
 @option.seed("What all random moves follow from.", of="SEED")
-@click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
 @option.language
-@option.form(FORMS, "What to write.")
+@option.form(SOLUTION_FORMS, "What to write.")
 @option.output()
 @partial(running, at_end=True)
 def command(
@@ -53,8 +39,8 @@ def command(
 ) -> None:
     """Play a game, or watch two players play it, move by move; or have them play a match of many games.
 
-    GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
-    POSITION is where to begin, as text; - reads it from standard input. PLAYER is a kind, perhaps with settings:
+    GAME is tictactoe, grundy, simple-nim, or a Python file with a game of your own. POSITION is where to begin, as
+    text; - reads it from standard input. PLAYER is a kind, perhaps with settings:
 
     \b
       human                       you: type a move, ? for a hint, q to give up
@@ -69,41 +55,27 @@ def command(
 
     \b
     Settings: depth=N or all, count=plies|choices|moves, heuristic=NAME|random|none|FILE.py:function,
-    convention=LECTURE, moves=fixed|promising, symmetric=yes, table=ENTRIES, replace=oldest|shallowest|never.
+    convention=LECTURE, moves=fixed|promising, symmetric=yes, table=ENTRIES.
 
-    With --games the results of all games are printed, how many positions were looked at, and how long that took.
-    Ctrl-C ends the match and prints the games that are finished.
+    With --games the games that each player won, drew and lost are counted. Ctrl-C ends the match and counts the
+    finished games.
 
     \b
     Examples:
       treesolve play tictactoe
       treesolve play tictactoe --first human --second prune:depth=9
       treesolve play simple-nim 21 --first search --second random --seed 3
-      treesolve play connect-four --first deepen:seconds=1 --second alphabeta:depth=6,heuristic=lines
+      treesolve play tictactoe --first deepen:seconds=1 --second alphabeta:depth=6,heuristic=lines
       treesolve play tictactoe X.O/.X./..O --first search --second search
-      treesolve play tictactoe --first random --second search --games 100 --swap
-      treesolve play connect-four --first deepen --second alphabeta --games 20 --opening 4 -o match.csv
+      treesolve play tictactoe --first random --second search --games 100
     """
-    form = chosen_format(form, output_path, FORMS)
-    _check_options_together(form, options)
+    form = chosen_format(form, output_path)
     if options["games"] is None:
         _play_one_game(run, game, position, form, output_path, options)
         return
-
+    if options["moves"] is not None:
+        raise usage_error(Problem("match-moves"))
     play_match(run, game, position, form, output_path, options)
-
-
-def _check_options_together(form: str, options: dict[str, Any]) -> None:
-    """Raise a usage error where options are given that make no sense for one game, or for a match."""
-    if options["games"] is not None:
-        if options["moves"] is not None:
-            raise usage_error(Problem("match-moves"))
-        return
-    for name in _OF_MATCHES:
-        if options[name] is not None:
-            raise usage_error(Problem("option-needs-games", None, {"option": f"--{name}"}))
-    if form == "csv":
-        raise usage_error(Problem("form-needs-games", None, {"form": form}))
 
 
 def _play_one_game(
@@ -135,7 +107,7 @@ class _Playing:
         seed = options["seed"]
         if any(not one.is_determined and one.kind != "human" for one in described):
             seed = run.seed(seed)
-        seats = zip((Kind.MAX, Kind.MIN), described, strict=True)
+        seats = zip(PLAYERS, described, strict=True)
         self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
         self.made: list[Turn] = []
         check_reach(described, self.players.values(), game)
@@ -175,10 +147,6 @@ class _Playing:
         return bound(play_page(self.stands, self.made, facts, self.run.language), form)
 
 
-RANDOM_PLIES = 2
-"""So many random moves begin a game where the players leave nothing to chance."""
-
-
 def play_match(
     run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
@@ -189,19 +157,13 @@ def play_match(
         raise InputError((Problem("match-human"),))
     check_reach(described, [one.player(type(game), "") for one in described], game)
     determined = all(one.is_determined for one in described)
-    opening = options["opening"]
-    if opening is None:
-        opening = RANDOM_PLIES if determined and options["games"] > 1 else 0
-    seed = "" if determined and not opening else run.seed(options["seed"])
     facts = {
         **{key: options[key] for key in ("first", "second")},
         "game": name,
         "position": game.show(),
         "asked": options["games"],
-        "opening": opening,
-        "seed": seed,
-        "swapping": bool(options["swap"]),
-        "times": options["times"] is not False,
+        "seed": "" if determined else run.seed(options["seed"]),
+        "determined": determined,
     }
     records: list[Record] = []
     with opened(output_path, form) as file:
@@ -221,16 +183,11 @@ def _play_all_games(
         [one.player(game_class, f"{seed}:{number}:{seat}") for seat, one in enumerate(described)]
         for number in range(1, facts["asked"] + 1)
     )
-    played = match(
-        game_class, facts["position"], pairs, opening=facts["opening"], seed=seed, swapping=facts["swapping"]
-    )
     with told_of(facts["game"]):
-        for one in played:
+        for one in match(game_class, facts["position"], pairs):
             records.append(one)
             run.progress.step()
 
 
 def _match_in_form(records: list[Record], facts: dict[str, Any], form: str, language: str) -> str | bytes:
-    if form == "json":
-        return match_document(records, facts)
-    return match_rows(records, facts, language) if form == "csv" else bound(match_page(records, facts, language), form)
+    return match_document(records, facts) if form == "json" else bound(match_page(records, facts, language), form)

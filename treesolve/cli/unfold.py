@@ -131,7 +131,7 @@ def command(
 ) -> None:
     """Unfold a position of a game into a tree file, or into its state space.
 
-    GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
+    GAME is tictactoe, grundy, simple-nim, or a Python file with a game of your own.
     POSITION is where to begin, as text; - reads it from standard input. Nodes are called after their positions, edges
     after the moves, or nodes A, B, C ... with the look letters; all other commands read the file. The pictures of
     --dag take the other looks. A tree with too many nodes is refused, with an estimate of how many, before anything is

@@ -1,19 +1,15 @@
-"""Games with heaps of matches, which lectures all call Nim.
+"""Games with heaps of matches that lectures call Nim.
 
-Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Heap Nim: who moves takes any number
-of matches from one heap; who takes the last one of all wins, or loses. Simple Nim: one heap, who moves takes one to
-three matches, or one of the numbers that are said; who takes the last one has lost.
+Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Simple Nim: one heap, who moves
+takes one to three matches, or one of the numbers that are said; who takes the last one has lost.
 
 Vocabulary
 
     heap        a number of matches, at least one
     division    a move: the heap that is divided, and the larger of the two it becomes
-    taking      a move: the heap that matches are taken from, and how many; heaps of the same size are all one
-    misère      the other way to end it: who takes the last match has lost
 """
 
 import re
-from abc import abstractmethod
 from bisect import bisect_right, insort
 from typing import ClassVar
 
@@ -63,61 +59,43 @@ def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
     return tuple(heaps)
 
 
-class HeapGame(Game):
-    """A game with heaps, where a move puts others in the place of one; a position is its heaps, the largest first."""
+Division = tuple[int, int]
 
+
+class Grundy(Game):
+    """Grundy's game: 4-2-1. A position is its heaps, the largest first."""
+
+    name = "grundy"
+    start = "7"
     results = (-1, 1)
-
-    last_wins: ClassVar[bool] = True
-    """Whether the one who moves last wins."""
 
     def __init__(self, text: str) -> None:
         self.heaps = sorted(read_heaps(text))
         self.mover, self.other = Kind.MAX, Kind.MIN
 
-    @staticmethod
-    @abstractmethod
-    def parts(move: tuple[int, int]) -> tuple[int, ...]:
-        """What a move puts in the place of its heap, whose size stands first in it."""
-
-    def make(self, move: tuple[int, int]) -> None:
-        """Put the parts in the place of the heap."""
-        self.heaps.remove(move[0])
-        for part in self.parts(move):
-            insort(self.heaps, part)
+    def make(self, move: Division) -> None:
+        """Put the two parts in the place of the heap."""
+        size, larger = move
+        self.heaps.remove(size)
+        insort(self.heaps, larger)
+        insort(self.heaps, size - larger)
         self.mover, self.other = self.other, self.mover
 
-    def undo(self, move: tuple[int, int]) -> None:
-        """Put the heap in the place of the parts."""
-        for part in self.parts(move):
-            self.heaps.remove(part)
-        insort(self.heaps, move[0])
+    def undo(self, move: Division) -> None:
+        """Put the heap in the place of its two parts."""
+        size, larger = move
+        self.heaps.remove(larger)
+        self.heaps.remove(size - larger)
+        insort(self.heaps, size)
         self.mover, self.other = self.other, self.mover
 
     def result(self) -> int:
-        """Decided by who moved last: not the one who would have to move."""
-        winner = self.other if self.last_wins else self.mover
-        return 1 if winner is Kind.MAX else -1
+        """Won by the player who moved last."""
+        return 1 if self.other is Kind.MAX else -1
 
     def show(self) -> str:
-        """The heaps with hyphens between them; 0 where there is none."""
-        return "-".join(map(str, reversed(self.heaps))) or "0"
-
-
-Division = tuple[int, int]
-
-
-class Grundy(HeapGame):
-    """Grundy's game: 4-2-1."""
-
-    name = "grundy"
-    start = "7"
-
-    @staticmethod
-    def parts(move: Division) -> tuple[int, int]:
-        """The two heaps."""
-        size, larger = move
-        return larger, size - larger
+        """The heaps with hyphens between them."""
+        return "-".join(map(str, reversed(self.heaps)))
 
     def moves(self) -> list[Division]:
         """The divisions: of the largest heap first, into the most unequal two first."""
@@ -146,47 +124,6 @@ class Grundy(HeapGame):
         """The two heaps, after the one they come from: 7=4+3."""
         size, larger = move
         return f"{size}={larger}+{size - larger}"
-
-
-Taking = tuple[int, int]
-
-
-class HeapNim(HeapGame):
-    """Nim with several heaps: 5-4-3. Only a finished game has none."""
-
-    name = "heap-nim"
-    start = "5-4-3"
-
-    @staticmethod
-    def parts(move: Taking) -> tuple[int, ...]:
-        """What is left of the heap."""
-        size, taken = move
-        return (size - taken,) if size > taken else ()
-
-    def moves(self) -> list[Taking]:
-        """From the largest heap first, and one match first."""
-        sizes = sorted(set(self.heaps), reverse=True)
-        return [(size, taken) for size in sizes for taken in range(1, size + 1)]
-
-    def is_over(self) -> bool:
-        """Whether nothing is left."""
-        return not self.heaps
-
-    def key(self) -> tuple[int, ...]:
-        """Who moves, and the heaps."""
-        return (self.mover is Kind.MAX, *self.heaps)
-
-    def name_of(self, move: Taking) -> str:
-        """The size of the heap and how many are taken from it: 5:3."""
-        size, taken = move
-        return f"{size}:{taken}"
-
-
-class MisereNim(HeapNim):
-    """Nim with several heaps, where whoever takes the last match has lost."""
-
-    name = "misere-nim"
-    last_wins = False
 
 
 LARGEST = 100_000

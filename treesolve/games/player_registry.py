@@ -16,12 +16,12 @@ from treesolve.games.game import Game
 from treesolve.games.lazy_tree import COUNTINGS, Horizon
 from treesolve.games.player import MOST_LOOKED_AT, DeepeningPlayer, Player, RandomPlayer, SearchingPlayer, Thinking
 from treesolve.games.registry import scoring_for
-from treesolve.games.transposition_table import REPLACEMENTS, TranspositionTable
+from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number
 
-_TO_THE_END = ("convention", "moves", "table", "replace", "symmetric")
+_TO_THE_END = ("convention", "moves", "table", "symmetric")
 _LIMITED = ("depth", "count", "heuristic", *_TO_THE_END)
 
 
@@ -95,8 +95,7 @@ class Described(NamedTuple):
     def _transposition_table(self) -> TranspositionTable | None:
         size = self.settings.get("table")
         to_the_end = self.kind != "deepen" and self.settings.get("depth") is None
-        replacement = self.settings.get("replace", "oldest")
-        return TranspositionTable(size, replacement, to_the_end=to_the_end) if size else None
+        return TranspositionTable(size, to_the_end=to_the_end) if size else None
 
     @property
     def is_determined(self) -> bool:
@@ -183,7 +182,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "depth": ("all",),
     "count": COUNTINGS,
     "moves": ("fixed", "promising"),
-    "replace": REPLACEMENTS,
     "symmetric": ("yes", "no"),
 }
 """The words that settings take."""

@@ -21,9 +21,6 @@ GAMES: Mapping[str, str] = MappingProxyType(
         "tictactoe": "tictactoe.TicTacToe",
         "grundy": "heap_games.Grundy",
         "simple-nim": "heap_games.SimpleNim",
-        "heap-nim": "heap_games.HeapNim",
-        "misere-nim": "heap_games.MisereNim",
-        "connect-four": "connect_four.ConnectFour",
     }
 )
 """The games that are known, with module and class; a module is imported only when its game is asked for."""

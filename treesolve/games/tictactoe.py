@@ -1,8 +1,9 @@
-"""Tic-Tac-Toe: three in a line win.
+"""Tic-Tac-Toe: three in a line win. A position is its rows, the top one first, with slashes between them.
 
 Vocabulary
 
     square      a place on the board, counted from 0, row by row; people count from 1
+    X, O        the stones of the player who began, and of the other one
     mask        a set of squares as a number: the bit of a square is 1 << square
     line        three squares that win: a row, a column or a diagonal
     symmetry    a turn or a reflection of the board; eight of them leave the game what it is
@@ -10,7 +11,67 @@ Vocabulary
 
 from collections.abc import Iterator, Sequence
 
-from treesolve.games.boards import BoardGame, open_lines
+from treesolve.games.game import Game
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind
+
+EMPTY, FIRST, SECOND = ".", "X", "O"
+"""How squares are written."""
+
+SIDE = 3
+"""Number of rows and of columns."""
+
+MOST_TOLD = 20
+"""So many squares at fault are named at most."""
+
+_READ = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": FIRST, "X": FIRST, "o": SECOND, "O": SECOND}
+
+
+def read_board(text: str) -> tuple[str, ...]:
+    """Read the rows of a board, top first, each of squares EMPTY, FIRST and SECOND.
+
+    Rows end with a slash or with the line; blanks mean nothing. Raises InputError that names each square at fault, and
+    the row that is too short or too long.
+
+    >>> read_board("X.O/.x./..o")
+    ('X.O', '.X.', '..O')
+    """
+    facts = {"rows": SIDE, "columns": SIDE}
+    found: list[list[str]] = [[]]
+    problems: list[Problem] = []
+    for offset, character in enumerate(text.rstrip()):
+        if character in "/\n":
+            found.append([])
+        elif not character.isspace():
+            found[-1].append(_READ.get(character, EMPTY))
+            if character not in _READ and len(problems) < MOST_TOLD:
+                place = {"character": character, "row": len(found), "column": len(found[-1])}
+                problems.append(Problem("square-unknown", Span(offset, offset + 1), place, text=text))
+    if len(found) != SIDE:
+        problems.append(Problem("board-rows", Span(0, len(text)), {"count": len(found), **facts}, text=text))
+    else:
+        problems += _problems_of_rows(text, found)
+    if problems:
+        raise InputError(tuple(problems))
+    return tuple("".join(row) for row in found)
+
+
+def _problems_of_rows(text: str, found: Sequence[Sequence[str]]) -> list[Problem]:
+    problems, start = [], 0
+    for number, (row, written) in enumerate(zip(found, text.replace("\n", "/").split("/"), strict=False), 1):
+        if len(row) != SIDE:
+            facts = {"row": number, "count": len(row), "columns": SIDE}
+            problems.append(Problem("board-row", Span(start, start + max(1, len(written))), facts, text=text))
+        start += len(written) + 1
+    return problems
+
+
+def _problems_of_counts(text: str, crosses: int, noughts: int) -> Iterator[Problem]:
+    """What is wrong where X, who began, has neither as many stones as O nor one more."""
+    first, second = crosses.bit_count(), noughts.bit_count()
+    if first - second not in (0, 1):
+        yield Problem("board-counts", Span(0, len(text)), {"first": first, "second": second}, text=text)
+
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 """The masks of rows, columns and diagonals."""
@@ -45,18 +106,45 @@ def _masks_under_symmetries(mask: int) -> tuple[int, ...]:
 _IMAGES = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
 
 
-class TicTacToe(BoardGame):
+def _problems_of_winners(text: str, crosses: int, noughts: int) -> Iterator[Problem]:
+    """Report a board on which both players have a line, or a stone was set after the one that won."""
+    if _LINES_IN[crosses] and _LINES_IN[noughts]:
+        yield Problem("board-two-winners", Span(0, len(text)), text=text)
+        return
+    cross_was_last = crosses.bit_count() > noughts.bit_count()
+    for stone, mask, was_last in ((FIRST, crosses, cross_was_last), (SECOND, noughts, not cross_was_last)):
+        if _LINES_IN[mask] and not (was_last and _may_have_just_won(mask)):
+            yield Problem("board-after-win", Span(0, len(text)), {"winner": stone}, text=text)
+
+
+def _may_have_just_won(mask: int) -> bool:
+    """Whether there is a stone without which there is no line."""
+    return any(mask >> square & 1 and not _LINES_IN[mask & ~(1 << square)] for square in range(SIDE * SIDE))
+
+
+class TicTacToe(Game):
     """Tic-Tac-Toe, X.O/.X./..O. Moves are squares in the order of reading."""
 
     name = "tictactoe"
     start = ".../.../..."
-    squares = tuple(tuple(1 << row + column for column in range(3)) for row in (0, 3, 6))
-    full = FULL
+    results = (-1, 1)
 
-    @staticmethod
-    def lines_in(mask: int) -> int:
-        """How many lines there are in a set of squares."""
-        return _LINES_IN[mask]
+    def __init__(self, text: str) -> None:
+        board = "".join(read_board(text))
+        crosses, noughts = (
+            sum(1 << square for square, stone in enumerate(board) if stone == player) for player in (FIRST, SECOND)
+        )
+        problems = [*_problems_of_counts(text, crosses, noughts)] or [*_problems_of_winners(text, crosses, noughts)]
+        if problems:
+            raise InputError(tuple(problems))
+        self.mover, self.other, self.own, self.theirs = Kind.MAX, Kind.MIN, crosses, noughts
+        if crosses.bit_count() > noughts.bit_count():
+            self.mover, self.other, self.own, self.theirs = Kind.MIN, Kind.MAX, noughts, crosses
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """The squares of X and of O."""
+        return (self.own, self.theirs) if self.mover is Kind.MAX else (self.theirs, self.own)
 
     def moves(self) -> tuple[int, ...]:
         """The free squares."""
@@ -80,10 +168,39 @@ class TicTacToe(BoardGame):
         """Whether the last stone made a line, or the board is full."""
         return _LINES_IN[self.theirs] > 0 or self.own | self.theirs == FULL
 
+    def result(self) -> int:
+        """1 where X has a line, -1 where O has one, else 0."""
+        if not _LINES_IN[self.theirs]:
+            return 0
+        return 1 if self.other is Kind.MAX else -1
+
+    def show(self) -> str:
+        """The rows with slashes between them."""
+        return self.board().replace("\n", "/")
+
+    def board(self) -> str:
+        """The rows, a line each."""
+        crosses, noughts = self.masks
+        squares = "".join(
+            FIRST if crosses >> square & 1 else SECOND if noughts >> square & 1 else EMPTY
+            for square in range(SIDE * SIDE)
+        )
+        return "\n".join(squares[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE))
+
+    def name_of(self, move: int) -> str:
+        """The number of the square, counted from 1."""
+        return str(move + 1)
+
     def key(self) -> int:
         """The least of the eight boards that are turned or reflected into each other; who moves follows from it."""
         crosses, noughts = self.masks
         return min([cross << 9 | nought for cross, nought in zip(_IMAGES[crosses], _IMAGES[noughts], strict=True)])
+
+
+def open_lines(game: TicTacToe) -> int:
+    """E(n) = M(n) - O(n): the lines that are still open for X less those that are still open for O."""
+    crosses, noughts = game.masks
+    return _LINES_IN[FULL & ~noughts] - _LINES_IN[FULL & ~crosses]
 
 
 def weighed_squares(game: TicTacToe) -> int:

@@ -5,7 +5,6 @@ Vocabulary
     entry       what is known of a position: a value or a bound, how deep one looked, and the best move found
     depth       how deep one looked below a position, in what the horizon counts; COMPLETE where every game ended
     bound       whether a value is exact, or the position is worth at least, or at most, as much
-    replacement which entry goes when the table is full
     key         what tells positions apart: the game's, or its essence where every game is followed to its end
 """
 
@@ -16,10 +15,6 @@ from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-
-REPLACEMENTS = ("oldest", "shallowest", "never")
-"""Which entry goes when the table is full: the one that came first, of the least deep ones the one that came first, or
-none, so that new positions are not taken in."""
 
 COMPLETE = 1 << 30
 """The depth of an entry below which nothing was estimated."""
@@ -37,23 +32,21 @@ class Entry(NamedTuple):
 
 
 class TranspositionTable:
-    """At most `size` entries, from one search to the next; `replacement` is one of REPLACEMENTS.
+    """At most `size` entries, from one search to the next; when it is full the oldest entry goes.
 
     `to_the_end` says that no search it is used in has a horizon, so that more positions are the same.
     `hits` counts how often an entry stood for a search. All searches that share a table value positions alike: the same
     scoring, the same player as MAX, the same counting of depth.
     """
 
-    def __init__(self, size: int = 1_000_000, replacement: str = "oldest", *, to_the_end: bool = False) -> None:
+    def __init__(self, size: int = 1_000_000, *, to_the_end: bool = False) -> None:
         self.size = size
-        self.replacement = replacement
         self.to_the_end = to_the_end
         self.hits = 0
-        self._shelves: dict[int, dict[Hashable, Entry]] = {}
-        self._shelf_of: dict[Hashable, int] = {}
+        self._entries: dict[Hashable, Entry] = {}
 
     def __len__(self) -> int:
-        return len(self._shelf_of)
+        return len(self._entries)
 
     def key_of(self, game: Game) -> Hashable:
         """Under what the position in which the game stands is known."""
@@ -61,33 +54,18 @@ class TranspositionTable:
 
     def get(self, key: Hashable) -> Entry | None:
         """What is known of a position; None if nothing is."""
-        shelf = self._shelf_of.get(key)
-        return None if shelf is None else self._shelves[shelf][key]
+        return self._entries.get(key)
 
     def put(self, key: Hashable, entry: Entry) -> None:
-        """Know this of a position from now on; what was known before only stays where one had looked deeper."""
-        known = self._shelf_of.get(key)
+        """Keep the entry, as the newest one, unless the one that is known of this position is deeper."""
+        known = self._entries.get(key)
         if known is not None:
-            if self._shelves[known][key].depth > entry.depth:
+            if known.depth > entry.depth:
                 return
-            del self._shelves[known][key]
-        elif len(self._shelf_of) >= self.size and not self._make_room_for_entry(entry.depth):
-            return
-        shelf = entry.depth if self.replacement == "shallowest" else 0
-        self._shelves.setdefault(shelf, {})[key] = entry
-        self._shelf_of[key] = shelf
-
-    def _make_room_for_entry(self, depth: int) -> bool:
-        """Let an entry go; False where none gives way to one of that depth."""
-        shelves = [shelf for shelf, entries in self._shelves.items() if entries]
-        if self.replacement == "never" or not shelves:
-            return False
-        shelf = min(shelves)
-        if self.replacement == "shallowest" and shelf > depth:
-            return False
-        oldest = next(iter(self._shelves[shelf]))
-        del self._shelves[shelf][oldest], self._shelf_of[oldest]
-        return True
+            del self._entries[key]
+        elif len(self._entries) >= self.size:
+            del self._entries[next(iter(self._entries))]
+        self._entries[key] = entry
 
     def best_first(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves, with the one found best before at the beginning."""

@@ -1,0 +1,68 @@
+"""Games between two players: turn by turn, and many of them."""
+
+from collections.abc import Sequence
+
+from treesolve.games.game import Game
+from treesolve.games.match import Record, match, total, turns
+from treesolve.games.player import Choice, Player
+from treesolve.games.player_registry import read_player
+from treesolve.games.registry import game_class
+from treesolve.model.tree import Kind
+
+
+class Scripted:
+    """Plays the moves it was given, and says that it looked at ten positions for each."""
+
+    def __init__(self, *moves: object) -> None:
+        self.moves = list(moves)
+
+    def choose(self, _game: Game) -> Choice:
+        """The next of them."""
+        return Choice(self.moves.pop(0), 0, 10, 2)
+
+
+def test_a_game_goes_on_turn_by_turn():
+    """From a position to its end, with what stood before each move."""
+    game = game_class("tictactoe")("XX./OO./...")
+    found = list(turns(game, {Kind.MAX: Scripted(8, 2), Kind.MIN: Scripted(7)}))
+    assert [(turn.number, turn.mover, turn.position, turn.move) for turn in found] == [
+        (1, Kind.MAX, "XX./OO./...", "9"),
+        (2, Kind.MIN, "XX./OO./..X", "8"),
+        (3, Kind.MAX, "XX./OO./.OX", "3"),
+    ]
+    assert game.show() == "XXX/OO./.OX"
+    assert game.result() == 1
+
+
+def test_a_match_records_results_and_positions():
+    """In MAX's view, who is the first player; each player's positions are counted apart."""
+    found = game_class("tictactoe")
+    pairs = [(Scripted(2), Scripted()), (Scripted(8, 6), Scripted(5)), (Scripted(8, 6, 7), Scripted(2, 5))]
+    records = list(match(found, "XX./OO./...", pairs))
+    assert records == [Record(1, (10, 0)), Record(-1, (10, 10)), Record(-1, (20, 20))]
+
+
+def test_totals_count_what_the_records_say():
+    """For each player in its own view."""
+    records = [Record(1, (5, 7)), Record(-1, (1, 1)), Record(0, (0, 0)), Record(1, (0, 0))]
+    assert total(records, 0) == (2, 1, 1, 6)
+    assert total(records, 1) == (1, 1, 2, 8)
+
+
+def pairs(first: str, second: str, games: int) -> list[Sequence[Player]]:
+    """The players of so many games of Tic-Tac-Toe."""
+    found = game_class("tictactoe")
+    return [
+        [read_player(text).player(found, f"{number}:{text}") for text in (first, second)] for number in range(games)
+    ]
+
+
+def test_who_searches_never_loses_tictactoe():
+    """Against somebody who plays at random, beginning or not; and two who search always draw."""
+    found = game_class("tictactoe")
+    searching = "search:table=5000,convention=aima"
+    begun = total(list(match(found, found.start, pairs(searching, "random", 10))), 0)
+    answered = total(list(match(found, found.start, pairs("random", searching, 10))), 1)
+    assert begun.lost == answered.lost == 0
+    assert begun.won + answered.won > 10
+    assert total(list(match(found, found.start, pairs(searching, searching, 3))), 0).drawn == 3
