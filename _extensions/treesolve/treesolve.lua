@@ -48,21 +48,15 @@ local function run(command, output, words) -- what treesolve writes of the tree
   return content_of(folder .. "/" .. output)
 end
 
-local function picture(text, words, form) -- blocks, as many as the picture has pages
+local function picture(text, words, form) -- a block with the picture
   local content, attributes = run("draw", "picture." .. form, words), {}
   if IN_HTML then
     return {pandoc.RawBlock("html", '<div style="overflow-x: auto; margin: 1em 0">' .. content .. "</div>")}
   end
-  local pages = select(2, content:gsub("/Type/Page/", ""))
-  if pages > 1 and PANDOC_VERSION < "3.5" then return picture(text, words, "png") end -- it shows first pages only
   if not IN_LATEX then attributes.width = math.min(string.unpack(">I4", content, 17) / 200, 5.5) .. "in" end
-  local name, images = "tree-" .. pandoc.utils.sha1(content):sub(1, 12) .. "." .. form, pandoc.List()
+  local name = "tree-" .. pandoc.utils.sha1(content):sub(1, 12) .. "." .. form
   pandoc.mediabag.insert(name, nil, content)
-  for page = 1, math.max(pages, 1) do
-    attributes.page = pages > 1 and tostring(page) or nil
-    images:insert(pandoc.Para {pandoc.Image(text:gsub("%s+", " "), name, "", attributes)})
-  end
-  return images
+  return {pandoc.Para {pandoc.Image(text:gsub("%s+", " "), name, "", attributes)}}
 end
 
 local function drawn(code, words) return picture(code.text, words, IN_HTML and "svg" or IN_LATEX and "pdf" or "png") end

@@ -15,6 +15,7 @@ from treesolve.games.expand import unfold
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.tictactoe import TicTacToe
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.tree_picture import Subject, exercise, made, solved
@@ -154,6 +155,11 @@ def test_svg_shows_every_board_once():
 @pytest.mark.parametrize("form", ["pdf", "png"])
 @pytest.mark.parametrize("name", list(trees()))
 def test_pictures_compile(name: str, form: str):
-    """Through Typst, split over pages where that is needed."""
+    """Through Typst; a tree that is too wide for a page is refused as a PDF."""
     subject = solved(solve(trees()[name]), language="de").with_boards()
-    assert made([subject], form)[:4] in (b"%PDF", b"\x89PNG")
+    if (name, form) == ("wide", "pdf"):
+        with pytest.raises(InputError) as refused:
+            made([subject], form)
+        assert [problem.code for problem in refused.value.problems] == ["too-wide-for-paper"]
+    else:
+        assert made([subject], form)[:4] in (b"%PDF", b"\x89PNG")

@@ -17,8 +17,7 @@ from tests.support.effort import examples, size
 from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from tests.support.tex import NEEDED
-from tests.support.trees import hostile_tree, uneven
-from treesolve.drawing.arrangement import arrange
+from tests.support.trees import hostile_tree
 from treesolve.drawing.dot import dot, quoted
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
@@ -31,7 +30,7 @@ from treesolve.search.solution import solve
 
 def dotted(tree: Tree, texts: Sequence[Label], shapes: str = "triangles") -> str:
     """The tree with such labels."""
-    return dot(tree, texts, arrange(tree, texts, shapes), shapes)
+    return dot(tree, texts, shapes)
 
 
 def picture(tree: Tree) -> str:
@@ -42,11 +41,11 @@ def picture(tree: Tree) -> str:
 @examples(200)
 @given(any_trees(), st.sampled_from(sorted(SHAPES)))
 def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
-    """With the outline of its kind and a position."""
+    """With the outline of its kind."""
     texts = labels(tree, blank_frame(tree))
     source = dotted(tree, texts, shapes)
 
-    assert [int(node) for node in re.findall(r"^  n(\d+) \[.*pos=", source, re.MULTILINE)] == list(range(len(tree)))
+    assert [int(node) for node in re.findall(r"^  n(\d+) \[.*shape=", source, re.MULTILINE)] == list(range(len(tree)))
     edges = [(int(parent), int(child)) for parent, child in re.findall(r"^  n(\d+) -- n(\d+)", source, re.MULTILINE)]
     assert edges == [(parent, node) for node, parent in enumerate(tree.parents) if parent is not None]
     assert source.count("{") == source.count("}")
@@ -114,20 +113,6 @@ def test_graphviz_reads_every_exercise():
             assert columns == sorted(columns)
 
 
-@pytest.mark.parametrize("shapes", sorted(SHAPES))
-def test_neato_keeps_our_arrangement(shapes: str):
-    """To the point, names and all."""
-    tree = read(uneven(60))
-    texts = labels(tree, Film(solve(tree)).last, still=True)
-    arrangement = arrange(tree, texts, shapes)
-
-    (graph,) = graphviz([dot(tree, texts, arrangement, shapes)], "neato", "-n2")
-
-    at = places(graph)
-    away = [(at[f"n{node}"][0] - place.x, at[f"n{node}"][1] + place.y) for node, place in enumerate(arrangement.places)]
-    assert away == [pytest.approx(away[0], abs=0.2)] * len(tree)
-
-
 def test_hostile_names_are_printed_as_they_are():
     """In Graphviz's own SVG; a name of its escapes is no escape."""
     extra = (r"\N", r"\G\n", "&lt;b&gt;", "<b>x</b>", '"; n0 -- n9; "', "]", "-->")
@@ -148,16 +133,15 @@ def test_hostile_names_are_printed_as_they_are():
 
 
 def test_no_line_runs_through_the_text_of_an_edge():
-    """Graphviz prints it on white, over all edges that are drawn before it; both arrangements."""
+    """Graphviz prints it on white, over all edges that are drawn before it."""
     tree = read("(left -> (up -> 6 down -> 5) right -> CHANCE (1/3 * 2, 2/3 * 9))")
     texts = labels(tree, blank_frame(tree))
     require_graphviz()
     source = dotted(tree, texts)
-    for command in (["dot"], ["neato", "-n2"]):
-        drawn = subprocess.run([*command, "-Tsvg"], input=source, capture_output=True, text=True, check=True).stdout
-        edges = re.findall(r'<g id="edge.*?</g>', drawn, re.DOTALL)
-        told = [edge for edge in edges if "<text" in edge]
+    drawn = subprocess.run(["dot", "-Tsvg"], input=source, capture_output=True, text=True, check=True).stdout
+    edges = re.findall(r'<g id="edge.*?</g>', drawn, re.DOTALL)
+    told = [edge for edge in edges if "<text" in edge]
 
-        assert len(told) == 6
-        for edge in told:
-            assert edge.index("<path") < edge.index('<polygon fill="white"') < edge.index("<text")
+    assert len(told) == 6
+    for edge in told:
+        assert edge.index("<path") < edge.index('<polygon fill="white"') < edge.index("<text")

@@ -17,8 +17,9 @@ from treesolve.drawing.svg import STYLE, classes, svg
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.pages import tree_picture
 from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
-from treesolve.pages.tree_picture import exercise, made, pictures, solved
+from treesolve.pages.tree_picture import exercise, made, solved
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -175,14 +176,15 @@ def test_nothing_is_outside_the_picture_in_a_browser(shared_page: object, shapes
 
 def test_turned_pictures_in_a_browser(shared_page: object):
     """As a printed page has them."""
-    from treesolve.pages.tree_picture import PAPERS, parts_on
+    from treesolve.pages.tree_picture import PAPERS, fit_on
 
     tree = read(uniform(3, 3))
     shown = labels(tree, Film(solve(tree, CONVENTIONS["aima"])).last, still=True)
-    (part,) = parts_on(PAPERS["a4"], tree, shown)
-    (drawn,) = pictures("html", [part], shown)
+    fitted = fit_on(PAPERS["a4"], tree, shown)
+    assert fitted
+    drawn = tree_picture.picture("html", fitted, shown)
     shared_page.set_content(f"<style>{STYLE}</style>{drawn.source}")
 
-    assert part.turned
+    assert fitted.turned
     assert hidden(shared_page) == []
     assert overlapping(shared_page) == []

@@ -48,7 +48,7 @@ tree: ((3 5) (2 9))
 Schluss.
 """
 
-BIG = f"```{{.tree solve=true}}\n({'(1 2 3 4 5 6 7 8 9) ' * 9})\n```\n"
+BIG = f"```{{.tree solve=true}}\n({'(1 2 3 4 5 6 7 8 9) ' * 20})\n```\n"
 """A picture for more than one page of paper."""
 
 PAGE = ROOT / "docs" / "documents.md"
@@ -138,13 +138,15 @@ def test_word_processors_get_pictures(tmp_path: Path):
     assert "α-cut: β = 2 &lt; α = 5; L4 is not evaluated" in document
 
 
-def test_a_large_tree_is_printed_in_parts(tmp_path: Path):
-    """Where pandoc can show further pages of a picture; else in one piece."""
-    in_parts = converted(NEWER, BIG, tmp_path, "--to=latex").stdout
-    in_one = converted(INSTALLED, BIG, tmp_path, "--to=latex").stdout
+def test_a_tree_that_is_too_wide_for_a_page_is_refused(tmp_path: Path):
+    """On paper, with its line; a web page shows it."""
+    printed = converted(INSTALLED, BIG, tmp_path, "--to=latex")
+    shown = converted(INSTALLED, BIG, tmp_path, "--to=html")
 
-    assert [*re.findall(r"page=(\d)", in_parts)] == ["1", "2", "3"]
-    assert re.findall(r"\\includegraphics.*(png|pdf)", in_one) == ["png"]
+    assert printed.returncode == 1
+    assert "x.md:1: The tree is too wide for a page" in printed.stderr
+    assert shown.returncode == 0
+    assert "<svg" in shown.stdout
 
 
 @pytest.mark.long

@@ -32,6 +32,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import pdf
 from treesolve.pages.picture_label import labels
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.saving import draw, page
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
@@ -294,26 +295,16 @@ def test_slides_are_the_steps(lecture: str, language: str):
         assert all(name in sheet for name in solution.tree.names)
 
 
-@pytest.mark.parametrize(
-    ("text", "lecture"),
-    few([(uneven(90), "cosc367"), ("(" + "5 " * 40 + ")", "lang"), (uniform(6, 2), "haw")]),
-    ids=lambda given: given if given.isalnum() else "",
-)
-def test_slides_of_a_large_tree_show_the_part_in_which_a_step_happens(text: str, lecture: str):
-    """With the node, the child whose value arrives, and which part it is."""
-    solution = solve(read(text), CONVENTIONS[lecture])
-    names = solution.tree.names
-    told = alternatives(content := slides_pdf(solution))
-    sheets = [plain(page) for page in page_texts(content)]
-    captions = {caption for sheet in sheets for caption in re.findall(r"Part\d+of\d+", sheet)}
+@pytest.mark.parametrize("text", ["(" + "5 " * 60 + ")", uniform(12, 2)], ids=len)
+def test_a_tree_that_is_too_wide_for_slides_is_refused(text: str):
+    """In both languages, with what to do instead."""
+    with pytest.raises(InputError) as refused:
+        slides_pdf(solve(read(text)))
 
-    assert len(sheets) == len(solution.steps) + 1
-    assert 2 <= len(captions) < 40
-    for row, tree in zip(Film(solution).rows, told[1:], strict=True):
-        shown = re.findall(r"[A-Z]+\d*", tree)
-        assert names[row.node] in shown
-        assert "child" not in row.facts or names[row.facts["child"]] in shown
-        assert not re.search(rf"\b{names[row.node]}\b[^;()]*→", tree)
+    (problem,) = refused.value.problems
+    assert problem.code == "too-wide-for-slides"
+    assert "name a file that ends in .html" in problem_sentence(problem)
+    assert "die auf .html endet" in problem_sentence(problem, "de")
 
 
 HALL = (

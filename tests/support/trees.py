@@ -1,6 +1,7 @@
 """Trees for the tests of pictures and pages: complete ones, uneven ones, and ones with hostile names."""
 
 import random
+from collections.abc import Sequence
 
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -26,12 +27,11 @@ HOSTILE = (
 """Names that TeX, forest or a table would obey."""
 
 
-def hostile_tree() -> Tree:
+def hostile_tree(names: Sequence[str] = HOSTILE) -> Tree:
     """A chance node above MIN nodes with those names, each with a leaf and a move of that name."""
-    count = len(HOSTILE)
-    tree = read("CHANCE (" + " ".join(f"MIN ({value})" for value in range(count)) + ")")
-    named = dict(zip(tree.children[0], HOSTILE, strict=True)) | dict(zip(tree.leaves, HOSTILE[::-1], strict=True))
-    return Tree(tree.kinds, tree.values, tree.children, given_names=named, moves=named, title=HOSTILE[0])
+    tree = read("CHANCE (" + " ".join(f"MIN ({value})" for value in range(len(names))) + ")")
+    named = dict(zip(tree.children[0], names, strict=True)) | dict(zip(tree.leaves, names[::-1], strict=True))
+    return Tree(tree.kinds, tree.values, tree.children, given_names=named, moves=named, title=names[0])
 
 
 def uniform(branching: int, depth: int, seed: int = 4) -> str:

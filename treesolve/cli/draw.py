@@ -20,7 +20,7 @@ from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.tree_picture import Subject, check_size, exercise, made, solved
+from treesolve.pages.tree_picture import Subject, check_size, exercise, fit_on_page, made, solved
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -147,8 +147,9 @@ class _Place:
         self.file = files.enter_context(opened(self.path, self.form))
 
     def add(self, _found: Input, subject: Subject, style: Style) -> None:
-        """Take one more."""
+        """Take one more. Raises InputError where it is too wide for the paper."""
         if self.form in TOGETHER:
+            fit_on_page(subject, style.paper)
             self.subjects.append(subject)
         else:
             self._write([subject], style)

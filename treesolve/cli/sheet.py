@@ -13,7 +13,7 @@ from treesolve.cli.asked_sheet import Asked, asked_sheet, place_for
 from treesolve.cli.forms import SOLUTION_FORMS, Place
 from treesolve.cli.marking import asked_roster
 from treesolve.cli.output import echo, output
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_line import Line, SheetPlan
@@ -202,7 +202,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     run.progress.total = number
 
     making = Making(plan, seed, drawn, number, run.tell, run.progress.step)
-    with process_pool(printing.jobs or sensible_jobs(number)) as executor:
+    with told_of(asked.source), process_pool(printing.jobs or sensible_jobs(number)) as executor:
         making.all(executor)
     if printing.replace:
         making.tidy()

@@ -23,7 +23,7 @@ from treesolve.drawing.layout import layout
 from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, half_width_beside, shape_size, text_width
 from treesolve.model.tree import Kind, Tree
 
-__all__ = ["Arrangement", "arrange", "measured"]
+__all__ = ["Arrangement", "arrange"]
 
 MARGIN = 4.0
 """What is free around the picture."""
@@ -124,15 +124,6 @@ class Upright:
         if label.board:
             return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
         return self.sizes[node][1] + (1 + LINE if leaf_name(self.labels[node]) else 0)
-
-    @property
-    def rooms(self) -> list[float]:
-        """How much room each node takes on its level, what is free beside it included."""
-        return [self.room(node) + self.gap for node in range(len(self.tree))]
-
-    def level(self) -> tuple[float, float]:
-        """How much room a level takes at most, and what is free between two, as long as edges are steep."""
-        return max(self.thicknesses), max(self.distances([0.0] * len(self.thicknesses)))
 
     def margin(self) -> float:
         """The room for the sides, left of everything."""
@@ -289,11 +280,6 @@ def arrange(
     With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
     node to one on the next level, by their ids; a turned picture has none.
     """
-    return measured(tree, labels, shapes, turned=turned, setting=setting).arrangement(links)
-
-
-def measured(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool, setting: Setting) -> Upright:
-    """The nodes of a tree and their texts, measured; parameters as for `arrange`."""
     outlines = [
         "board" if label.board else SHAPES[shapes][kind] for kind, label in zip(tree.kinds, labels, strict=True)
     ]
@@ -301,7 +287,7 @@ def measured(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool, 
         board_size(label.board) if label.board else _outline_size(outline, label.value or label.room, setting)
         for outline, label in zip(outlines, labels, strict=True)
     ]
-    return (Turned if turned else Upright)(tree, labels, outlines, sizes, setting)
+    return (Turned if turned else Upright)(tree, labels, outlines, sizes, setting).arrangement(links)
 
 
 def _outline_size(outline: str, value: str, setting: Setting) -> tuple[float, float]:

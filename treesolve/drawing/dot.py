@@ -1,11 +1,11 @@
-r"""Pictures for Graphviz: `dot` arranges them its own way, `neato -n2` shows the arrangement given here.
+r"""Pictures for Graphviz, which arranges them its own way.
 
     graph tree {
-      n0 [label="5", shape=triangle, width=0.528, height=0.444, pos="54.0,138.0!", penwidth=2.6]
+      n0 [label="5", shape=triangle, width=0.528, height=0.444, penwidth=2.6]
       n0 -- n1 [penwidth=2.6]
     }
 
-Positions are in points, y upwards, widths and heights in inches: so Graphviz wants them.
+Widths and heights are in inches, as Graphviz wants them.
 
 Vocabulary
 
@@ -15,7 +15,6 @@ Vocabulary
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from treesolve.drawing.geometry import Arrangement, Side
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.markup import html_escaped, in_one_line
 from treesolve.drawing.shape import (
@@ -32,7 +31,7 @@ from treesolve.model.tree import Kind, Tree
 
 _HEAD = f"""\
 graph tree {{
-  graph [ordering=out, splines=line, outputorder=edgesfirst, inputscale=72, nodesep=0.15, ranksep=0.5]
+  graph [ordering=out, splines=line, outputorder=edgesfirst, nodesep=0.15, ranksep=0.5]
   node [fontname="Helvetica", fontsize={VALUE_SIZE:g}, fixedsize=shape, style=filled, fillcolor=white]
   edge [fontname="Helvetica", fontsize={EDGE_SIZE:g}]
 """
@@ -47,10 +46,10 @@ _FAINT = 'color="#777777", fontcolor="#777777"'
 """The look of what is pruned or not reached yet."""
 
 
-def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement, shapes: str = "triangles") -> str:
+def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
     """The picture as Graphviz source; `shapes` is a key of SHAPES."""
-    nodes = _node_statements(labels, arrangement, shapes)
-    return _graph([*_level_labels(tree, arrangement), *nodes, *_edge_statements(tree, labels)])
+    nodes = _node_statements(labels, shapes)
+    return _graph([*_level_labels(tree), *nodes, *_edge_statements(tree, labels)])
 
 
 def graph_dot(
@@ -62,7 +61,7 @@ def graph_dot(
         "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
         for level in sorted(set(levels))
     ]
-    return _graph([*_node_statements(labels, None, shapes), *ranks, *edges])
+    return _graph([*_node_statements(labels, shapes), *ranks, *edges])
 
 
 def _graph(statements: Sequence[str]) -> str:
@@ -85,20 +84,15 @@ def _printable_text(text: str) -> str:
 # Nodes
 
 
-def _node_statements(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str) -> Iterator[str]:
+def _node_statements(labels: Sequence[Label], shapes: str) -> Iterator[str]:
     for node, label in enumerate(labels):
         outline = SHAPES[shapes][label.kind]
         width, height = shape_size(outline, label.value)
-        where = []
-        if arrangement is not None:
-            place = arrangement.places[node]
-            width, height = place.width, place.height
-            where = [_position_attribute(arrangement, place.x, place.y)]
         if outline in ("up", "down"):
             width, height = width * _ROOMY, height * _ROOMY
         texts = _rows_of_leaf_texts(label) if label.kind is Kind.LEAF else _row_of_texts(label, width + 4)
         size = [f"width={width / 72:.3f}", f"height={height / 72:.3f}"]
-        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *size, *where]
+        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *size]
         yield f"n{node} [{', '.join([*options, *_node_attributes(label, outline)])}]"
 
 
@@ -162,10 +156,6 @@ def _html(text: str) -> str:
     return html_escaped(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
-def _position_attribute(arrangement: Arrangement, x: float, y: float) -> str:
-    return f'pos="{x:.1f},{arrangement.height - y:.1f}!"'
-
-
 def _node_attributes(label: Label, outline: str) -> Iterator[str]:
     """The marks of a node; a leaf not evaluated has no outline."""
     styles = ["filled", *(["rounded"] if outline == "box" else []), *(["dashed"] if label.status == "pruned" else [])]
@@ -208,18 +198,12 @@ def _edge_attributes(label: Label) -> Iterator[str]:
 # Levels
 
 
-def _level_labels(tree: Tree, arrangement: Arrangement) -> Iterator[str]:
+def _level_labels(tree: Tree) -> Iterator[str]:
     """The kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
-    levels = [depth for depth, text in enumerate(side_texts(tree)) if text]
-    for depth, side in zip(levels, arrangement.sides, strict=True):
-        told = f"label={quoted(side.text)}, {_position_of_side(arrangement, side)}"
-        yield f'side{depth} [{told}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
+    texts = {depth: text for depth, text in enumerate(side_texts(tree)) if text}
+    for depth, text in texts.items():
+        yield f'side{depth} [label={quoted(text)}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
         yield f"{{ rank=same; side{depth}; n{firsts[depth]} }}"
-    for depth in levels[1:]:
+    for depth in list(texts)[1:]:
         yield f"side{depth - 1} -- side{depth} [style=invis]"
-
-
-def _position_of_side(arrangement: Arrangement, side: Side) -> str:
-    x = side.x + text_width(side.text, SIDE_SIZE) / 2 if side.anchor == "start" else side.x
-    return _position_attribute(arrangement, x, side.y)

@@ -6,7 +6,7 @@ draws asks here first, so that nothing is laid out for a picture that nobody can
 Vocabulary
 
     medium      what a tree is drawn on: "text" of a terminal, "paper", "screen" in a page, "slides", a "practice"
-                page, or a file of its own that is never split: "svg", "png", "dot"
+                page, or a file of its own: "svg", "png", "dot"
     levels      how many nodes lie on the longest way from the root to a leaf, the root and the leaf among them
 """
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.pages.inline import Words
 
 if TYPE_CHECKING:
-    from treesolve.pages.drawn import DrawnTree
+    pass
 
 
 class Fields(NamedTuple):
@@ -57,9 +57,3 @@ class NewPage(NamedTuple):
     """What follows begins a page; a `sparing` one does so only where that leaves no page half empty."""
 
     sparing: bool = False
-
-
-class Further(NamedTuple):
-    """The pictures of a tree on paper after the first one, which stands before the questions."""
-
-    drawn: "DrawnTree"

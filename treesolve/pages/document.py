@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES
-from treesolve.pages.answer_room import Cells, Fields, Further, NewPage, Question, Space, Writing
+from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
@@ -105,10 +105,9 @@ class Table(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A tree, drawn; with `is_begun` only the first of its pictures on paper, before Further ones."""
+    """A tree, drawn."""
 
     drawn: "DrawnTree"
-    is_begun: bool = False
 
 
 class Search(NamedTuple):
@@ -174,11 +173,11 @@ class Part(NamedTuple):
 
     @property
     def shows_again(self) -> bool:
-        """Whether there is a tree, in one picture, that may stand again."""
-        return self.drawn is not None and len(self.drawn.parts) == 1
+        """Whether there is a tree that may stand again."""
+        return self.drawn is not None and self.drawn.fitted is not None
 
 
-Room = Fields | Further | Question | Writing | Cells | Space | NewPage
+Room = Fields | Question | Writing | Cells | Space | NewPage
 Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
 Block = Told | Room | Items | Together | Part
 

@@ -17,7 +17,7 @@ from treesolve.pages.environment import words
 from treesolve.pages.picture_label import alternative, size_facts
 
 if TYPE_CHECKING:
-    from treesolve.drawing.fit import Part
+    from treesolve.drawing.fit import FittedTree
     from treesolve.pages.tree_picture import Picture
 
 
@@ -57,34 +57,37 @@ class DrawnTree:
         return draw(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     def too_large(self, medium: str = "paper") -> str:
-        """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
-        return words(self.language).too_large({"medium": medium, **size_facts(self.tree, medium)})
-
-    @cached_property
-    def parts(self) -> "list[Part]":
-        """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
-        if not is_drawable(self.tree, "paper"):
-            return []
-        from treesolve.pages.tree_picture import SHEETS, parts_on
-
-        paper = SHEETS[self.paper]
-        return parts_on(paper._replace(height=self.height or paper.height), self.tree, self.labels, self.shapes)
+        """The sentence in the place of a picture for a medium: why there is none, and what to do instead."""
+        say = words(self.language)
+        if medium == "paper" and self.is_on_screen:
+            return say.too_wide()
+        return say.too_large({"medium": medium, **size_facts(self.tree, medium)})
 
     @property
-    def begins_small(self) -> bool:
-        """Whether the first of several pictures leaves much of a page, and the second has no room there."""
-        from treesolve.drawing.fit import CAPTION
-        from treesolve.pages.tree_picture import SHEETS
+    def is_on_screen(self) -> bool:
+        """Whether the tree is small enough to be drawn at all."""
+        return is_drawable(self.tree, "paper")
 
-        room = self.height or SHEETS[self.paper].height
-        heights = [part.arrangement.height * part.scale + CAPTION for part in self.parts[:2]]
-        return len(heights) > 1 and heights[0] < room / 2 and sum(heights) > room
+    @cached_property
+    def fitted(self) -> "FittedTree | None":
+        """The tree as it fits on paper; None if it is too large or too wide.
 
-    def pictures(self, form: str) -> "list[Picture]":
-        """The pictures for a page in "html", "latex" or "typst"; none where the tree is too large."""
-        from treesolve.pages.tree_picture import pictures
+        It takes the height that is left for it, or the whole page.
+        """
+        if not self.is_on_screen:
+            return None
+        from treesolve.pages.tree_picture import SHEETS, fit_on
 
-        return pictures(form, self.parts, self.labels, self.language, self.shapes) if self.parts else []
+        paper = SHEETS[self.paper]
+        papers = [paper._replace(height=self.height), paper] if self.height else [paper]
+        found = (fit_on(paper, self.tree, self.labels, self.shapes) for paper in papers)
+        return next(filter(None, found), None)
+
+    def picture(self, form: str) -> "Picture | None":
+        """The picture for a page in "html", "latex" or "typst"; None if the tree is too large or too wide."""
+        from treesolve.pages.tree_picture import picture
+
+        return picture(form, self.fitted, self.labels, self.language, self.shapes) if self.fitted else None
 
     @cached_property
     def whole(self) -> "Picture":
@@ -96,4 +99,4 @@ class DrawnTree:
         arrangement = arrange(self.tree, self.labels, self.shapes)
         told = alternative(self.tree, self.labels, self.language)
         source = Markup(svg(arrangement, self.labels, told, alone=False))
-        return Picture(None, source, arrangement.width, arrangement.height)
+        return Picture(source, arrangement.width, arrangement.height)

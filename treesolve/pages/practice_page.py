@@ -32,7 +32,7 @@ from treesolve.pages.picture_label import alternative, labels, size_facts
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
-from treesolve.pages.tree_picture import Picture, parts_on, pictures
+from treesolve.pages.tree_picture import Picture, fit_on, picture
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
 from treesolve.search.moment import check_leaf
@@ -226,10 +226,11 @@ class PracticePage:
         return Markup(svg(self.arrangement, self.labels, told, alone=False))
 
     @cached_property
-    def paper(self) -> list[Picture]:
-        """The pictures for a printed sheet, with room to write."""
+    def paper(self) -> Picture | None:
+        """The picture for a printed sheet, with room to write; None if the tree is too wide."""
         roomy = [self._label_with_room(label, node) for node, label in enumerate(self.labels)]
-        return pictures("html", parts_on(_SHEET, self.tree, roomy, self.shapes), self.labels, self.language)
+        fitted = fit_on(_SHEET, self.tree, roomy, self.shapes)
+        return picture("html", fitted, self.labels, self.language) if fitted else None
 
     @property
     def is_wide(self) -> bool:

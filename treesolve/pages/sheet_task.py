@@ -22,8 +22,9 @@ from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_room import Cells, Further, Question, Space, Writing
+from treesolve.pages.answer_room import Cells, Question, Space, Writing
 from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import asking, number_text, window_text, words
@@ -110,19 +111,21 @@ class TaskPage:
 
     @property
     def asked(self) -> Part:
-        """The task with its tree, and each question with the room to answer it."""
+        """The task with its tree, and each question with the room to answer it.
+
+        Raises InputError where the tree is too wide for the paper.
+        """
         begun: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
         begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
         if shows_tree := self._shows_tree:
-            begun.append(Drawing(self.drawn, self.drawn.begins_small))
-        is_on_a_page = not shows_tree or len(self.drawn.parts) == 1 or self.drawn.begins_small
-        blocks: list[Block] = [Together(begun, "task")] if is_on_a_page else begun
+            if self.drawn.fitted is None:
+                raise InputError((Problem("sheet-tree-too-wide", None, {"task": self.task.label}),))
+            begun.append(Drawing(self.drawn))
+        blocks: list[Block] = [Together(begun, "task")]
         for number, part in enumerate(self.points_by_part):
             blocks += self._blocks_of_question(part, number)
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
-        if shows_tree and self.drawn.begins_small:
-            blocks.append(Further(self.drawn))
         return Part(blocks, self.drawn if shows_tree else None)
 
     @property

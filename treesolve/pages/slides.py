@@ -1,11 +1,11 @@
 """A solution as slides: a page a step, each with the picture as it stands then and the sentence that tells it.
 
 Numbers are to be read from the last row: where a tree is too large for that, everything stands closer, and what is told
-elsewhere goes. One that would still be too small is split into parts, and each step shows the part in which it happens.
+elsewhere goes.
 
 Vocabulary
 
-    stage       the parts of the tree, in the one arrangement that all slides share
+    stage       the tree in the one arrangement that all slides share
     spared      the labels without what goes first: windows, which stand below the picture, and names of leaves
 """
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import Paper, Part, fit, part_labels, whole
+from treesolve.drawing.fit import READABLE, FittedTree, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, Setting
@@ -27,11 +27,9 @@ from treesolve.pages.handout import handout
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, size_facts, widest_labels, with_boards
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.tree_picture import part_caption
 from treesolve.search.frames import Frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
-from treesolve.search.step_table import StepRow
 
 WIDTH, HEIGHT = 702.0, 330.0
 """What a picture may take of a slide of 254 x 143 mm, in points."""
@@ -39,11 +37,8 @@ WIDTH, HEIGHT = 702.0, 330.0
 LEGIBLE = 18 / VALUE_SIZE
 """The scale at which numbers can be read from the last row: 18 points high."""
 
-LARGEST, SMALLEST = 2.2, 1.0
-"""How much a picture may be enlarged, and how small a whole tree may be."""
-
-ENLARGED = 1.5
-"""At least so much larger than on paper a part is drawn."""
+LARGEST = 2.2
+"""How much a picture may be enlarged."""
 
 FROM_AFAR = Setting(name=8.0, window=VALUE_SIZE, edge=VALUE_SIZE, side=7.0)
 """How pictures are set: all numbers in one size."""
@@ -66,13 +61,12 @@ LONGEST_TITLE = 60
 
 
 class Slide(NamedTuple):
-    """One slide: the picture and which part it shows, the step, the sentence for it, and the bounds after it, named.
+    """One slide: the picture, the step, the sentence for it, and the bounds after it, named.
 
     It is `headed` where there is room for what the tree is called.
     """
 
     picture: Markup
-    caption: str | None
     headed: bool
     number: int
     node: str
@@ -136,20 +130,19 @@ def bound_slides(pieces: Sequence[str], language: str, title: str) -> str:
 
 
 class _Stage(NamedTuple):
-    """The parts of a tree, and how labels are spared in their pictures."""
+    """A tree as it is arranged, and how labels are spared in its pictures."""
 
-    parts: list[Part]
+    fitted: FittedTree
     spared: Callable[[Label], Label]
 
     @property
     def headed(self) -> bool:
-        """Whether there is room above all the pictures, as there has to be for the captions of parts."""
-        highest = max(part.arrangement.height * part.scale for part in self.parts)
-        return len(self.parts) > 1 or highest <= HEIGHT - HEADING
+        """Whether there is room above the picture."""
+        return self.fitted.height <= HEIGHT - HEADING
 
 
 def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
-    """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
+    """The tree as large as a slide can show it. Raises InputError where it is too large or too wide."""
     slides = len(page.film)
     if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
         facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MOST_SLIDES}
@@ -159,17 +152,14 @@ def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
         widest = with_boards(page.tree, widest)
     stage, largest = None, 0.0
     for found in _stages_of_whole(page.tree, widest, page.drawn.shapes):
-        scale = min(LEGIBLE, _scale_on_slide(found.parts[0]))
+        scale = min(LEGIBLE, _scale_on_slide(found.fitted))
         if scale > largest:
             stage, largest = found, scale
         if scale == LEGIBLE:
             break
-    if stage is None or largest < SMALLEST:
-        room = Paper(WIDTH / ENLARGED, (HEIGHT - HEADING) / ENLARGED)
-        parts = fit(page.tree, widest, room, page.drawn.shapes, FROM_AFAR)
-        stage = _Stage(parts, _with_everything)
-    scale = min(map(_scale_on_slide, stage.parts))
-    return stage._replace(parts=[part._replace(scale=scale) for part in stage.parts])
+    if stage is None or largest < READABLE:
+        raise InputError((Problem("too-wide-for-slides", None, {}),))
+    return stage._replace(fitted=stage.fitted._replace(scale=_scale_on_slide(stage.fitted)))
 
 
 def _stages_of_whole(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterator[_Stage]:
@@ -178,7 +168,7 @@ def _stages_of_whole(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterat
         for spared in (_with_everything, _without_window, _with_least):
             shown = [*map(spared, widest)]
             for setting in SETTINGS:
-                yield _Stage([whole(tree, shown, shapes, turned=turned, setting=setting)], spared)
+                yield _Stage(whole(tree, shown, shapes, turned=turned, setting=setting), spared)
 
 
 def _with_everything(label: Label) -> Label:
@@ -195,26 +185,14 @@ def _with_least(label: Label) -> Label:
     return label._replace(window="", name="" if label.kind is Kind.LEAF else label.name)
 
 
-def _scale_on_slide(part: Part) -> float:
-    """The scale at which a part fills a slide."""
-    return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
+def _scale_on_slide(fitted: FittedTree) -> float:
+    """The scale at which a picture fills a slide."""
+    return min(LARGEST, WIDTH / fitted.arrangement.width, HEIGHT / fitted.arrangement.height)
 
 
 def _slide_of_step(page: _Spoken | _SpokenByMaxn, stage: _Stage, frame: Frame, told: Told) -> Slide:
     convention = page.solution.convention
     everything = labels(page.tree, frame, page.language, convention=convention, boards=page.boards)
-    part = _part_of_step(stage.parts, frame.row)
-    labelled = part_labels(part, everything)
-    shown = [*map(stage.spared, labelled)]
-    picture = Markup(typst(part.arrangement, shown, alternative(part.tree, labelled, page.language), part.scale))
-    caption = part_caption(part, stage.parts.index(part) + 1, len(stage.parts), labelled[0].name, page.language)
-    return Slide(picture, caption, stage.headed, frame.number, *told)
-
-
-def _part_of_step(stage: Sequence[Part], row: StepRow | None) -> Part:
-    """The part in which a step happens: it shows the node, and the child whose value arrives there."""
-    if row is None:
-        return stage[0]
-    child = row.facts.get("child", row.facts.get("after"))
-    showing = [part for part in stage if row.node in part.nodes and row.node not in part.stubs]
-    return next((part for part in showing if child in part.nodes), showing[0])
+    fitted, shown = stage.fitted, [*map(stage.spared, everything)]
+    picture = Markup(typst(fitted.arrangement, shown, alternative(page.tree, everything, page.language), fitted.scale))
+    return Slide(picture, stage.headed, frame.number, *told)

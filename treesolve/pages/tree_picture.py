@@ -3,7 +3,6 @@
 Vocabulary
 
     paper       the size of a page, and what of it pictures may fill
-    caption     which part of the tree a picture shows; a tree in one picture has none
     subject     what is drawn: a tree, the labels of its nodes, and the room they take
     still       a picture of the finished search, in which no node is the current one
 """
@@ -16,7 +15,7 @@ from markupsafe import Markup
 
 from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.fit import Paper, Part, fit, fit_whole, part_labels, whole
+from treesolve.drawing.fit import LEAST, READABLE, FittedTree, Paper, fit, whole
 from treesolve.drawing.forest import forest
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
@@ -25,7 +24,7 @@ from treesolve.drawing.svg import svg
 from treesolve.drawing.typst import typst
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import render, words
+from treesolve.pages.environment import render
 from treesolve.pages.picture_label import alternative, labels, size_facts, widest_labels, with_boards
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import Solution
@@ -36,6 +35,9 @@ LARGE = 1.35
 READABLE_IN_LARGE = 0.8
 """No picture in large print is smaller than this share of its natural size."""
 
+LEAST_IN_COLUMNS = 0.5
+"""The least scale of a picture in the columns of a lying page."""
+
 BESIDE_TEXT = 0.75
 """So much of the height of a page is left to a picture by answers, heading and result."""
 
@@ -45,11 +47,11 @@ PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640), "letter": Paper(498, 590)}
 SHEETS: Mapping[str, Paper] = {
     **PAPERS,
     **{
-        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, READABLE_IN_LARGE / LARGE)
+        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, READABLE_IN_LARGE / LARGE, LEAST / LARGE)
         for name, one in PAPERS.items()
     },
-    "a4-columns": Paper(460, 330),
-    "letter-columns": Paper(430, 340),
+    "a4-columns": Paper(460, 330, READABLE, LEAST_IN_COLUMNS),
+    "letter-columns": Paper(430, 340, READABLE, LEAST_IN_COLUMNS),
 }
 """The same, and what pictures on sheets are made for beside them.
 
@@ -65,51 +67,36 @@ MOST_PIXELS, MOST_PIXELS_IN_ALL = 16_000, 25_000_000
 
 
 class Picture(NamedTuple):
-    """One picture in the form of its page, with its caption, and its width and height on paper, in points."""
+    """One picture in the form of its page, and its width and height on paper, in points."""
 
-    caption: str | None
     source: Markup
     width: float
     height: float
 
 
-_DRAWN: Mapping[str, Callable[[Part, list[Label], str, str], str]] = {
-    "typst": lambda part, shown, told, _: typst(part.arrangement, shown, told, part.scale),
-    "html": lambda part, shown, told, _: svg(part.arrangement, shown, told, alone=False),
-    "latex": lambda part, shown, _, shapes: forest(part.tree, shown, shapes, turned=part.turned),
+_DRAWN: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]] = {
+    "typst": lambda fitted, shown, told, _: typst(fitted.arrangement, shown, told, fitted.scale),
+    "html": lambda fitted, shown, told, _: svg(fitted.arrangement, shown, told, alone=False),
+    "latex": lambda fitted, shown, _, shapes: forest(fitted.tree, shown, shapes, turned=fitted.turned),
 }
-"""How a part is drawn on a page of each form: from its labels, from what tells it in words, and a key of SHAPES."""
+"""How a tree is drawn on a page of each form: from its labels, from what tells it in words, and a key of SHAPES."""
 
 
-def pictures(
-    form: str, parts: Sequence[Part], labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
-) -> list[Picture]:
-    """The parts of a tree for a page in a form; `labels` are those of the whole tree."""
-    found = []
-    for number, part in enumerate(parts, 1):
-        shown = part_labels(part, labels)
-        told = alternative(part.tree, shown, language)
-        caption = part_caption(part, number, len(parts), shown[0].name, language)
-        size = part.arrangement.width * part.scale, part.arrangement.height * part.scale
-        found.append(Picture(caption, Markup(_DRAWN[form](part, shown, told, shapes)), *size))
-    return found
+def picture(
+    form: str, fitted: FittedTree, labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
+) -> Picture:
+    """Draw a fitted tree for a page in a form."""
+    told = alternative(fitted.tree, labels, language)
+    return Picture(Markup(_DRAWN[form](fitted, labels, told, shapes)), fitted.width, fitted.height)
 
 
-def parts_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "triangles") -> list[Part]:
-    """The parts in which a tree fits on a paper; `widest` are the widest labels its nodes will have.
+def fit_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "triangles") -> FittedTree | None:
+    """Fit a tree on a paper; None if it is too wide. `widest` are the widest labels its nodes will have.
 
-    Where one picture can leave room for what is said of it on the same page, it does.
+    If the picture can leave room for what is said of it on the same page, it does.
     """
-    beside_text = fit_whole(tree, widest, paper._replace(height=paper.height * BESIDE_TEXT), shapes)
-    return [beside_text] if beside_text else fit(tree, widest, paper, shapes)
-
-
-def part_caption(part: Part, number: int, count: int, root: str, language: str = "en") -> str | None:
-    """Which part this is, what it shows, and what its arrows mean; None where it is the whole tree."""
-    if count == 1:
-        return None
-    facts = {"number": number, "count": count, "root": root, "run": part.run, "continues": bool(part.stubs)}
-    return words(language).part(facts).strip()
+    beside_text = fit(tree, widest, paper._replace(height=paper.height * BESIDE_TEXT), shapes)
+    return beside_text or fit(tree, widest, paper, shapes)
 
 
 class Subject(NamedTuple):
@@ -160,7 +147,7 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
     """The pictures in a form: bytes for "pdf" and "png", else text; "svg", "png" and "dot" hold only the first.
 
-    Raises InputError where a tree is too large.
+    Raises InputError where a tree is too large, or too wide for the paper.
     """
     if form == "text":
         return "\n".join(_text_drawing(subject, width) for subject in subjects)
@@ -169,7 +156,7 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
         return _OF_ONE[form](subjects[0])
     if form == "latex":
         return _latex_document(subjects, paper)
-    source = _typst_document(subjects, [_parts_on_paper(subject, paper) for subject in subjects])
+    source = _typst_document(subjects, [fit_on_page(subject, paper) for subject in subjects])
     if form == "typst":
         return source
     from treesolve.pages.pdf import pdf
@@ -191,23 +178,24 @@ def _text_drawing(subject: Subject, width: int) -> str:
     return "\n".join(terminal.draw(subject.tree, subject.labels, width) or []) + "\n"
 
 
-def _parts_on_paper(subject: Subject, paper: str) -> list[Part]:
-    """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
+def fit_on_page(subject: Subject, paper: str) -> FittedTree:
+    """Fit a tree on a page of the paper, upright or lying. Raises InputError where it is too large or too wide."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
     standing = fit(subject.tree, subject.widest, size, subject.shapes)
-    if len(standing) == 1 and not standing[0].turned:
+    if standing and not standing.turned:
         return standing
     lying = fit(subject.tree, subject.widest, Paper(size.height + 80, size.width - 40), subject.shapes)
-    return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
+    found = lying if lying and not lying.turned else standing or lying
+    if found is None:
+        raise InputError((Problem("too-wide-for-paper", None, {}),))
+    return found
 
 
-def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]) -> str:
-    """The parts of each subject, a page for each."""
+def _typst_document(subjects: Sequence[Subject], fitted: Sequence[FittedTree]) -> str:
+    """The pictures of the subjects, a page for each."""
     drawn = [
-        picture
-        for subject, shown in zip(subjects, parts, strict=True)
-        for picture in pictures("typst", shown, subject.labels, subject.language)
+        picture("typst", one, subject.labels, subject.language) for subject, one in zip(subjects, fitted, strict=True)
     ]
     title = (subjects[0].tree.title or "").strip() or subjects[0].alternative
     return render("picture", "typst", subjects[0].language, pictures=drawn, title=title)
@@ -217,17 +205,13 @@ def typst_of_arrangement(
     arrangement: Arrangement, labels: Sequence[Label], told: str, title: str, language: str
 ) -> str:
     """An arrangement of its own as a Typst document of one page; `told` says it to those who cannot see it."""
-    drawn = Picture(None, Markup(typst(arrangement, labels, told)), arrangement.width, arrangement.height)
+    drawn = Picture(Markup(typst(arrangement, labels, told)), arrangement.width, arrangement.height)
     return render("picture", "typst", language, pictures=[drawn], title=title)
 
 
 def _latex_document(subjects: Sequence[Subject], paper: str) -> str:
-    """The pictures as a LaTeX document, a page for each part; each can be copied from it."""
-    drawn = [
-        picture
-        for each in subjects
-        for picture in pictures("latex", _parts_on_paper(each, paper), each.labels, each.language, each.shapes)
-    ]
+    """The pictures as a LaTeX document, a page for each; each can be copied from it."""
+    drawn = [picture("latex", fit_on_page(each, paper), each.labels, each.language, each.shapes) for each in subjects]
     return render("picture", "latex", subjects[0].language, pictures=drawn)
 
 
@@ -241,10 +225,10 @@ def _png_drawing(subject: Subject) -> bytes:
 
     upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
     fine, fine_turned = resolution(upright.arrangement), resolution(turned.arrangement)
-    part, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
+    fitted, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
     if most < LEAST_RESOLUTION:
         raise InputError((Problem("too-wide-for-png", None, {}),))
-    return png(_typst_document([subject], [[part]]), most)[0]
+    return png(_typst_document([subject], [fitted]), most)[0]
 
 
 def resolution(arrangement: Arrangement) -> float:
@@ -254,10 +238,10 @@ def resolution(arrangement: Arrangement) -> float:
 
 
 def _dot_drawing(subject: Subject) -> str:
-    """The picture for Graphviz, with our arrangement for those of its programs that keep positions."""
+    """The picture for Graphviz."""
     from treesolve.drawing.dot import dot
 
-    return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
+    return dot(subject.tree, subject.labels, subject.shapes)
 
 
 _OF_ONE: Mapping[str, Callable[[Subject], str | bytes]] = {
