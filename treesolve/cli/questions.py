@@ -56,15 +56,15 @@ def _lectures_asked(steering: Steering | None, tree: Tree, found: Input) -> list
     return [steering.convention_for(tree, found)]
 
 
-def reordering_question(goal: str, steering: Steering, run: Run) -> Question:
-    """A tree with the best or the worst order of all children, solved."""
+def reordering_question(steering: Steering, run: Run) -> Question:
+    """A tree with the best order of all children, solved."""
     from treesolve.analysis.reordering import EFFORT, reorder
     from treesolve.pages.reordering_page import reordering_document, reordering_page
 
     def answer(found: Input) -> Any:
         tree = run.tree(found)
         solution = solution_of(tree, steering.convention_for(tree, found), found)
-        return reorder(solution, goal=goal, effort=EFFORT)
+        return reorder(solution, effort=EFFORT)
 
     written = Written(lambda *reordering: [reordering_document(*reordering)], reordering_page, apart=2)
     return Question(answer, written, REORDERING_FORMS)

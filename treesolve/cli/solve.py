@@ -33,7 +33,6 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @click.option("--letter", metavar="LETTER", help="Ask for this unknown, or chance node, only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
-@click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")
 @click.option("--answer-form", is_flag=True, help="Write the empty form for answers; FILE may be a key, too.")
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF, Typst, pictures.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
@@ -46,9 +45,9 @@ def command(files: tuple[str, ...], **options: Any) -> None:
 
     Several -c compare the answers of the lectures in a table, and say where they differ; -c all takes every lecture.
 
-    With --best-order or --worst-order the tree is solved with its children in that order, beside what Knuth and Moore
-    count for uniform trees; as a .tree file it can be solved again. For trees as they stand in exams the order is
-    exact; for very large ones it may only be the best of those that were tried, which is then said.
+    With --best-order the tree is solved with its children in that order, beside what Knuth and Moore count for uniform
+    trees; as a .tree file it can be solved again. For trees as they stand in exams the order is exact; for very large
+    ones it may only be the best of those that were tried, which is then said.
 
     \b
     Examples:
@@ -119,7 +118,7 @@ def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, An
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
         look["boards"] = True
-    if not asked.order and not asked.compares:
+    if not asked.best_order and not asked.compares:
         look["chosen"] = asked.chosen
     return look
 
@@ -142,7 +141,6 @@ class _Asked(NamedTuple):
     letter: str | None
     integers: bool
     best_order: bool
-    worst_order: bool
     answer_form: bool
     slides: bool
 
@@ -162,15 +160,10 @@ class _Asked(NamedTuple):
         return bool(self.lecture or lecturer_defaults().convention)
 
     @property
-    def order(self) -> str | None:
-        """Which order of the children is asked for."""
-        return "best" if self.best_order else "worst" if self.worst_order else None
-
-    @property
     def questions(self) -> dict[str, bool]:
         """The options that ask for something else than the solution, and whether they do."""
-        told = ("--answer-form", "--slides", "--unknown", "--best-order", "--worst-order")
-        asked = (self.answer_form, self.slides, self.unknown, self.best_order, self.worst_order, self.compares)
+        told = ("--answer-form", "--slides", "--unknown", "--best-order")
+        asked = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
         return dict(zip([*told, f"-c {' -c '.join(self.lecture)}"], asked, strict=True))
 
     @property
@@ -199,8 +192,8 @@ def _question_asked(asked: _Asked, run: Run) -> Question:
     if asked.compares:
         return questions.comparison_question(asked.lecture, run)
     steering = asked.steering
-    if asked.order:
-        return questions.reordering_question(asked.order, steering, run)
+    if asked.best_order:
+        return questions.reordering_question(steering, run)
     if asked.unknown:
         return questions.unknowns_question(asked.letter, steering, run, integers=asked.integers)
 
