@@ -20,7 +20,8 @@ BY_NAME, BY_VALUE, BY_POSITION, NOTHING = "by name", "by value", "by position", 
 class Claim(NamedTuple):
     """One thing that was read; `node` is None for the value of the root, and where nothing is pruned.
 
-    `value` is a number, the numbers of several players, the two ends of a window, or None.
+    `value` is a number, the numbers of several players, the two ends of a window, or None. Of a number given with an
+    answer, as in `best: B=9`, `attached_to` is the part of that answer.
     """
 
     part: str
@@ -28,6 +29,7 @@ class Claim(NamedTuple):
     value: Any
     span: Span
     how: str
+    attached_to: str = ""
 
 
 class Open(NamedTuple):

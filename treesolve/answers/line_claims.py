@@ -140,7 +140,8 @@ def _read_value(part: str, content: list[Any], nodes: Nodes) -> Iterator[Claim]:
     assignments = [one for one in content if isinstance(one, Assignment)]
     if assignments:
         for one in _read_assignments("values", assignments, nodes):
-            yield one._replace(part=part, node=None) if one.node == 0 else one
+            is_root = one.node == 0
+            yield one._replace(part=part, node=None) if is_root else one._replace(attached_to=part)
         return
     tokens = content[0][0] if content else []
     if content and len(tokens) not in (0, nodes.players or 1):
@@ -200,7 +201,7 @@ def _read_best(part: str, content: Any, nodes: Nodes) -> Iterator[Claim]:
                 values += _claim_of_value(chosen[0], _number(member.numbers[0]), span_of(*member.numbers), nodes)
     if len({claim.node for claim in found}) > 1:
         raise NotRead("answer-one-only", *found[1].span)
-    return iter([*found[:1], *values])
+    return iter([*found[:1], *(one._replace(attached_to=part) for one in values)])
 
 
 _READERS: dict[str, Callable[[str, Any, Nodes], Iterator[Any]]] = {

@@ -34,7 +34,8 @@ class Nodes:
     `order` are the leaves as the lecture evaluates them, `pruned` those that it leaves out: they tell which of several
     leaves with one value is meant. `right_to_left` says in which direction the lecture searches, `any_sign` that a
     bound may have either sign, since players write own values; `signs` are those of the lecture's own bounds. `asked`
-    is what is asked, in the order of the letters on a sheet; `moment` when alpha and beta are.
+    is what is asked, in the order of the letters on a sheet; `moment` when alpha and beta are. `values` are the right
+    values of inner nodes, as MAX or the player to move writes them; None where they are not known.
     """
 
     def __init__(
@@ -48,7 +49,9 @@ class Nodes:
         order: tuple[int, ...] = (),
         pruned: tuple[int, ...] = (),
         moment: str = ENTRY,
+        values: Mapping[int, tuple[Any, ...]] | None = None,
     ) -> None:
+        self.values = values
         self.tree, self.asked, self.moment = tree, tuple(asked), moment
         self.right_to_left, self.any_sign, self.signs = right_to_left, any_sign, signs or {}
         self.order, self.pruned = order, pruned
@@ -70,6 +73,10 @@ class Nodes:
         values = (one for key in self.by_value for one in (key if isinstance(key, tuple) else (key,)))
         is_whole = all(isinstance(value, (int, str)) or value in (float("inf"), -float("inf")) for value in values)
         return not is_whole or Kind.CHANCE in self.tree.kinds
+
+    def right_values(self, node: int) -> tuple[Any, ...] | None:
+        """The right values of an inner node; None where they are not known."""
+        return None if self.values is None else self.values.get(node, ())
 
     def named(self, mention: str) -> tuple[int, ...]:
         """The candidates by name, or by a word for the root."""

@@ -1,7 +1,7 @@
 """Claims settled: leaves by their values are told apart, and what contradicts itself waits."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.answers.claim import BY_NAME, BY_POSITION, NOTHING, Claim, Open, Unread, unread
 from treesolve.answers.node_words import Nodes
@@ -28,7 +28,8 @@ def settled(found: Sequence[Found], nodes: Nodes) -> Settled:
     by_part = {part: [one for one in found if one.part == part] for part in PARTS}
     pruned, wrong = _settled_pruned(by_part["pruned"], nodes)
     order, more = _settled_order(by_part["order"], pruned, nodes)
-    claims, wrong = [*pruned, *order], [*wrong, *more]
+    by_part["values"], others = _without_repeated(by_part["values"], nodes)
+    claims, wrong = [*pruned, *order], [*wrong, *more, *others]
     for part, settle in _SETTLE.items():
         kept, more = settle(by_part[part], nodes)
         claims, wrong = claims + kept, wrong + more
@@ -37,6 +38,32 @@ def settled(found: Sequence[Found], nodes: Nodes) -> Settled:
 
 
 _Outcome = tuple[list[Claim], list[Unread]]
+
+
+def _without_repeated(found: Sequence[Found], nodes: Nodes) -> tuple[list[Found], list[Unread]]:
+    """The values without the numbers given with other answers that repeat one or fit nothing, and these last.
+
+    Such a number fits the value that is written for its node, or, where none is written, a right one. One that differs
+    from the written value stays as a second value of the node.
+    """
+    attached = [one for one in found if isinstance(one, Claim) and one.attached_to]
+    values = [one for one in found if one not in attached]
+    written = [one for one in values if isinstance(one, Claim)]
+    wrong: list[Unread] = []
+    for one in attached:
+        node = one.node or 0
+        known = [other.value for other in written if other.node == node]
+        is_fitting = _is_any(one.value, known or nodes.right_values(node))
+        if not is_fitting:
+            wrong.append(unread(one.attached_to, "answer-other-value", *one.span, name=nodes.tree.names[node]))
+        if is_fitting is not bool(known):
+            values.append(one)
+    return values, wrong
+
+
+def _is_any(given: Any, values: Iterable[Any] | None) -> bool:
+    """Whether a number is one of the values, rounded or exact; of unknown values any number may be one."""
+    return values is None or any(stands_for(given, one) or stands_for(one, given) for one in values)
 
 
 def _one_value_a_node(found: Iterable[Found], nodes: Nodes) -> _Outcome:

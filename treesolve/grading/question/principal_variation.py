@@ -14,12 +14,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from treesolve.analysis.expected_answers import accepted_values
+from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, Question, mentions
-from treesolve.model.problem import Problem
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, Question, mentions, nodes_of
+from treesolve.model.number import stands_for
+from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.writer import write_name
 from treesolve.search.solution import Solution
+
+_NUMBER = r"[+\-−–]?(?:\d+(?:[.,/]\d+)?|∞|inf)(?!\w)"
+_GIVEN = re.compile(rf"[ \t]*[=(][ \t]*(?P<number>{_NUMBER})[ \t]*\)?")
+_GIVEN_PAYOFFS = re.compile(rf"[ \t]*[=(][ \t]*[(<\[]?[ \t]*(?P<number>{_NUMBER}(?:[ \t,;]+{_NUMBER})+)[ \t]*[)>\]]*")
 
 
 @dataclass(frozen=True)
@@ -84,10 +91,32 @@ class _Walk:
         self.problems: list[Problem] = []
 
     def run(self) -> None:
-        """Read up to the first wrong step, or to the end."""
+        """Read up to the first wrong step, or to the end; a number given with a node is a claim about this node."""
+        pattern, end = _GIVEN_PAYOFFS if self.tree.has_payoffs else _GIVEN, 0
         for mention in mentions(self.text, self.tree):
+            if mention.start < end:
+                continue
             if not self._take_step(mention):
                 return
+            given = pattern.match(self.text, mention.span.end)
+            if given and not self._is_step(given):
+                end = given.end()
+                if not self._is_right_value(given):
+                    facts = {"name": self.tree.names[self.here]}
+                    self.problems.append(Problem("answer-other-value", Span(*given.span("number")), facts))
+                    return
+
+    def _is_step(self, given: re.Match[str]) -> bool:
+        """Whether a number behind a node is the value of a leaf that comes next in the line."""
+        called = Mention(given["number"], given.start("number"), nodes_of(self.tree)).children_called(self.here)
+        return any(child in called for child in right_children(self.solution, self.here))
+
+    def _is_right_value(self, given: re.Match[str]) -> bool:
+        """Whether a number behind a node, or the numbers of several players, is a right value of this node."""
+        written = re.split(r"[,;\s]+", given["number"]) if self.tree.has_payoffs else [given["number"]]
+        numbers = tuple(map(number_meant, written))
+        value = numbers if self.tree.has_payoffs else numbers[0]
+        return any(stands_for(value, exact) for exact in accepted_values(self.solution, self.here))
 
     def _take_step(self, mention: Mention) -> bool:
         """Take a step; whether another one can follow."""
