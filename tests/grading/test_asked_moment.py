@@ -140,7 +140,7 @@ def test_the_moment_stays_in_headers_keys_and_rubrics():
     assert Grader(read(TREE), habit, Rubric(points=WINDOWS)).right.windows == pairs(solve(read(TREE)), "last")
     assert list(Grader(tree, habit, Rubric(points=WINDOWS)).right.windows) == [0, 5, 10]
     accepting = Grader(read(TREE), habit, Rubric(points=WINDOWS, accepted=(CONVENTIONS["cs188"],)))
-    assert accepting.right.windows == accepting.accepted[0][1].windows == pairs(solve(read(TREE)), "last")
+    assert accepting.right.windows == accepting.accepted[0].right.windows == pairs(solve(read(TREE)), "last")
     assert Grader(tree, habit, rubric).right.windows == accepting.right.windows
 
 

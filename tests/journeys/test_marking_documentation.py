@@ -60,13 +60,15 @@ def test_every_row_is_marked_so(title: str, points: dict[str, int], rows: list[t
 
 def test_another_lecture():
     """The tree with the tie."""
-    rows = re.findall(r"^\| `pruned:([^`]*)` \| (\w*) ?\| (\d) of 4 \|", section("Another lecture"), re.MULTILINE)
+    row = r"^\| `pruned:([^`]*)`, `order:([^`]*)` \| (\w*) ?\| ([\d.]+) of 11\b"
+    rows = re.findall(row, section("Another lecture"), re.MULTILINE)
     text = re.search(r"`(\(\(.*?\)\))`", section("Another lecture"))[1]
 
-    assert len(rows) == 3
-    for given, accepted, expected in rows:
+    assert len(rows) == 5
+    for pruned, order, accepted, expected in rows:
         lectures = (CONVENTIONS[accepted],) if accepted else ()
-        assert report({"pruned": 4}, {"pruned": given}, text, accepted=lectures).points == int(expected)
+        found = report({"pruned": 4, "order": 7}, {"pruned": pruned, "order": order}, text, accepted=lectures)
+        assert found.points == Fraction(expected)
 
 
 def test_the_rubric_on_the_page(tmp_path: Path):

@@ -186,6 +186,16 @@ def _has_decimals(answer: Answer) -> bool:
     return any(hasattr(one, "places") for one in each)
 
 
+def right_numbers(handed: Handed, right: Reference) -> int:
+    """How many of the numbers in an answer are right as they are written: values, and both ends of windows."""
+    answer = handed.answer
+    given = [(value, right.values[node]) for node, value in (answer.values or {}).items()]
+    given += [(answer.value, right.value)]
+    for node, row in (answer.windows or {}).items():
+        given += [(end, (exact,)) for end, exact in zip(row, right.windows.get(node, ()), strict=False)]
+    return sum(number is not None and handed.is_any(number, accepted) for number, accepted in given)
+
+
 def differences(handed: Handed, right: Reference, parts: Iterable[str]) -> dict[str, int]:
     """How many differences there are in each of the parts; what was not answered makes none."""
     answer = handed.answer

@@ -46,8 +46,7 @@ class OwnValues:
     def _note_meant(self, node: int) -> None:
         """Note which exact number a written one is rounded from: a right one, or what the values below it give."""
         written: Any = self.written[node]
-        lectures = (self.key.right, *(lecture for _, lecture in self.key.accepted))
-        accepted: list[Any] = [exact for lecture in lectures for exact in lecture.values[node]]
+        accepted: list[Any] = [*self.key.right.values[node]]
         if written in accepted:
             return
         accepted.append(self.key.local(node, self.key.known | self.meant, self.tree.children[node]))
@@ -166,7 +165,17 @@ class OwnValues:
         parent = self.tree.parents[node]
         if parent is None or parent not in self.windows or self.key.solution.convention.alpha_beta != ENTRY:
             return False
-        return self.means(given, self._window_handed_down(parent, node))
+        return self._may_enter(parent, node) and self.means(given, self._window_handed_down(parent, node))
+
+    def _may_enter(self, parent: int, node: int) -> bool:
+        """Whether a search enters a node: the convention's, the student's own, or one from a wrong window above it.
+
+        What the student names as pruned is not entered from there.
+        """
+        right, own = self.key.right.windows, self.consequence.windows if self.consequence else {}
+        is_named = not self.key.masks.below[node] & ~self.handed.pruned
+        is_off = not self.means(self.windows[parent], right.get(parent))
+        return node in right or node in own or (is_off and not is_named)
 
     def with_shares(self, items: list[Item], *, follows: bool) -> list[Item]:
         """The items, the wrong ones with how much of their row is right."""

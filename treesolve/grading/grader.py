@@ -8,13 +8,13 @@ Vocabulary
     view        whose numbers the student wrote: "max", or "mover" in a lecture where the player to move writes own ones
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import Follower, followers
-from treesolve.analysis.model_answer import Handed, Reference, differing, handed, is_just_as
+from treesolve.analysis.model_answer import Handed, Reference, differing, handed, is_just_as, right_numbers
 from treesolve.analysis.oversight import oversights
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose, split
@@ -36,7 +36,7 @@ class Report(NamedTuple):
     """All marks of one answer, and what explains its mistakes; `answer` has MAX's numbers, whatever was written.
 
     `points` are those of the parts that are decided; all together may come to `at_most`. There is no grade before all
-    are decided.
+    are decided. `reading` says which of the grader's `keys` the answer was marked against: 0 is the grader itself.
     """
 
     answer: Answer
@@ -46,6 +46,7 @@ class Report(NamedTuple):
     grade: str | None
     view: str
     at_most: Number = 0
+    reading: int = 0
 
     @property
     def pending(self) -> tuple[str, ...]:
@@ -80,7 +81,21 @@ class Grader(AnswerKey):
             order=self.right.order,
             pruned=tuple(leaves),
             moment=told.alpha_beta,
+            values=self._values_in_each_view(),
         )
+
+    def _values_in_each_view(self) -> dict[int, tuple[Any, ...]]:
+        """The right values of the inner nodes by each convention, as MAX and as the player to move writes them."""
+        perspective = self.solution.convention.perspective
+        if self.tree.has_payoffs:
+            from treesolve.search.backward_induction import possible_payoffs
+
+            return {node: values for node, values in enumerate(possible_payoffs(self.tree)) if self.tree.children[node]}
+        found = {node: [value for key in self.keys for value in key.right.values[node]] for node in self.right.values}
+        return {
+            node: (*values, *(seen_by(viewer(self.tree, node), value, perspective) for value in values))
+            for node, values in found.items()
+        }
 
     def _signs_of_bounds(self) -> dict[int, str]:
         """For each node of which the search finds only a bound which one: "≤" or "≥"."""
@@ -91,20 +106,45 @@ class Grader(AnswerKey):
         return {node: _BOUNDS[relation] for node, relation in found.items() if relation in _BOUNDS}
 
     def report(self, answer: Answer) -> Report:
-        """The marks of an answer, in the view in which more of it is right; ties are decided as the answer has it."""
+        """The marks of an answer in its view, by the one convention that fits it best; ties decided as it has them."""
         return self.deciding_as(answer)._report(answer)
 
+    def counted(self, report: Report) -> "Grader":
+        """The grader of the convention by which an answer was marked, with ties decided as the answer has them."""
+        return self.deciding_as(report.answer).keys[report.reading]
+
     def _report(self, answer: Answer) -> Report:
-        markings = [("max", self._marking_of_answer(answer))]
-        if self.solution.convention.perspective != "minimax" and not markings[0][1].points.is_right:
-            markings.append(("mover", self._marking_of_answer(self._answer_in_view_of_max(answer))))
-            markings.sort(key=lambda entry: (self._points_of_marking(entry[1]).share, entry[0]), reverse=True)
-        return self._report_of_markings(*zip(*markings, strict=True))
+        view, meant = self._view(answer)
+        readings = list(self._readings(meant))
+        best = max(range(len(readings)), key=lambda number: readings[number].share)
+        counted, grader = readings[best], self.keys[best]
+        is_open = any(mark.is_pending for mark in counted.parts)
+        diagnosis = () if is_open or counted.is_right else grader._diagnosis(answer, self.truths(answer))
+        points = counted.total()
+        grade = None if is_open else self.rubric.grade(points, self.possible)
+        at_most = max(reading.total(pending=True) for reading in readings) if is_open else points
+        report = Report(meant, points, counted.marks, diagnosis, grade, view, at_most, best)
+        return report if grader.parts_explained(report) else report._replace(diagnosis=())
+
+    def _readings(self, answer: Answer) -> Iterator[Points]:
+        """The points by each convention that counts as right, until one gives all of them."""
+        for key in self.keys:
+            points = key._points_of_answer(answer)
+            yield points if key is self else points.by_convention(key.solution.convention.id)
+            if points.is_full:
+                return
 
     def fit(self, answer: Answer) -> Number:
         """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
-        key = self.deciding_as(answer)
-        return max(Marking(key, view, follows=False).points.fit(answer.answered) for view in self.views(answer))
+        keys = self.deciding_as(answer).keys
+        markings = (Marking(key, view, follows=False) for key in keys for view in self.views(answer))
+        return max(marking.points.fit(answer.answered) for marking in markings)
+
+    def truths(self, answer: Answer) -> list[dict[str, int]]:
+        """The differences by part from each search that counts as right, in each view the answer may be meant in."""
+        return [truth for key in self.keys for view in self.views(answer) for truth in Marking(key, view).truths()]
+
+    # Whose numbers are written
 
     def views(self, answer: Answer) -> tuple[Answer, ...]:
         """The answer as it may be meant: with MAX's numbers; in a lecture that has others, with the mover's."""
@@ -112,20 +152,70 @@ class Grader(AnswerKey):
             return (answer,)
         return answer, self._answer_in_view_of_max(answer)
 
-    def _marking_of_answer(self, answer: Answer) -> Marking:
-        marking = Marking(self, answer)
-        return Marking(self, answer, follows=False) if marking.points.is_unpaid else marking
+    def _view(self, answer: Answer) -> tuple[str, Answer]:
+        """The view in which more of the written numbers are right, with the answer in MAX's numbers.
 
-    def _report_of_markings(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
-        """The report of the first of the markings, with what explains the answer in any of them."""
-        counted = self._points_of_marking(markings[0])
-        marks, points = counted.marks, counted.total()
-        is_open = any(mark.is_pending for mark in marks)
-        diagnosis = () if is_open or markings[0].points.is_right else self._diagnosis_of_markings(markings)
-        grade = None if is_open else self.rubric.grade(points, self.possible)
-        at_most = counted.total(pending=True)
-        report = Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
-        return report if self.parts_explained(report) else report._replace(diagnosis=())
+        Sheets ask for the view of the player to move first, so that view counts if as many are right in both.
+        """
+        as_max, *turned = self.views(answer)
+        if not turned or turned[0] == as_max:
+            return "max", as_max
+        more_as_max = self._right_numbers(as_max) > self._right_numbers(turned[0])
+        return ("max", as_max) if more_as_max else ("mover", turned[0])
+
+    def _right_numbers(self, answer: Answer) -> int:
+        """How many of the numbers are right as they are written, by the convention that makes most of them right."""
+        return max(right_numbers(handed(answer, self.masks, self.rubric.places), key.right) for key in self.keys)
+
+    # Marks and what explains them
+
+    def _points_of_answer(self, answer: Answer) -> Points:
+        """The points by this convention; what one wrong rule leads to may be worth something by the rubric."""
+        marking = Marking(self, answer)
+        if marking.points.is_unpaid:
+            marking = Marking(self, answer, follows=False)
+        if not self.rubric.consistent or marking.points.is_right:
+            return marking.points
+        return self._with_consistent_rule(marking.points, marking.handed)
+
+    def _with_consistent_rule(self, points: Points, written: Handed) -> Points:
+        """The points with what the rubric gives for one wrong rule: the one that raises them most, in all parts."""
+        rules = {mark.part: self._only_rule_behind(mark, written) for mark in points.parts}
+        raised = (self._raised_by_rule(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
+        return max([points, *raised], key=lambda found: found.share)
+
+    def _only_rule_behind(self, mark: Mark, written: Handed) -> str:
+        """The one rule that leads to just this part; empty if there is none, or there are several."""
+        is_open = mark.is_pending or mark.basis == DECIDED
+        if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
+            return ""
+        rules = [
+            one.code
+            for one in self.followers
+            if is_just_as(mark.part, written, one.reference, self.needed_in(one.reference))
+        ]
+        return rules[0] if len(rules) == 1 else ""
+
+    def _raised_by_rule(self, points: Points, rules: Mapping[str, str], rule: str) -> Points:
+        share = Fraction(self.rubric.consistent.get(rule, 0))
+        raised = (
+            mark._replace(share=share, basis=f"{CONSISTENT}:{rule}")
+            if rules[mark.part] == rule and share > mark.share
+            else mark
+            for mark in points.parts
+        )
+        return points._replace(parts=tuple(raised))
+
+    def _diagnosis(self, answer: Answer, differing: Sequence[Mapping[str, int]]) -> tuple[Diagnosis, ...]:
+        """What explains the answer in any view; what a person has decided explains nothing.
+
+        `differing` are the differences from each search that counts as right.
+        """
+        parts = [part for part in self.search_parts if part not in answer.decided]
+        truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
+        seen = [handed(view, self.masks, self.rubric.places) for view in self.views(answer)]
+        found = [diagnose(one, truths, self._followers_and_oversights(one), parts) for one in seen]
+        return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def parts_explained(self, report: Report) -> list[str]:
         """The parts in which rules explain something that is lost."""
@@ -133,34 +223,6 @@ class Grader(AnswerKey):
         explains = report.diagnosis[0].explains if report.diagnosis else ()
         lost = (mark for mark in report.marks if mark.part in explains and not mark.is_full)
         return [mark.part for mark in lost if mark.part == "order" or split(mark, *behind, self.masks)[0]]
-
-    def _points_of_marking(self, marking: Marking) -> Points:
-        """The points; what one wrong rule leads to, followed consistently, may be worth something by the rubric."""
-        points = marking.points
-        if not self.rubric.consistent or points.is_right:
-            return points
-        return points._replace(parts=tuple(self._mark_by_rule(mark, marking.handed) for mark in points.parts))
-
-    def _mark_by_rule(self, mark: Mark, written: Handed) -> Mark:
-        """A mark with what the rubric gives for the one rule that leads to just this, if that is more."""
-        is_open = mark.is_pending or mark.basis == DECIDED
-        if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
-            return mark
-        rules = [
-            one.code
-            for one in self.followers
-            if is_just_as(mark.part, written, one.reference, self.needed_in(one.reference))
-        ]
-        share = Fraction(self.rubric.consistent.get(rules[0], 0)) if len(rules) == 1 else Fraction(0)
-        return mark._replace(share=share, basis=f"{CONSISTENT}:{rules[0]}") if share > mark.share else mark
-
-    def _diagnosis_of_markings(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
-        """What explains the answer in any view; what a person has decided explains nothing."""
-        parts = [part for part in self.search_parts if part not in markings[0].answer.decided]
-        differing = [truth for marking in markings for truth in marking.truths()]
-        truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
-        found = [diagnose(one.handed, truths, self._followers_and_oversights(one.handed), parts) for one in markings]
-        return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def rules_behind(self, report: Report) -> tuple[Handed, list[Reference]]:
         """What an answer says, in the view in which rules explain it, and what is right by each of these."""

@@ -1,9 +1,8 @@
 """Marking the parts of one answer, with the reason for every point that is lost.
 
 A mistake costs once. A value is right if it follows from the values the student wrote below it, a window if it follows
-from the numbers the student wrote before; what is pruned and the order are compared with the search run again on the
-student's own values, too. Of the lecture, the other accepted lectures, and that search, the one wins by which most is
-right, part by part.
+from the numbers the student wrote before. What is pruned and the order are compared with the search of the convention,
+or with that search run again on the student's own values: both parts with the same one, that by which more is right.
 
 Vocabulary
 
@@ -28,11 +27,11 @@ from treesolve.model.number import Number
 _ALL, _NOTHING = Fraction(1), Fraction(0)
 
 _Found = tuple[Fraction, str]
-"""How much of a part is right by one of the searches, and what this search is called."""
+"""How much of a part is right by a search, and the basis of that."""
 
 
 class Marking:
-    """One answer being marked against a key.
+    """One answer being marked against the key of one convention, whatever else the rubric accepts.
 
     Something follows only from what is paid for: from values that have points, and from what was named as pruned if
     that has points; if `follows`.
@@ -58,15 +57,36 @@ class Marking:
 
     @cached_property
     def points(self) -> Points:
-        """What all parts there are points for are worth."""
-        return Points(self.rubric, self.key.points, tuple(map(self._mark_part, self.key.points)))
+        """What all parts there are points for are worth, by the search of the convention or by the student's own."""
+        found = self._points_by(None)
+        if self._own_search is None or found.is_full:
+            return found
+        return max(found, self._points_by(self._own_search), key=lambda points: points.share)
 
-    def _mark_part(self, part: str) -> Mark:
+    @property
+    def _own_search(self) -> Reference | None:
+        """What the search run again on the student's own values makes right, if anything follows from these."""
+        return self.own.consequence if self.rubric.follow_through else None
+
+    def _points_by(self, own: Reference | None) -> Points:
+        """The points with the cuts and the order of the student's own search; None for the convention's."""
+        marks = tuple(self._mark_cuts(part, own) if part in _OF_CUTS else self._marks[part] for part in self.key.points)
+        return Points(self.rubric, self.key.points, marks)
+
+    @cached_property
+    def _marks(self) -> dict[str, Mark]:
+        """The parts that do not depend on which search the cuts are compared with."""
+        return {part: self._decided(part, _MARKS[part]) for part in self.key.points if part not in _OF_CUTS}
+
+    def _mark_cuts(self, part: str, own: Reference | None) -> Mark:
+        return self._decided(part, lambda marking: _OF_CUTS[part](marking, own))
+
+    def _decided(self, part: str, mark: Callable[["Marking"], Mark]) -> Mark:
         """A part with its share; one that may change with a line that was not read is left to somebody."""
         decided = self.answer.decided.get(part)
         if decided and decided.points is not None:
             return self._part_by_decision(part, decided.points)
-        found = _MARKS[part](self)
+        found = mark(self)
         if self._waits(part, found):
             return Mark(part, _NOTHING, PENDING)
         is_whole = part in self.rubric.whole and found.share < 1
@@ -84,39 +104,23 @@ class Marking:
         right = {"pruned": self.right.roots, "order": self.right.order}.get(part, ())
         return Mark(part, share, DECIDED, expected=right, points=min(points, of))
 
-    def _lectures_counted_right(self) -> Iterator[tuple[str, Reference]]:
-        """The lectures that count as right, ours first, each with what it is called as a basis."""
-        yield REFERENCE, self.right
-        for name, lecture in self.key.accepted:
-            yield f"convention:{name}", lecture
-
     # Parts with items
 
     def values(self) -> Mark:
         """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
-        return self._mark_by_best_lecture("values", self._value_items)
-
-    def _value_items(self, lecture: Reference) -> list[Item]:
-        needed = self.key.needed if lecture is self.right else self.key.needed_in(lecture)
-        others = [
-            node for node, accepted in lecture.values.items() if accepted and (node or not self.key.asks_for_root)
-        ]
-        return self._items_by_node(self.written, needed, others, lambda node: lecture.values[node], self.own.follows)
+        values = self.right.values
+        others = [node for node, accepted in values.items() if accepted and (node or not self.key.asks_for_root)]
+        items = self._items_by_node(self.written, self.key.needed, others, values.__getitem__, self.own.follows)
+        return self._mark_of_equal_items("values", items)
 
     def windows(self) -> Mark:
         """Windows: each visited node counts the same, and each that is not visited but has one."""
-        return self._mark_by_best_lecture("windows", self._window_items)
-
-    def _window_items(self, lecture: Reference) -> list[Item]:
-        given, needed = self.answer.windows or {}, sorted(lecture.windows)
-        accepted = {node: (window,) for node, window in lecture.windows.items()}
+        given, needed = self.answer.windows or {}, sorted(self.right.windows)
+        accepted = {node: (window,) for node, window in self.right.windows.items()}
         found = self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
-        return self.own.with_shares(found, follows=bool(self.rubric.follow_through))
-
-    def _mark_by_best_lecture(self, part: str, items_by: Callable[[Reference], list[Item]]) -> Mark:
-        lectures = ((basis, one) for basis, one in self._lectures_counted_right() if getattr(one, part))
-        found = (self._mark_of_equal_items(part, basis, items_by(lecture)) for basis, lecture in lectures)
-        return max(found, key=lambda mark: mark.share)
+        items = self.own.with_shares(found, follows=bool(self.rubric.follow_through))
+        mark = self._mark_of_equal_items("windows", items)
+        return mark if needed else mark._replace(share=_NOTHING, basis=PARTIAL)
 
     def _items_by_node(
         self,
@@ -145,27 +149,26 @@ class Marking:
             return CORRECT
         return FOLLOWING if self.rubric.follow_through and follows(given) else WRONG
 
-    def _mark_of_equal_items(self, part: str, name: str, items: list[Item]) -> Mark:
-        """A part in which every item counts the same; `name` is the search it is held against."""
+    def _mark_of_equal_items(self, part: str, items: list[Item]) -> Mark:
+        """A part in which every item counts the same."""
         verdicts = [item.verdict for item in items]
         following = verdicts.count(FOLLOWING)
         right = verdicts.count(CORRECT) + following
         if right == len(items):
-            return Mark(part, _ALL, FOLLOWING if following else name, tuple(items))
+            return Mark(part, _ALL, FOLLOWING if following else REFERENCE, tuple(items))
         shares = [item.share for item in items if item.verdict == WRONG]
         lost = sum(1 - share for share in shares) if self.rubric.negative else 0
         return Mark(part, Fraction(right + sum(shares) - lost, len(items)), PARTIAL, tuple(items))
 
     # Pruned nodes and order
 
-    def pruned(self) -> Mark:
+    def pruned(self, own: Reference | None) -> Mark:
         """What is pruned: each cut is one decision, however much hangs below it."""
         found, right = self.handed, self.right
         if self.answer.pruned is None:
             return Mark("pruned", _NOTHING, PARTIAL, (), None, right.roots, right.roots)
-        share_by = partial(self._share_of_leaves, found.pruned)
-        share, basis = max(self._shares_by_search(share_by, cutting=True), key=itemgetter(0))
-        counting = [search for basis, search in self._lectures_and_own_search() if basis != FOLLOWING or search.roots]
+        share, basis = self._share_by(partial(self._share_of_leaves, found.pruned), own, cutting=True)
+        counting = [right, *([self._own_search] if self._own_search and self._own_search.roots else [])]
         missing, extra = self._missing_and_extra_nodes(counting)
         if share < 1 and not missing + extra:
             missing, extra = self._missing_and_extra_nodes([right])
@@ -179,19 +182,20 @@ class Marking:
         missing = tuple(root for root, cut in zip(right.roots, right.cuts, strict=True) if cut & missed)
         return missing, masks.topmost(extra)
 
-    def _lectures_and_own_search(self) -> Iterator[tuple[str, Reference]]:
-        """The lectures, and the search run again on the student's own values, if anything follows from these."""
-        yield from self._lectures_counted_right()
-        if self.rubric.follow_through and self.own.consequence is not None:
-            yield FOLLOWING, self.own.consequence
+    def _share_by(self, share_of: Callable[[Reference], Fraction], own: Reference | None, *, cutting: bool) -> _Found:
+        """How much of a part is right by the convention, or, up to a limit, by the student's own search.
 
-    def _shares_by_search(self, share_by: Callable[[Reference], Fraction], *, cutting: bool) -> Iterator[_Found]:
-        """How much is right by each lecture, and, up to a limit, by the search run again, if need be if it cuts."""
-        for basis, search in self._lectures_and_own_search():
-            share = share_by(search)
-            limit = self.rubric.follow_through if basis == FOLLOWING else 1
-            if basis != FOLLOWING or (share > 0 and (search.roots or not cutting)):
-                yield share * Fraction(limit), basis if share == 1 else PARTIAL
+        What an own search without cuts says of what is pruned is no evidence unless the convention says so too.
+        """
+        share = share_of(self.right)
+        if own is None:
+            return share, REFERENCE if share == 1 else PARTIAL
+        by_own = share_of(own)
+        if share == by_own == 1:
+            return _ALL, REFERENCE
+        if cutting and not own.roots:
+            return min(by_own, _NOTHING), PARTIAL
+        return min(by_own, by_own * Fraction(self.rubric.follow_through)), FOLLOWING if by_own == 1 else PARTIAL
 
     def _share_of_leaves(self, given: int, lecture: Reference) -> Fraction:
         """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
@@ -202,18 +206,18 @@ class Marking:
     def _share_above_limit(self, share: Fraction) -> Fraction:
         return max(share, Fraction(-1 if self.rubric.negative else 0))
 
-    def order(self) -> Mark:
+    def order(self, own: Reference | None) -> Mark:
         """The order of the leaves: those in the right order, less those that do not belong there."""
         given, right = self.answer.order, self.right.order
         if given is None:
             return Mark("order", _NOTHING, PARTIAL, (), None, right, right)
-        share, basis = max(self._shares_of_order(given), key=itemgetter(0))
+        share, basis = max(self._shares_of_order(given, own), key=itemgetter(0))
         missing = tuple(leaf for leaf in right if leaf not in given)
         extra = tuple(dict.fromkeys(leaf for leaf in given if leaf not in right))
         return Mark("order", share, basis, (), given, right, missing, extra)
 
-    def _shares_of_order(self, given: tuple[int, ...]) -> Iterator[_Found]:
-        yield from self._shares_by_search(partial(self._share_of_order, given), cutting=False)
+    def _shares_of_order(self, given: tuple[int, ...], own: Reference | None) -> Iterator[_Found]:
+        yield self._share_by(partial(self._share_of_order, given), own, cutting=False)
         limit = self.rubric.follow_through
         if limit and given != self.right.order and self._is_without_own_pruned(given):
             yield self._share_of_consistent_order(given) * Fraction(limit), FOLLOWING
@@ -254,13 +258,10 @@ class Marking:
 
     def _mark_at_root(self, part: str, given: Number | None, follows: Callable[[Any], bool]) -> Mark:
         """A part with one item, at the root."""
-        ours = getattr(self.right, part)
-        counted = ((name, getattr(lecture, part)) for name, lecture in self._lectures_counted_right())
-        fitting = ((name, right) for name, right in counted if any(self.own.means(given, exact) for exact in right))
-        name, right = next(fitting, (REFERENCE, ours))
+        right = getattr(self.right, part)
         has_moves = bool(self.tree.children[0])
         verdict = self._verdict_on_given(given, right, lambda one: has_moves and follows(one))
-        return self._mark_of_equal_items(part, name, [Item(0, given, ours[0], verdict)])
+        return self._mark_of_equal_items(part, [Item(0, given, right[0], verdict)])
 
     # Beside the parts of the search
 
@@ -275,9 +276,9 @@ class Marking:
     # What explains it
 
     def truths(self) -> list[dict[str, int]]:
-        """How many differences there are, by part, from each search that counts as right."""
+        """How many differences there are, by part, from the convention's search and from the student's own."""
         asked = self.key.search_parts
-        found = [differences(self.handed, lecture, asked) for _, lecture in self._lectures_counted_right()]
+        found = [differences(self.handed, self.right, asked)]
         if self.own.consequence is not None:
             slips = sum(not self.own.follows(node, value) for node, value in self.own.off.items())
             found.append(differences(self.handed, self.own.consequence, asked) | {"values": max(slips, 1)})
@@ -287,9 +288,13 @@ class Marking:
 _MARKS: Mapping[str, Callable[[Marking], Mark]] = {
     "values": Marking.values,
     "windows": Marking.windows,
-    "pruned": Marking.pruned,
-    "order": Marking.order,
     "best": Marking.best,
     "value": Marking.value,
     **{part: partial(Marking.question, part=part) for part in QUESTIONS},
 }
+
+_OF_CUTS: Mapping[str, Callable[[Marking, Reference | None], Mark]] = {
+    "pruned": Marking.pruned,
+    "order": Marking.order,
+}
+"""The parts that tell of the same cuts: both are compared with the same search."""

@@ -33,6 +33,7 @@ class AnswerKey:
 
     `questions` are asked beside the parts of the search, by kind; `solution` is that of the tree in the lecture, where
     it has been worked out already. `printed` are the parts that a sheet asks, in its order, whatever they are worth.
+    `points` are those of each part where they do not follow from rubric and tree.
 
     Raises treesolve.search.search.Unsolvable where the lecture cannot search the tree, and where it cuts at chance
     nodes; InputError where alpha and beta are asked for after a leaf that the search never evaluates.
@@ -46,6 +47,7 @@ class AnswerKey:
         questions: "Mapping[str, Question] | None" = None,
         solution: Solution | None = None,
         printed: Iterable[str] = (),
+        points: Mapping[str, Number] | None = None,
     ) -> None:
         self.rubric, self.printed = rubric or Rubric(), tuple(printed)
         self.tree = self.rubric.asking_of(tree)
@@ -54,7 +56,8 @@ class AnswerKey:
         self.masks = Masks(self.tree)
         self.right: Reference = reference(self.solution, self.masks)
         self.questions = questions or {}
-        if "windows" in self.points:
+        self._given_points = points
+        if points is None and "windows" in self.points:
             check_leaf(self.solution)
         self._deciding: dict[tuple[Payoffs, ...], Self] = {}
 
@@ -87,6 +90,8 @@ class AnswerKey:
     @cached_property
     def points(self) -> Mapping[str, Number]:
         """The points of each part: the rubric's, else those in the tree's file, else one each."""
+        if self._given_points is not None:
+            return self._given_points
         named = self.rubric.points or self.tree.points
         has_values = any(self.right.values[node] for node in self.right.visited)
         asked = [part for part in asked_parts(self.solution, tuple(named)) if part != "values" or has_values]
@@ -114,17 +119,27 @@ class AnswerKey:
         return sum(self.points.values())
 
     @cached_property
-    def accepted(self) -> tuple[tuple[str, Reference], ...]:
-        """The other lectures that count as right and can search the tree, each with what it makes right."""
-        found = []
-        for convention in self.rubric.accepted:
-            try:
-                solution = solve(self.tree, convention._replace(alpha_beta=self.solution.convention.alpha_beta))
-            except Unsolvable:
-                continue
-            if not solution.is_forced:
-                found.append((convention.id, reference(solution, self.masks)))
-        return tuple(found)
+    def accepted(self) -> tuple[Self, ...]:
+        """The keys of the other accepted conventions that can search the tree and have the answer to each part."""
+        found = (self._key_by(convention) for convention in self.rubric.accepted if not self.tree.has_payoffs)
+        return tuple(key for key in found if key is not None)
+
+    @property
+    def keys(self) -> tuple[Self, ...]:
+        """All keys that count, this one first: the parts of an answer are marked against the same one of them."""
+        return self, *self.accepted
+
+    def _key_by(self, convention: Convention) -> Self | None:
+        """The key of another convention, with the points of this one; None where it lacks the answer to a part."""
+        try:
+            solution = solve(self.tree, convention._replace(alpha_beta=self.solution.convention.alpha_beta))
+        except Unsolvable:
+            return None
+        rubric = self.rubric._replace(accepted=())
+        key = type(self)(self.tree, solution.convention, rubric, self.questions, solution, self.printed, self.points)
+        at_root = [part for part in ("best", "value") if part in self.points]
+        is_complete = all(getattr(key.right, part) for part in at_root)
+        return key if is_complete and not solution.is_forced else None
 
     @cached_property
     def needed(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, in_order
-from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
+from treesolve.grading.marks import DECIDED, FOLLOWING, REFERENCE, Mark
 from treesolve.grading.rubric import STEPS, Rubric, rounded
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
@@ -36,6 +36,11 @@ class Points(NamedTuple):
         return all(mark.is_pending or mark.share == 1 for mark in self.parts)
 
     @property
+    def is_full(self) -> bool:
+        """Whether all parts are decided and right."""
+        return all(mark.share == 1 for mark in self.parts)
+
+    @property
     def is_unpaid(self) -> bool:
         """Whether something follows from a mistake, but no mistake costs anything: mistakes that excuse each other."""
         is_full = all(mark.share == 1 or not self.worth[mark.part] for mark in self.parts)
@@ -46,6 +51,12 @@ class Points(NamedTuple):
         parts = [mark for mark in self.parts if not mark.is_pending and answered(mark.part)]
         of = sum(self.worth[mark.part] for mark in parts)
         return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
+
+    def by_convention(self, name: str) -> "Points":
+        """The same points, with the name of an accepted convention as the basis of what is right by it."""
+        basis = f"convention:{name}"
+        marks = (mark._replace(basis=basis) if mark.basis == REFERENCE else mark for mark in self.parts)
+        return self._replace(parts=tuple(marks))
 
     def _points_of_share(self, mark: Mark) -> Number:
         return mark.share * self.worth[mark.part]

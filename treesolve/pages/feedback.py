@@ -53,7 +53,7 @@ WRONG_PART, MISSING_PART, EQUAL_MOVE = "wrong", "missing", "equal"
 
 def feedback_text(report: Report, grader: Grader, language: str = "en", full: bool = True) -> str:
     """The reasons for all lost points, and what may be behind them, in a few sentences of plain text."""
-    return speaker(grader.deciding_as(report.answer), language, full).text(report)
+    return speaker(grader.counted(report), language, full).text(report)
 
 
 def feedback_page(
@@ -96,7 +96,7 @@ class FeedbackPage:
         self, report: Report, grader: Grader, language: str = "en", *, full: bool = True, at_length: bool = False
     ) -> None:
         self.report, self.language, self.full = report, language, full
-        self.grader = grader.deciding_as(report.answer)
+        self.grader = grader.counted(report)
         self.speaker = speaker(self.grader, language, full, at_length)
         self.say = self.speaker.say
 
@@ -149,6 +149,8 @@ class FeedbackPage:
     def notes(self) -> list[str]:
         """What is to be known about all of it: whose numbers these are, what could not be read, what is not told."""
         found = list(map(self.speaker.pending, self.report.pending))
+        if not self.is_full:
+            found += self.speaker.accepted(self.report)
         if self.grader.solution.convention.perspective != "minimax":
             found.append(self.say.own_view() if self.report.view == "mover" else self.say.max_view())
         found += [sentence for mark in self.report.marks for sentence in self.speaker.comments(mark, self.report)]

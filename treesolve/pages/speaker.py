@@ -43,10 +43,15 @@ class Speaker:
             said = [self.praise(report)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
-            said = [*self.diagnosis(report), *self.turned(report)]
+            said = [*self.accepted(report), *self.diagnosis(report), *self.turned(report)]
             said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
         said += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
         return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
+
+    def accepted(self, report: Report) -> list[str]:
+        """That the answer was marked by another convention than that of the exercise, if it was."""
+        lecture = shown_text(self.grader.solution.convention.id)
+        return [self.say.accepted({"lecture": lecture})] if report.reading else []
 
     def turned(self, report: Report) -> list[str]:
         """That numbers are told which are not as they were written, if any are: these were of the player to move."""

@@ -11,7 +11,7 @@ Vocabulary
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from treesolve.analysis.expected_answers import accepted_values
+from treesolve.analysis.expected_answers import accepted_values, all_leaves
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.perspective import limits
 from treesolve.model.tree import Kind, Tree
@@ -166,6 +166,8 @@ def _cuts(solution: Solution) -> Iterator[Statement]:
 
 def _is_before(solution: Solution, said: Statement) -> bool:
     order = solution.evaluated
+    if not {*said.nodes} <= {*order}:  # by another convention than the one that the question was drawn for
+        order = all_leaves(solution)
     return order.index(said.nodes[0]) < order.index(said.nodes[1])
 
 
