@@ -43,6 +43,7 @@ MISTAKES = [
     ("best: L1", "answer-not-a-child", "L1"),
     ("best: B C", "answer-one-only", "C"),
     ("best: B\nbest: C", "answer-one-only", "C"),
+    ("values: B=5\nbest: B=9", "answer-other-value", "9"),
     ("best: B \u202e", "answer-control-character", "\u202e"),
     ("pruned: " + "L4 " * 20_000, "answer-too-long", "p"),
 ]

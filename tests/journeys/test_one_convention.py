@@ -10,6 +10,7 @@ import pytest
 import treesolve as ts
 from tests.support.effort import cases, dice
 from tests.support.oracle import PSEUDOCODE, Nested, Path, minimax
+from tests.support.payoffs import ways, with_ties
 from tests.support.places import EXERCISES
 from tests.support.program import run
 from tests.support.written_answers import (
@@ -23,6 +24,7 @@ from tests.support.written_answers import (
     random_nested,
     written,
 )
+from treesolve.notation.writer import write
 
 PARTS = ("values", "windows", "pruned", "order", "best", "value")
 OF_MAX = [name for name in PSEUDOCODE if name not in NEGATED | SHARES]
@@ -235,6 +237,26 @@ def test_what_follows_by_an_accepted_convention_counts():
     assert accepted.points > ts.grade(key, text, convention="haw").points
 
 
+# Games of several players
+
+
+def test_move_and_payoffs_fit_one_way_to_decide_ties():
+    """A move to one of several equally good children, beside payoffs that only another one brings, is a mixture."""
+    rng, seen = dice("ways"), set()
+    for _ in range(cases(400)):
+        tree = with_ties(rng, cuts=False, depth=2)
+        if not tree.children[0]:
+            continue
+        found = list(ways(tree))
+        move, value = rng.choice(found).taken[0], rng.choice(found).payoffs[0]
+        key = f"points: best 1, value 1\ntree: {write(tree)}\n"
+        report = ts.grade(key, f"best: {tree.names[move]}\nvalue: ({', '.join(map(str, value))})\n")
+        is_one_way = any(way.taken[0] == move and way.payoffs[0] == value for way in found)
+        assert (report.points == 2) is is_one_way, (key, move, value, report.feedback)
+        seen.add(is_one_way)
+    assert seen == {True, False}
+
+
 # Questions of other kinds, and rules in a rubric
 
 
@@ -248,21 +270,40 @@ STATEMENTS = [{"claim": "pruned", "nodes": [7], "numbers": []}, {"claim": "count
 """L5 is pruned; 7 leaves are evaluated: true by the lecture haw, false by cs188."""
 
 
+def key_with_statements(folder: File, convention: str, statements: list[dict[str, object]]) -> File:
+    """The key of an exam about the tree with a tie, with these statements."""
+    (folder / "tied.tree").write_text(f"convention: {convention}\ntree: {TIED}\n", encoding="utf-8")
+    (folder / "exam.toml").write_text(PLAN, encoding="utf-8")
+    assert run("sheet", folder / "exam.toml", "-o", folder / "exam", "--seed", 1).exit_code == 0
+    key = folder / "exam" / "key.json"
+    document = json.loads(key.read_text(encoding="utf-8"))
+    document["exercises"][0]["questions"]["statements"]["statements"] = statements
+    key.write_text(json.dumps(document), encoding="utf-8")
+    return key
+
+
+def points_by(key: File, accept: str, text: str) -> object:
+    """The points of an answer."""
+    result = run("grade", key, "-", "--accept", accept, "--format", "json", stdin=f"student: 1\n{text}")
+    return json.loads(result.stdout)["results"][0]["points"]
+
+
+def test_statements_about_leaves_that_the_accepted_convention_prunes(tmp_path: File):
+    """L5 is evaluated before L6 by cs188; by haw it would be, in the order of the search."""
+    key = key_with_statements(tmp_path, "cs188", [{"claim": "before", "nodes": [7, 8], "numbers": []}])
+
+    assert points_by(key, "haw", "pruned: L5 L6\nstatements: 1 true\n") == 3
+    assert points_by(key, "haw", "pruned: L5 L6\nstatements: 1 false\n") == 1
+
+
 def test_statements_are_judged_by_the_same_convention(tmp_path: File):
     """A judgement by the lecture of the exercise, beside cuts by the accepted one, is a mixture."""
-    (tmp_path / "tied.tree").write_text(f"convention: haw\ntree: {TIED}\n", encoding="utf-8")
-    (tmp_path / "exam.toml").write_text(PLAN, encoding="utf-8")
-    assert run("sheet", tmp_path / "exam.toml", "-o", tmp_path / "exam", "--seed", 1).exit_code == 0
-    key = tmp_path / "exam" / "key.json"
-    document = json.loads(key.read_text(encoding="utf-8"))
-    document["exercises"][0]["questions"]["statements"]["statements"] = STATEMENTS
-    key.write_text(json.dumps(document), encoding="utf-8")
-    found = {}
-    for cuts in ("L5 L6", "none"):
-        for judgement in ("true", "false"):
-            text = f"student: 1\npruned: {cuts}\nstatements: 1 {judgement}, 2 {judgement}\n"
-            result = run("grade", key, "-", "--accept", "cs188", "--format", "json", stdin=text)
-            found[cuts, judgement] = json.loads(result.stdout)["results"][0]["points"]
+    key = key_with_statements(tmp_path, "haw", STATEMENTS)
+    found = {
+        (cuts, judgement): points_by(key, "cs188", f"pruned: {cuts}\nstatements: 1 {judgement}, 2 {judgement}\n")
+        for cuts in ("L5 L6", "none")
+        for judgement in ("true", "false")
+    }
 
     assert found == {("L5 L6", "true"): 3, ("L5 L6", "false"): 2, ("none", "true"): 2, ("none", "false"): 3}
 

@@ -98,6 +98,8 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     asked = pairs(solution)
     windows = {node: asked[node] for node in sorted(visited) if node in asked}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
+    if isinstance(solution, MaxnSolution):  # another child with other payoffs would give the root these
+        equally_good = [child for child in equally_good if solution.values[child] == solution.value]
     return Reference(
         _all_accepted_values(solution, inner),
         visited,
@@ -189,7 +191,9 @@ def _has_decimals(answer: Answer) -> bool:
 def right_numbers(handed: Handed, right: Reference) -> int:
     """How many of the numbers in an answer are right as they are written: values, and both ends of windows."""
     answer = handed.answer
-    given = [(value, right.values[node]) for node, value in (answer.values or {}).items()]
+    given: list[tuple[Any, Collection[Any]]] = [
+        (value, right.values[node]) for node, value in (answer.values or {}).items()
+    ]
     given += [(answer.value, right.value)]
     for node, row in (answer.windows or {}).items():
         given += [(end, (exact,)) for end, exact in zip(row, right.windows.get(node, ()), strict=False)]

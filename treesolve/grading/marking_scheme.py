@@ -56,7 +56,7 @@ class AnswerKey:
         self.masks = Masks(self.tree)
         self.right: Reference = reference(self.solution, self.masks)
         self.questions = questions or {}
-        self._given_points = points
+        self._given_points, self._printed_solution = points, self.solution
         if points is None and "windows" in self.points:
             check_leaf(self.solution)
         self._deciding: dict[tuple[Payoffs, ...], Self] = {}
@@ -111,7 +111,11 @@ class AnswerKey:
 
     def found(self, question: str, text: str) -> "Found":
         """What marking an answer to a question comes to."""
-        return self.questions[question].mark(text, self.solution)
+        return self.questions[question].mark(text, self.solution_asked_about(question))
+
+    def solution_asked_about(self, question: str) -> Solution:
+        """The solution that a question is about: a printed one with a mistake is always that of the exercise."""
+        return self._printed_solution if question == "mistake" else self.solution
 
     @property
     def possible(self) -> Number:
@@ -137,6 +141,7 @@ class AnswerKey:
             return None
         rubric = self.rubric._replace(accepted=())
         key = type(self)(self.tree, solution.convention, rubric, self.questions, solution, self.printed, self.points)
+        key._printed_solution = self.solution
         at_root = [part for part in ("best", "value") if part in self.points]
         is_complete = all(getattr(key.right, part) for part in at_root)
         return key if is_complete and not solution.is_forced else None

@@ -232,7 +232,7 @@ class Telling(Wording):
         return " ".join(self.say.judged_again(facts).split())
 
     def why(self, said: Statement) -> str:
-        """What is true in the place of a statement, or why it is."""
+        """What is true in the place of a statement, or why it is; empty if the search never comes to that."""
         facts: dict[str, Any] = {"claim": said.claim, "root": self.name(0), "reason": "", "right": "", "window": ""}
         facts |= {"name": self.name(said.nodes[0]) if said.nodes else "", "names": [], "near": False, "before": ""}
         return self.say.why(facts | _WHY[said.claim](self, said))
@@ -253,15 +253,19 @@ class Telling(Wording):
 
     def _why_window(self, said: Statement) -> dict[str, Any]:
         window = self.solution.window(said.nodes[0])
-        return {"window": "" if window is None else window_text(*window, self.language)}
+        return {"claim": ""} if window is None else {"window": window_text(*window, self.language)}
 
     def _why_deep(self, said: Statement) -> dict[str, Any]:
-        cut = next(cut for cut in self.solution.cuts if cut.node == said.nodes[0] and cut.skipped)
+        cut = next((cut for cut in self.solution.cuts if cut.node == said.nodes[0] and cut.skipped), None)
+        if cut is None:
+            return {"claim": ""}
         above = 0 if cut.against is None else cut.against
         return {"right": self.name(above), "near": not self.solution.is_deep(cut)}
 
     def _why_before(self, said: Statement) -> dict[str, Any]:
         order = self.solution.evaluated
+        if not {*said.nodes} <= {*order}:
+            return {"claim": ""}
         return {"right": self.name(min(said.nodes, key=order.index))}
 
     def _why_count(self, _said: Statement) -> dict[str, Any]:

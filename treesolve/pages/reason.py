@@ -235,7 +235,10 @@ class Reasons(NodeReasons):
         if wrong:
             yield partial(self._sentence_on_wrong, asked, mark, wrong)
         if self.full:
-            yield from (partial(str, sentence) for sentence in solved(asked, self.solution, self.language))
+            yield from (partial(str, sentence) for sentence in self._solved(asked))
+
+    def _solved(self, asked: Question) -> list[str]:
+        return solved(asked, self.grader.solution_asked_about(asked.part), self.language)
 
     @cached_property
     def telling(self) -> Telling:
