@@ -168,14 +168,15 @@ class OwnValues:
         return self._may_enter(parent, node) and self.means(given, self._window_handed_down(parent, node))
 
     def _may_enter(self, parent: int, node: int) -> bool:
-        """Whether a search enters a node: the convention's, the student's own, or one from a wrong window above it.
+        """Whether a search enters a node: the convention's, the student's own, or one with a mistake that costs already.
 
-        What the student names as pruned is not entered from there.
+        Such mistakes are a wrong window of the parent, and a missing cut in what the student names as pruned.
         """
         right, own = self.key.right.windows, self.consequence.windows if self.consequence else {}
         is_named = not self.key.masks.below[node] & ~self.handed.pruned
         is_off = not self.means(self.windows[parent], right.get(parent))
-        return node in right or node in own or (is_off and not is_named)
+        has_mistake = is_off or self.handed.answer.pruned is not None
+        return node in right or node in own or (has_mistake and not is_named)
 
     def with_shares(self, items: list[Item], *, follows: bool) -> list[Item]:
         """The items, the wrong ones with how much of their row is right."""
