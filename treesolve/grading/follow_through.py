@@ -168,7 +168,7 @@ class OwnValues:
         return self._may_enter(parent, node) and self.means(given, self._window_handed_down(parent, node))
 
     def _may_enter(self, parent: int, node: int) -> bool:
-        """Whether a search enters a node: the convention's, the student's own, or one with a mistake that costs already.
+        """Whether a search enters a node: the convention's, the student's own, or one after a mistake that costs.
 
         Such mistakes are a wrong window of the parent, and a missing cut in what the student names as pruned.
         """
