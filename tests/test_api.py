@@ -520,7 +520,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "unknown-game": (lambda: ts.unfold("tictactow"), "Did you mean “tictactoe”?"),
     "game-number": (lambda: ts.unfold(3), "A game is a name"),
     "no-depth": (lambda: ts.unfold("grundy", depth=0), "depth is a whole number from 1"),
-    "too-large": (lambda: ts.unfold("tictactoe"), "limit=670000 lifts it; with depth=5 it has"),
+    "too-large": (lambda: ts.unfold("simple-nim", "40"), "With depth="),
     "unknown-goal": (lambda: ts.reorder(TEXT, "bset"), "Did you mean “best”?"),
     "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by max^n"),
 }  # fmt: skip

@@ -284,7 +284,6 @@ def test_the_greatest_settings_are_taken(name: str):
     [
         "play tictactoe --first random --second random --games",
         "unfold tictactoe --depth",
-        "unfold tictactoe --limit",
     ],
 )
 def test_absurd_numbers_are_refused(arguments: str, number: int):

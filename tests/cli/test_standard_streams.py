@@ -67,7 +67,6 @@ READ = (
     "convert key.tree --for dot -o -",
     "generate --like key.tree --seed 1 --count 2",
     "grade key.tree answer.txt --format csv --language de",
-    "unfold grundy 5 --header title:Übung",
 )
 """Command lines that say something to other programs."""
 

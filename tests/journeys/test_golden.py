@@ -27,7 +27,6 @@ OPTIONS_WITHOUT_OUTPUT = {
     "review --port",
     *(f"sheet --{option}" for option in ("fonts", "jobs", "save-plan", "sheet-language", "want")),
     *(f"solve --{option}" for option in ("worst-order",)),
-    *(f"unfold --{option}" for option in ("header", "limit")),
 }
 
 pytestmark = pytest.mark.every_row

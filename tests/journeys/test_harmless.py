@@ -84,7 +84,6 @@ play GAME --first limit:heuristic=EVIL
 play GAME --moves EVIL
 play GAME --first limit:convention=EVIL
 play GAME --first random --second search --seed EVIL --games 2
-unfold GAME --limit 2
 unfold GAME --moves EVIL1
 unfold GAME --dag
 unfold GAME

@@ -15,12 +15,10 @@ from treesolve.cli.option import Style
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running, told_of
-from treesolve.cli.steering import absolute_convention
 from treesolve.cli.usage import usage_error
-from treesolve.games.evaluation import UNIT, Outcomes
 from treesolve.games.expand import unfold
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
+from treesolve.games.lazy_tree import Budget, Horizon, Positions
 from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
 from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
 from treesolve.model.number import Number
@@ -29,16 +27,10 @@ from treesolve.model.tree import LARGEST
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write
 from treesolve.pages.handout import bound
-from treesolve.pages.unfolding import space_page, space_picture, title, too_large
-
-LIMIT = 20_000
-"""So many nodes a tree may have where nobody asks for more."""
+from treesolve.pages.unfolding import MAX_NODES, space_page, space_picture, title, unfolded
 
 DEEPEST = 1_000
 """So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
-
-HEADERS = ("title", "convention")
-"""The headers of the file that can be asked for."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
 SPACE_PAGES = ("text", "markdown", "html", "latex")
@@ -54,19 +46,6 @@ def _swing(written: str) -> Number:
     if swing <= 0:
         raise InputError((Problem("swing-too-small", None, {"text": written}),))
     return swing
-
-
-def _headers(written: tuple[str, ...]) -> dict[str, str]:
-    """The headers that --header holds, by key. Raises InputError for other texts."""
-    found = {}
-    for header in written:
-        key, colon, text = (part.strip() for part in header.partition(":"))
-        if key not in HEADERS or not colon or not text:
-            raise InputError((Problem("header-option", None, {"text": header, "known": ", ".join(HEADERS)}),))
-        found[key] = text
-    if "convention" in found:
-        absolute_convention(found["convention"], "--header")
-    return found
 
 
 @click.command("unfold")
@@ -100,20 +79,6 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
 @click.option("--symmetric", is_flag=True, help="Of moves to positions that mirror each other only the first.")
 @click.option("--moves", metavar="MOVES", help="Moves made before, by name: '5 1 9'.")
 @option.value("--swing", of="NUMBER", read=_swing, told="Look deeper where estimates change by so much.")
-@click.option(
-    "--limit",
-    type=click.IntRange(1, LARGEST),
-    default=LIMIT,
-    help=f"The most nodes a tree may have. [default: {LIMIT}]",
-)
-@option.value(
-    "--header",
-    "headers",
-    of="'KEY: TEXT'",
-    read=_headers,
-    multiple=True,
-    told="What the file's title or convention is. [default: a title of game, position, depth and heuristic]",
-)
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
 @option.style("letters", "boards", "shapes")
 @option.language
@@ -143,7 +108,6 @@ def command(
       treesolve unfold grundy 7 --root MIN --outcomes '1 1/2 0' -o nim7.tree
       treesolve unfold simple-nim 10 --depth 3 --count choices --heuristic random --seed 3
       treesolve unfold tictactoe --moves '5 1' --depth 2 --symmetric --heuristic lines
-      treesolve unfold grundy 7 --header 'title: Nim' --header 'convention: unit'
       treesolve unfold grundy 7 --dag
       treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg -o ttt.txt
     """
@@ -163,17 +127,10 @@ class _Unfolding:
         if options["heuristic"] == RANDOM:
             options["seed"] = run.seed(options["seed"])
         with told_of("--heuristic"):
-            self.scoring = scoring_for(type(game), options["heuristic"], options["seed"] or "", self._outcomes())
+            self.scoring = scoring_for(type(game), options["heuristic"], options["seed"] or "", options["outcomes"])
         self.horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
         self.is_flipped = root is not None and root.lower() != game.mover.value
-
-    def _outcomes(self) -> Outcomes | None:
-        """The outcomes asked for, or shares of one for a lecture that needs them."""
-        asked: Outcomes | None = self.options["outcomes"]
-        lecture = self.options["headers"].get("convention")
-        is_unit = lecture is not None and absolute_convention(lecture, "--header").perspective == "unit"
-        return asked or (UNIT if is_unit else None)
 
     def at(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
         """The positions from where the game stands, down to a horizon, without one to that asked for."""
@@ -189,20 +146,19 @@ class _Unfolding:
 
     def _tree_text(self) -> str:
         """The tree as a file has it."""
-        limit, positions = self.options["limit"], self.at(None, Budget(self.options["limit"]))
-        try:
-            headers = {"source": self._command_to_repeat(), "convention": self.options["headers"].get("convention")}
-            tree = unfold(positions, named=not self.style.letters, title=self.title, **headers)
-        except BudgetSpent:
-            raise InputError((too_large(self.name, self.at, self.horizon, limit),)) from None
-        if positions.estimates and self.options["heuristic"] is None:
-            self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))
-        return write(tree)
+
+        def build(positions: Positions) -> str:
+            tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._command_to_repeat())
+            if positions.estimates and self.options["heuristic"] is None:
+                self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))
+            return write(tree)
+
+        return unfolded(self.name, self.at, self.horizon, build)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
         """The state space in some forms."""
-        is_symmetric, limit = self.options["symmetric"], self.options["limit"]
-        space = state_space(self.at(), limit, identity_by_key if is_symmetric else identity_by_text)
+        is_symmetric = self.options["symmetric"]
+        space = state_space(self.at(), MAX_NODES, identity_by_key if is_symmetric else identity_by_text)
         tree_size = state_space(self.at(), LARGEST).tree_size if is_symmetric else space.tree_size
         language = self.run.language
         drawn: dict[str, Any] = {"boards": self.style.boards, "shapes": self.style.shapes}
@@ -215,10 +171,9 @@ class _Unfolding:
 
     @property
     def title(self) -> str:
-        """The title asked for, or one that says what is unfolded."""
-        asked: str | None = self.options["headers"].get("title")
+        """A title that says what is unfolded."""
         heuristic = self.options["heuristic"] if self.options["depth"] else None
-        return asked or title(self.game, self.horizon, heuristic, self.run.language)
+        return title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import LARGEST, Kind
+from treesolve.model.tree import Kind
 from treesolve.pages.python_arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
@@ -147,7 +148,6 @@ def unfold(
     outcomes: str | Sequence[Any] | None = None,
     root: str | None = None,
     symmetric: bool = False,
-    limit: int = 20_000,
     title: str | None = None,
     named: bool = True,
 ) -> Tree:
@@ -158,8 +158,8 @@ def unfold(
     `count` says what the depth counts ("plies", "choices", "moves"), `outcomes` what a win, a draw and a loss are worth
     to MAX, `root` whether MAX or MIN moves first. With `symmetric`, of moves to positions that mirror each other there
     is only the first. Nodes are called after positions, unless `named` is False; values are MAX's. Raises InputError
-    where there is no such game or position, and where the tree would have more nodes than the limit. Source:
-    docs/unfolding.md.
+    where there is no such game or position, and where the tree would have more than a million nodes.
+    Source: docs/unfolding.md.
 
     >>> from treesolve import unfold
     >>> tree = unfold("tictactoe", "X.O/.X./..O", depth=2)
@@ -167,10 +167,10 @@ def unfold(
     (26, ['2', '4', '6', '7', '8'])
     """
     from treesolve.games.expand import unfold
-    from treesolve.games.lazy_tree import COUNTINGS, Budget, BudgetSpent, Horizon, Positions
+    from treesolve.games.lazy_tree import COUNTINGS, Horizon, Positions
     from treesolve.games.plugin import mistakes_in_own_files_told
     from treesolve.pages.unfolding import title as usual
-    from treesolve.pages.unfolding import too_large
+    from treesolve.pages.unfolding import unfolded
 
     plies = None if depth is None else asked_count("depth", depth, 1_000)
     horizon = Horizon(plies, chosen("count", count, COUNTINGS))
@@ -184,11 +184,8 @@ def unfold(
 
         told = heuristic if isinstance(heuristic, str) and depth else None
         heading = usual(found, horizon, told) if title is None else title
-        most = asked_count("limit", limit, LARGEST)
-        try:
-            return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))
-        except BudgetSpent:
-            raise InputError((too_large(found.name, looking, horizon, most, in_python=True),)) from None
+        build = partial(unfold, named=named, title=heading)
+        return Tree(unfolded(found.name, looking, horizon, build, in_python=True))
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":

@@ -11,9 +11,9 @@ Vocabulary
     link        a step to a state that hangs below another one
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import read_board
@@ -22,11 +22,11 @@ from treesolve.drawing.limit import MOST_LEVELS
 from treesolve.drawing.svg import svg
 from treesolve.games.expand import BEYOND, Looking, deepest_within, estimated_size
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Horizon
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.registry import GAMES
 from treesolve.games.state_space import State, StateSpace
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import LARGEST, Kind, Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
 from treesolve.pages.environment import MOST_DIGITS, about, grouped, number_text, shortened, words
@@ -190,26 +190,35 @@ def game_name(name: str, language: str = "en") -> str:
     return words(language, "unfolding.jinja").game(name).strip()
 
 
-def too_large(name: str, looking: Looking, horizon: Horizon, limit: int, *, in_python: bool = False) -> Problem:
-    """How large the tree of a game would be that has more nodes than the limit, and what to do about it.
+MAX_NODES = 1_000_000
+"""Maximum size of the tree or state space of a game."""
 
-    It is said as on the command line, or with the arguments in Python.
-    """
+_FITTING = 20_000
+"""Size of the tree that is suggested instead of one that is too large."""
+
+_Result = TypeVar("_Result")
+
+
+def unfolded(
+    name: str, looking: Looking, horizon: Horizon, unfold: Callable[[Positions], _Result], *, in_python: bool = False
+) -> _Result:
+    """The tree of a game, built by `unfold`. Raises InputError for one that is too large, mostly at once."""
+    if estimated_size(looking(horizon, None)) <= 3 * MAX_NODES:  # the estimate may be wrong by that much
+        with suppress(BudgetSpent):
+            return unfold(looking(horizon, Budget(MAX_NODES)))
+    raise InputError((too_large(name, looking, horizon, in_python=in_python),))
+
+
+def too_large(name: str, looking: Looking, horizon: Horizon, *, in_python: bool = False) -> Problem:
+    """The problem that a tree of a game is too large, with its estimated size and a depth that fits."""
     size = round(estimated_size(looking(horizon, None)))
-    lift = _size_rounded_up(max(size, limit))
+    depth, nodes = deepest_within(looking, horizon, _FITTING) or (0, 0)
     facts: dict[str, object] = {
-        "limit_as": "limit=" if in_python else "--limit ",
-        "depth_as": "depth=" if in_python else "--depth ",
         "nodes": about(size),
         "beyond": size >= BEYOND,
-        "limit": grouped(limit),
-        "lift": str(lift) if lift <= LARGEST else "",
+        "limit": grouped(MAX_NODES),
+        "depth_as": "depth=" if in_python else "--depth ",
+        "depth": depth,
+        "fitting": grouped(nodes),
     }
-    depth, nodes = deepest_within(looking, horizon, limit) or (0, 0)
-    return Problem("unfolding-too-large", None, {**facts, "depth": depth, "fitting": grouped(nodes)}, name)
-
-
-def _size_rounded_up(size: int) -> int:
-    """A round number that is greater by a fifth at least, as the size is an estimate."""
-    step = int("1" + "0" * max(0, len(str(size)) - 2))
-    return -(-size * 6 // (5 * step)) * step
+    return Problem("unfolding-too-large", None, facts, name)
