@@ -1,4 +1,4 @@
-"""The reference pages, made from the program: commands, wishes, rules of lectures, formats, misconceptions.
+"""The reference pages, made from the program: commands, constraints, rules of lectures, formats, misconceptions.
 
 python docs/reference.py             tell which pages are not what the program says
 python docs/reference.py --update    write them
@@ -66,11 +66,11 @@ def _choices(rule: str) -> str:
     return ", ".join(f"`{shown.get(choice, choice)}`" for choice in CHOICES.get(rule, ("-3..5", "-inf..inf")))
 
 
-def wishes() -> str:
-    """Every wish with its meaning."""
-    told = "How trees are made that meet them: [Trees made to measure](generate.md)."
+def constraints() -> str:
+    """Every constraint on generated trees with its meaning."""
+    told = "How to generate trees that meet them: [Generating trees](generate.md)."
     written = 'On the command line `--want pruned=5`, in a sheet `want = ["pruned=5"]`.'
-    return f"# Wishes\n\n{MADE} {told}\n\n{written}\n\n{_listed('wishes')}"
+    return f"# Constraints\n\n{MADE} {told}\n\n{written}\n\n{_listed('constraints')}"
 
 
 def formats() -> str:
@@ -112,7 +112,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "cli.md": commands,
     "python-names.md": names,
     "rules.md": rules,
-    "wishes.md": wishes,
+    "constraints.md": constraints,
     "misconceptions.md": misconceptions,
     "formats.md": formats,
 }

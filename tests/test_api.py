@@ -5,12 +5,13 @@ import json
 import re
 import subprocess
 import sys
+from array import array
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import numpy
 import pytest
 from click.testing import CliRunner
 
@@ -49,7 +50,7 @@ def names(nodes: Any) -> list[str]:
     [
         TEXT,
         [[6, 5], [2, 9]],
-        ((6, 5.0), [Fraction(2), numpy.int64(9)]),
+        ((6, 5.0), [Fraction(2), Decimal("9.0")]),
         [["6", 5], [2, "9"]],
         Path("exam.tree"),
         ts.read(TEXT),
@@ -245,7 +246,7 @@ def test_a_tree_is_checked_without_an_exception():
 
 
 def test_generated_trees_are_those_of_the_command_line():
-    """The same seed, the same trees; as many as are asked for, each as wanted."""
+    """The same seed, the same trees, as many as are asked for."""
     options = ["generate", "--shape", "3x3", "--want", "pruned=3", "--seed", "7", "--count", "2"]
     printed = CliRunner().invoke(program, options).stdout.splitlines()
     found = list(ts.generate("3x3", want="pruned=3", seed=7, count=2))
@@ -259,7 +260,7 @@ def test_no_more_trees_than_there_are():
     """Those that are found come first; whoever asks again is told the same."""
     found = ts.generate("2", values="0..1", seed=1, count=9)
     for _ in range(2):
-        with pytest.raises(ts.InputError, match="2 of 9 trees were found, and there are no others"):
+        with pytest.raises(ts.InputError, match="2 of 9 trees found; no other in 20000 tries"):
             list(found)
     assert len(found[:2]) == 2
 
@@ -494,7 +495,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "empty-list-inside": (lambda: ts.solve([[6, 5], []]), "The list at [1] is empty."),
     "dictionary": (lambda: ts.solve({}), 'A tree is {"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}'),
     "bytes": (lambda: ts.solve(b"((6 5) (2 9))"), "of type bytes"),
-    "array": (lambda: ts.solve(numpy.array([[6, 5], [2, 9]])), "of type ndarray"),
+    "array": (lambda: ts.solve(array("i", [6, 5])), "of type array"),
     "none-inside": (lambda: ts.solve([[6, None], [2, 9]]), "At [0][1] stands None"),
     "boolean": (lambda: ts.solve([[6, True], [2, 9]]), "At [0][1] stands True"),
     "not-a-number": (lambda: ts.solve([float("nan")]), "At [0] stands nan"),
@@ -504,7 +505,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "wrong-ending": (lambda: ts.solve(TEXT).save("x.docx"), ".pdf, .svg"),
     "no-ending": (lambda: ts.solve(TEXT).save("x"), "The name has no ending"),
     "no-folder": (lambda: ts.solve(TEXT).save("nowhere/x.svg"), "nowhere/x.svg: The file cannot be written"),
-    "unknown-wish": (lambda: ts.generate("3x3", want="prund=3"), "Did you mean “pruned”?"),
+    "unknown-constraint": (lambda: ts.generate("3x3", want="prund=3"), "Did you mean “pruned”?"),
     "no-trees": (lambda: ts.generate("3x3", count=0), "count is a whole number from 1"),
     "missing-file": (lambda: ts.solve(Path("exm.tree")), "exm.tree: There is no such file."),
     "missing-folder": (lambda: ts.grade(TEXT, Path("answer")), "answer: There is no such file."),
@@ -550,7 +551,7 @@ def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
         assert f"{caught.value}\n" == CliRunner().invoke(program, ["solve", argument], input=text).stderr
 
 
-@pytest.mark.parametrize("call", ["ts.solve('((6 5)')", "ts.read('(1 2)')['C']", "list(ts.generate('1', count=9**6))"])
+@pytest.mark.parametrize("call", ["ts.solve('((6 5)')", "ts.read('(1 2)')['C']", "list(ts.generate('1', count=9**5))"])
 def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
     """With its sentence, and nothing of the depth of the package."""
     code = f"import treesolve as ts\n{call}"

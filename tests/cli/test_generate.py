@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +12,7 @@ from click.testing import CliRunner, Result
 import treesolve
 from tests.support.places import ROOT
 from treesolve.cli import treesolve as program
-from treesolve.exercises.want import read_want
+from treesolve.exercises.constraint import read_constraint
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
@@ -32,21 +33,21 @@ PRINTED = (
     ("--like @ -c cs188", "pruned=0", "((6 5 7) (5 9 8))"),
     ("--like @ --count 3", "star1-cut", "bounds: 0 9\ntree: (8 CHANCE (1 2) CHANCE (5 6))"),
 )
-"""What is asked for, a wish, and the tree that trees are to be like."""
+"""Arguments, a constraint, and the tree that trees are to be like."""
 
 
-@pytest.mark.parametrize(("asked", "wish", "like"), PRINTED)
-def test_what_is_printed_holds_what_was_wished_for(asked: str, wish: str, like: str, tmp_path: Path):
+@pytest.mark.parametrize(("asked", "text", "like"), PRINTED)
+def test_printed_trees_meet_their_constraint(asked: str, text: str, like: str, tmp_path: Path):
     """Read back as it stands, by the lecture and the bounds that it names; with the other headers of its original."""
     original = tmp_path / "like.tree"
     original.write_text(like, "utf-8")
-    result = run(*asked.replace("@", str(original)).split(), "--want", wish, "--seed", "7")
+    result = run(*asked.replace("@", str(original)).split(), "--want", text, "--seed", "7")
     assert result.exit_code == 0
     printed = result.stdout.split("\n\n" if "tree: " in result.stdout else "\n")
-    found = [treesolve.solve(text) for text in printed if text]
+    found = [treesolve.solve(one) for one in printed if one]
     title, points = (read(like).title, read(like).points) if like else (None, {})
     assert len(found) == (3 if "--count" in asked else 1)
-    assert not [solution for solution in found if read_want(wish).distance(solution.search)]
+    assert not [solution for solution in found if read_constraint(text).violation(solution.search)]
     assert all((solution.tree.title, solution.tree.points) == (title, points) for solution in found)
 
 
@@ -92,7 +93,7 @@ def test_a_single_file(tmp_path: Path):
 
 
 def test_trees_like_another(tmp_path: Path):
-    """The same names, headers and cuts, other numbers; the file itself is never written over."""
+    """The same names, headers and numbers of cuts, other values; the file itself is never written over."""
     exam = tmp_path / "exam.tree"
     exam.write_text("title: Task 1\npoints: values 4, pruned 2\ntree: S: MAX (A: (6 5 7) B: (2 9 4) C: (3 8 1))\n")
     folder = tmp_path / "out"
@@ -104,22 +105,73 @@ def test_trees_like_another(tmp_path: Path):
     for tree in made:
         assert tree.values != original.values
         assert (tree.title, tree.points, tree.names) == (original.title, original.points, original.names)
-        assert solve(tree).pruned_roots == solve(original).pruned_roots
-        assert solve(tree).best == solve(original).best
+        assert len(solve(tree).pruned_leaves) == len(solve(original).pruned_leaves)
     assert run("--like", str(exam), "-o", str(exam), "--replace", "--seed", "1").exit_code == 1
 
 
-def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
-    """Complete files, then the table; exit code 1."""
+def test_what_is_not_found_keeps_what_was_found(tmp_path: Path):
+    """Complete files, then a sentence; exit code 1."""
     result = run("--shape", "2x2", "--values", "0..3", "--count", "30", "--seed", "7", "-o", str(tmp_path / "all"))
     assert result.exit_code == 1
-    assert "There are only 24 such trees; 30 were asked for." in result.stderr
+    assert "24 of 30 trees found; no other in 20000 tries." in result.stderr
     assert len(list((tmp_path / "all").iterdir())) == 24
-    rare = ["--want", "pruned=3", "--want", "deep-cut=3..", "--want", "beta-cut=3", "--effort", "20000"]
-    result = run("--shape", "3x2x3x2", *rare, "--seed", "7")
+    result = run("3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7")
     assert result.exit_code == 1
-    assert "0 of 1 tree was found; then the effort was spent" in result.stderr
-    assert "pruned=3 and beta-cut=3 were never seen together." in result.stderr
+    assert "No tree found in 20000 tries; the nearest had " in result.stderr
+    nearest = treesolve.solve(result.stderr.rsplit(": ", 1)[1].strip().removesuffix("."))
+    numbers = {
+        "pruned": len(nearest.pruned_leaves),
+        "best": nearest.search.tree.children[0].index(nearest.search.best) + 1,
+    }
+    told = [f"{name}={number}" for name, number in numbers.items() if number != {"pruned": 3, "best": 2}[name]]
+    assert f"the nearest had {', '.join(told)}: " in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("2x2x2 --want deep-cut", "trees of this shape can have no deep cuts"),
+        ("3x3 --want subtree-cut", "trees of this shape can have no cuts that skip an inner node"),
+        ("3x3x3 --want pruned=17", "at most 16 leaves can be pruned in trees of this shape"),
+        ("3x3 --want value=21", "the leaves have the values 0..20"),
+        ("3x3 --count 100001", "100001 is not in the range"),
+        ("3x3 --want difficulty=50%..", "Unknown constraint “difficulty”"),
+        ("3x3 --effort 5", "--effort"),
+        ("3x3 --table", "--table"),
+        ("2x2 --levels P1,P2 --sum 5", "--sum"),
+    ],
+)
+def test_what_is_refused_at_once(arguments: str, sentence: str):
+    """A usage error with the reason."""
+    result = run(*arguments.split(), "--seed", "7")
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+
+
+def test_trees_are_written_as_they_are_found(tmp_path: Path):
+    """A run that is killed has left complete files, without waiting for the last tree."""
+    folder = tmp_path / "trees"
+    command = [
+        sys.executable,
+        "-m",
+        "treesolve",
+        "generate",
+        "2x2",
+        "--seed",
+        "7",
+        "--count",
+        "100000",
+        "-o",
+        str(folder),
+    ]
+    with subprocess.Popen(command, cwd=ROOT) as process:
+        while not (folder / "000003.tree").exists():
+            assert process.poll() is None
+            sleep(0.01)
+        process.kill()
+    found = sorted(folder.glob("*.tree"))
+    assert 3 <= len(found) < 100_000
+    assert all(len(read(path.read_text()).leaves) == 4 for path in found)
 
 
 def test_the_same_trees_in_another_process():

@@ -36,11 +36,11 @@ SPOKEN = tuple(
         draw key.tree --solved --style width=20
         format --diff untidy.tree
         list lectures haw
-        list wishes --language de
+        list constraints --language de
         new --language de
         practice broken.tree -o practice.html --language de
         generate 3x3 --seed 7 --want pruned=3 --want best=2 --language de
-        generate 3x3 --seed 7 --want pruned=2 --table
+        generate 3x3 --seed 7 --want pruned=2
         sheet key.tree --seed 1 --jobs 1 --replace -o exam.html --language de
         convert key.tree -o broken.xml --rubric none.toml
         grade key.tree answer.txt --language de

@@ -13,10 +13,10 @@ import pytest
 
 from tests.exchange.test_moodle_quiz import as_imported
 from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.constraint_oracle import nested_tree
 from tests.support.effort import seeds
 from tests.support.oracle import PSEUDOCODE, Path, minimax
 from tests.support.rexams import read_exercise
-from tests.support.wishes import nested_tree
 from treesolve.exchange import rexams
 from treesolve.exchange.cs188_solution import agent_test
 from treesolve.exchange.quiz import Quiz, quiz

@@ -1,4 +1,4 @@
-"""The chances of generated trees: weights, whole averages, and what is wanted of chance nodes, tested apart."""
+"""The chances of generated trees: weights, whole averages, and constraints on chance nodes."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,30 +8,31 @@ import pytest
 from tests.support.chance_oracle import textbook
 from tests.support.effort import cases
 from treesolve.exercises.chances import drawn_chances, read_chances, with_whole_averages
-from treesolve.exercises.generator import Generation
-from treesolve.exercises.generator_spec import Request, read_values
-from treesolve.exercises.want import read_wants
+from treesolve.exercises.constraint import read_constraints
+from treesolve.exercises.tree_generator import TreeGenerator
+from treesolve.exercises.tree_request import TreeRequest
+from treesolve.exercises.value_range import read_value_range
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.hash_random import Randomness
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.grammar_reader import read_own
-from treesolve.search.metrics import measured
+from treesolve.search.metrics import measure
 from treesolve.search.solution import solve
 
 LEVELS = read_players("MAX CHANCE MIN")
 
 
-def request(shape: str, *wants: str, values: str = "0..99", **fields: Any) -> Request:
+def request(shape: str, *constraints: str, values: str = "0..99", **fields: Any) -> TreeRequest:
     """Trees of that shape with chance nodes."""
-    given = {"levels": LEVELS, "values": read_values(values), **fields}
-    return Request(read_shape(shape), wants=read_wants(wants), **given)
+    given = {"levels": LEVELS, "values": read_value_range(values), **fields}
+    return TreeRequest(read_shape(shape), constraints=read_constraints(constraints), **given)
 
 
-def some(asked: Request, count: int, seed: object = 1) -> list[Tree]:
+def some(asked: TreeRequest, count: int, seed: object = 1) -> list[Tree]:
     """So many trees."""
-    found = iter(Generation(asked, seed))
+    found = iter(TreeGenerator(asked, seed))
     return [next(found) for _ in range(count)]
 
 
@@ -88,7 +89,7 @@ def test_the_weights_may_be_given():
         ]
 
 
-def test_every_wish_about_chance_nodes_is_true():
+def test_constraints_on_chance_nodes_are_met():
     """By code of its own: values as fractions, the best moves with and without weights."""
     asked = request("3x2x2", "integer-values", "best-differs-from-unweighted")
     for tree in some(asked, cases(40)):
@@ -96,7 +97,7 @@ def test_every_wish_about_chance_nodes_is_true():
         assert not best(tree) & best(tree, equal=True)
 
 
-def test_limits_are_there_where_cuts_are_wanted():
+def test_limits_are_there_where_cuts_are_asked_for():
     """Not in a lecture that never cuts there; and a tree like another keeps those of that one."""
     never = CONVENTIONS["aima"]._replace(chance="never")
     for asked, limits in (
@@ -106,7 +107,7 @@ def test_limits_are_there_where_cuts_are_wanted():
     ):
         assert some(asked, 1)[0].bounds == limits
     like = read_own("bounds: 0 10\ntree: (CHANCE(0.5*(6 5) 0.5*(2 9)) CHANCE(0.5*(3 4) 0.5*(1 8)))")
-    (other,) = some(Request(like=like), 1)
+    (other,) = some(TreeRequest(like=like), 1)
     assert (other.bounds, other.weights) == ((0, 10), like.weights)
 
 
@@ -122,11 +123,11 @@ def test_drawn_weights_are_of_every_kind():
 def test_where_no_shift_makes_an_average_whole_there_is_none():
     """Two leaves that cannot move."""
     tree = read_own("CHANCE(0.5*0 0.5*1)")
-    assert with_whole_averages(tree, read_values("0..1")) is not None
+    assert with_whole_averages(tree, read_value_range("0..1")) is not None
     tree = read_own("CHANCE(0.25*0 0.75*1)")
-    assert with_whole_averages(tree, read_values("0..1")) is not None
+    assert with_whole_averages(tree, read_value_range("0..1")) is not None
     tree = read_own("CHANCE(0.1*(MIN(0 1) 1) 0.9*MIN(0 1))")
-    assert with_whole_averages(tree, read_values("0..1")) is None
+    assert with_whole_averages(tree, read_value_range("0..1")) is None
 
 
 @pytest.mark.parametrize(
@@ -139,15 +140,15 @@ def test_where_no_shift_makes_an_average_whole_there_is_none():
         ("inf", "chances-form"),
         (request("2x2..3x2", chances=read_chances("1/2,1/2")), "chances-count"),
         (request("2x2", levels=(), chances=read_chances("1/2,1/2")), "chances-without-node"),
-        (request("2x2", "star1-cut", levels=()), "want-needs-chance"),
-        (request("2x2", "integer-values", levels=()), "want-needs-chance"),
-        (request("2x2x2", "star2-cut", convention=CONVENTIONS["minimax"]), "want-needs-cuts"),
+        (request("2x2", "star1-cut", levels=()), "constraint-needs-chance"),
+        (request("2x2", "integer-values", levels=()), "constraint-needs-chance"),
+        (request("2x2x2", "star2-cut", convention=CONVENTIONS["minimax"]), "constraint-needs-cuts"),
     ],
 )
-def test_what_cannot_be_is_told_at_once(text: str | Request, code: str):
+def test_what_cannot_be_is_told_at_once(text: str | TreeRequest, code: str):
     """What is no list of weights, and what no tree can have, before anything is drawn."""
     with pytest.raises(InputError) as told:
-        read_chances(text) if isinstance(text, str) else next(iter(Generation(text, 1)))
+        read_chances(text) if isinstance(text, str) else next(iter(TreeGenerator(text, 1)))
     assert told.value.problems[0].code == code
 
 
@@ -157,16 +158,16 @@ def star1_cuts(tree: Tree) -> int:
     return sum(tree.kinds[node] is Kind.CHANCE for node in stopped if node is not None)
 
 
-def test_star1_stops_as_often_as_is_wanted():
-    """By its definition; and in trees of which nothing is wanted it stops as often as the measure says."""
+def test_star1_stops_as_often_as_asked_for():
+    """By its definition; and in trees without a constraint it stops as often as the measure says."""
     for tree in some(request("3x3x2", "star1-cut=2"), cases(60)):
         assert star1_cuts(tree) == 2
     for tree in some(request("2..3x2..3x1..3", "star1-cut=0.."), cases(300)):
-        assert measured(solve(tree), ["star1-cuts"]) == {"star1-cuts": star1_cuts(tree)}
+        assert measure(solve(tree), "star1-cut") == star1_cuts(tree)
 
 
 def test_star2_stops_where_star1_may_not():
-    """As often as wanted, whichever rule the lecture has; some trees are cut by Star2 alone."""
+    """As often as asked for, whichever rule the lecture has; some trees are cut by Star2 alone."""
     only = 0
     for tree in some(request("3x3x2", "star2-cut=1..3"), cases(60)):
         cuts = [cut for cut in solve(tree, DEFAULT._replace(chance="star2")).cuts if cut.skipped]

@@ -224,7 +224,7 @@ def test_an_exercise_file(folder: Path) -> None:
 
 
 def test_an_exercise_file_with_another_tree(folder: Path) -> None:
-    """A shape of one's own goes with none of the file's wishes; its own tree and lecture are found beside it."""
+    """A shape of one's own goes with none of the file's constraints; its own tree and lecture are found beside it."""
     shaped, beside = sheet_of(
         folder, TITLE + '[[task]]\nfile = "kept.toml"\nshape = "2x2"\n[[task]]\nfile = "below/task.toml"\n'
     ).tasks
@@ -322,7 +322,7 @@ MISTAKES = [
     ("unknown-rule", TITLE + TASK + '⟦lecture⟧ = "aima:\\u006frdr=last"'),
     ("lecture-not-found", "lecture = '⟦no.toml⟧:ties=last'\n" + TITLE + TASK * 2),
     ("lecture-not-found", TITLE + "[[task]]\n⟦file⟧ = 'lost.tree'"),
-    ("want-deep-shallow", TITLE + TASK * 2 + "lecture = 'lang'\n⟦want⟧ = ['deep-cut']\n" + TASK),
+    ("deep-cut-shallow", TITLE + TASK * 2 + "lecture = 'lang'\n⟦want⟧ = ['deep-cut']\n" + TASK),
     ("lectures-alike", TITLE + TASK + "leaves = 'ties'\n⟦want⟧ = ['lectures-differ=haw,aima']"),
     ("sheet-points-sum", "⟦points⟧ = 10\n" + TITLE + TASK + "points = { values = 9.75 }"),
     ("rubric-list", "⟦fields⟧ = 'name'\n" + TITLE + TASK),
@@ -343,9 +343,9 @@ MISTAKES = [
     ("values-form", TITLE + TASK + "⟦values⟧ = '20'"),
     ("values-range", TITLE + TASK + "⟦values⟧ = '20..0'"),
     ("values-outside-unit", TITLE + TASK + "lecture = 'unit'\n⟦values⟧ = '0..20'"),
-    ("unknown-want", TITLE + TASK + "want = ['unique-best', '⟦prund=3⟧']"),
-    ("want-form", TITLE + TASK + "want = ['⟦best=x⟧']"),
-    ("want-range", TITLE + TASK + "want = ['⟦pruned=5..3⟧']"),
+    ("unknown-constraint", TITLE + TASK + "want = ['unique-best', '⟦prund=3⟧']"),
+    ("constraint-form", TITLE + TASK + "want = ['⟦best=x⟧']"),
+    ("constraint-range", TITLE + TASK + "want = ['⟦pruned=5..3⟧']"),
     ("sheet-asked-twice", TITLE + TASK + "⟦ask⟧ = ['best', 'best']"),
     ("unknown-part", TITLE + TASK + "points = { best = 1, ⟦valus⟧ = 1 }"),
     ("sheet-points-not-asked", TITLE + TASK + "ask = ['best']\npoints = { ⟦values⟧ = 3 }"),
@@ -379,7 +379,7 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
 
     No tree is drawn before.
     """
-    monkeypatch.setattr("treesolve.exercises.generator.Generation", lambda *_: pytest.fail("a tree was drawn"))
+    monkeypatch.setattr("treesolve.exercises.variant.TreeGenerator", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(marked)
 
     (problem,) = problems_of(folder, text)
@@ -393,7 +393,7 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
 
 
 def test_the_nearest_known_is_named(folder: Path) -> None:
-    """For keys, parts, wishes, lectures and values."""
+    """For keys, parts, constraints, lectures and values."""
     text = (
         "tite = 'x'\nshapes = 'square'\nfields = ['nam']\nlecture = 'hwa'\n"
         "[[task]]\nshape = '3x3'\nvalus = '0..9'\nask = ['prunde']\n[[task]]\nshape = '3x3'\nwant = ['deep-cutt']\n"
@@ -416,7 +416,7 @@ def test_the_nearest_known_is_named(folder: Path) -> None:
         (
             "[[task]]\nshape = '3y3'\nvalues = '9..0'\nwant = ['prund=1', 'deep-cutt']\npoints = { bst = 1 }\n"
             "lecture = 'hwa'\n[[task]]\nfile = 'no.tree'\nspace = '3cm'\n",
-            "3 shape-form, 4 values-range, 5 unknown-want, 5 unknown-want, 6 unknown-part, 7 unknown-lecture, "
+            "3 shape-form, 4 values-range, 5 unknown-constraint, 5 unknown-constraint, 6 unknown-part, 7 unknown-lecture, "
             "9 sheet-file-missing, 10 number-within",
         ),
     ],
@@ -436,7 +436,7 @@ def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
 
     assert (own.code, seen_at(own)) == ("number-within", span)
     assert {other.source for other in others} == {str(folder / "wrong.toml")}
-    assert [(other.code, other.place()) for other in others] == [("sheet-key", (2, 1)), ("unknown-want", (3, 10))]
+    assert [(other.code, other.place()) for other in others] == [("sheet-key", (2, 1)), ("unknown-constraint", (3, 10))]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_the_id_does_not_depend_on_where_the_files_are():
     [
         ("(1", "3x3", (), ["unclosed"]),
         ("7", "3x3", (), ["sheet-nothing-to-ask"]),
-        ("(1 2)", "3x3", ("star1-cut", "star2-cut"), ["want-needs-chance", "want-needs-chance"]),
+        ("(1 2)", "3x3", ("star1-cut", "star2-cut"), ["constraint-needs-chance", "constraint-needs-chance"]),
         ("(x 2", "40x40", (), ["unclosed", "sheet-tree-too-large"]),
         ("(x 2)", "3x3", ("outcomes=2",), ["sheet-unsolvable", "payoffs-needed"]),
     ],

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from tests.support.places import ROOT
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.optional import EXTRAS, PACKAGES
+from treesolve.model.optional import PACKAGES
 
 BLOCKING = """
 import contextlib, io, json, os, sys
@@ -72,7 +72,7 @@ WORKING = [
     f"practice {EXERCISE} -o x.html",
     f"check {EXERCISE}",
     f"solve {EXERCISE} -c all",
-    *(f"list {what}" for what in ("", "lectures", "wishes", "games", "schemas", "formats", "schemas solution")),
+    *(f"list {what}" for what in ("", "lectures", "constraints", "games", "schemas", "formats", "schemas solution")),
     f"format --check {EXERCISE}",
     f"solve {EXERCISE} --best-order",
     f"check {EXERCISE} -o key.json",
@@ -92,6 +92,9 @@ WORKING = [
     "generate --shape 2x2 --seed 1",
     "generate 2x2x2 --seed 1 --levels MAX,CHANCE,MIN",
     "generate 3x4 --seed 1 --count 3 -o x.xml",
+    "generate --shape 2x2 --seed 1 --want pruned=1",
+    f"generate --like {EXERCISE} --seed 1",
+    "practice --trainer --seed 1 -o x.html",
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out",
 ]
 """What does without any of them."""
@@ -103,8 +106,6 @@ NEEDING = {
     f"draw {EXERCISE} -o x.png": "typst",
     "unfold grundy 7 --dag -o x.pdf": "typst",
     "unfold grundy 7 --dag -o x.png": "typst",
-    "generate --shape 2x2 --seed 1 --want pruned=1": "numpy",
-    f"generate --like {EXERCISE} --seed 1": "numpy",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions -o x.pdf": "typst",
     f"sheet {SHEET} --seed 1 -o out": "typst",
     f"convert {EXERCISE} --for r-exams -o x.Rmd": "typst",
@@ -130,13 +131,13 @@ def test_what_is_missing_is_told_in_a_sentence(tmp_path: Path):
     ends = ended(",".join(PACKAGES), tmp_path, *commands)
     for done, package, (_, language) in zip(ends, NEEDING.values(), turns, strict=True):
         assert done.returncode == 1
-        assert f"pip install {EXTRAS.get(package, PACKAGES[package])}" in done.stderr
+        assert f"pip install {PACKAGES[package]}" in done.stderr
         assert "Traceback" not in done.stderr
         assert said[language] in done.stderr
         assert not list(done.folder.iterdir())
 
 
-@pytest.mark.parametrize("package", ["typst", "segno", "markdown_it", "numpy", "pypdfium2"])
+@pytest.mark.parametrize("package", ["typst", "segno", "markdown_it", "pypdfium2"])
 def test_a_sheet_says_what_it_misses_before_anything_is_written(
     package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -146,17 +147,8 @@ def test_a_sheet_says_what_it_misses_before_anything_is_written(
 
     assert isinstance(done.exception, SystemExit)
     assert done.exit_code == 1
-    assert f"pip install {EXTRAS.get(package, PACKAGES[package])}." in done.stderr
+    assert f"pip install {PACKAGES[package]}." in done.stderr
     assert not (tmp_path / "out").exists()
-
-
-def test_a_sheet_of_given_trees_needs_no_numbers(tmp_path: Path):
-    """Only random ones are worked out with numpy."""
-    (tmp_path / "sheet.toml").write_text(f'title = "Given"\n[[task]]\nfile = "{EXERCISE}"\n')
-    (done,) = ended("numpy,pypdfium2", tmp_path, "sheet ../sheet.toml --seed 1 -o out")
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert list((done.folder / "out" / "sheets").glob("*.pdf"))
 
 
 def test_questions_have_pictures_without_what_makes_png(tmp_path: Path):
@@ -179,18 +171,12 @@ def test_every_command_is_tried():
 
 
 def test_the_packages_are_those_of_an_installation():
-    """Each is brought by `pip install .`, or by an extra of that."""
+    """Each is a dependency of the project."""
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    brought = {entry.split(">=")[0] for entry in project["dependencies"]}
-    asked = {name: [entry.split(">=")[0] for entry in extras[name]] for name in extras}
 
-    assert {PACKAGES[name] for name in PACKAGES if name not in EXTRAS} <= brought
-    for name, installed in EXTRAS.items():
-        assert [PACKAGES[name]] == asked[installed.strip('"').removeprefix("treesolve[").removesuffix("]")]
-    assert set(PACKAGES.values()) <= brought | {*asked["test"]}
+    assert set(PACKAGES.values()) <= {entry.split(">=")[0] for entry in project["dependencies"]}
 
 
 def test_they_are_imported_in_one_place_only():
@@ -202,4 +188,4 @@ def test_they_are_imported_in_one_place_only():
         if imports.search(path.read_text("utf-8"))
     }
 
-    assert found == {"vectorized.py": ["numpy"], "leaf_permutations.py": ["numpy"]}
+    assert found == {}

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
+from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import variants
-from treesolve.exercises.want import read_want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
@@ -115,13 +115,13 @@ def test_a_solution_of_another_tree_is_found(sheet: Sheet):
     assert {"answer-wrong", "picture"} <= first_faults(one)
 
 
-def test_a_wish_that_does_not_hold_is_found(sheet: Sheet):
-    """Wishes are tested once more, on the tree as the key file has it."""
+def test_a_violated_constraint_is_found(sheet: Sheet):
+    """Constraints are tested once more, on the tree as the key file has it."""
     page = next(drawn(sheet))
     task = page.tasks[0].task
-    page.tasks[0].task = task._replace(source=task.source._replace(wants=(read_want("pruned=0"),)))  # type: ignore[union-attr]
+    page.tasks[0].task = task._replace(source=task.source._replace(constraints=(read_constraint("pruned=0"),)))  # type: ignore[union-attr]
 
-    assert [(fault.code, fault.found) for fault in faults(page.tasks[0])] == [("want", "pruned=0")]
+    assert [(fault.code, fault.found) for fault in faults(page.tasks[0])] == [("constraint", "pruned=0")]
 
 
 def test_a_search_that_contradicts_minimax_is_found(sheet: Sheet, monkeypatch: pytest.MonkeyPatch):

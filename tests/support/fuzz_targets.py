@@ -138,7 +138,7 @@ PIECES: Mapping[str, tuple[bytes, ...]] = {
     ),
     "play": _pieces("?  q  \x04"),
     **dict.fromkeys(
-        ("expressions", "names", "drawn", "wishes", "positions", "players"),
+        ("expressions", "names", "drawn", "constraints", "positions", "players"),
         _pieces("..  x  %  ,  =  all  10000000  -  /  :"),
     ),
 }
@@ -218,7 +218,7 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         "letterheads": (LETTERHEAD["look/letterhead.toml"],),
         "logos": (LETTERHEAD["look/logo.svg"],),
         "fonts": (LETTERHEAD["look/fonts/own.ttf"],),
-        **dict.fromkeys(("expressions", "wishes"), words),
+        **dict.fromkeys(("expressions", "constraints"), words),
         "names": _pieces(
             "values,pruned  boards  1  x  json  4711  key  dot  lectures  pruned  grundy  moodle  solve  key.tree  -q"
         ),

@@ -146,19 +146,10 @@ def number_of_best(tree: Tree, node: int) -> int:
     return sum(found[child][mover(tree, node)] == found[node][mover(tree, node)] for child in tree.children[node])
 
 
-def score(found: Searched) -> int:
-    """A line counts 1, a payoff that is better 2, another 1."""
-    return len(found.better) + 2 * sum(found.better) + found.better.count(False)
-
-
 SAID: Mapping[str, Callable[[Tree], Any]] = {
     "pruned": lambda tree: len(tree.leaves) - len(searched(tree).leaves),
+    "cuts": lambda tree: len(searched(tree).cuts),
     "subtree-cut": lambda tree: sum(any(tree.children[one] for one in rest) for _, rest in searched(tree).cuts),
-    "last-level-only": lambda tree: (
-        bool(searched(tree).cuts)
-        and not any(tree.children[one] for node, _ in searched(tree).cuts for one in tree.children[node])
-    ),
-    "uncut-first": lambda tree: not set(tree.leaves).difference(searched(tree).leaves) & {*range(1, tree.ends[1])},
     "unique-best": lambda tree: number_of_best(tree, 0) == 1,
     "unique-play": lambda tree: all(
         number_of_best(tree, node) <= 1 for node in range(len(tree)) if tree.children[node]
@@ -167,9 +158,5 @@ SAID: Mapping[str, Callable[[Tree], Any]] = {
     "outcomes": lambda tree: len({way.payoffs[0] for way in ways(tree)}),
     "best": lambda tree: [induced(tree)[child] == induced(tree)[0] for child in tree.children[0]].index(True) + 1,
     "value": lambda tree: induced(tree)[0],
-    "events": lambda tree: len(searched(tree).better),
-    "changes": lambda tree: sum(searched(tree).better),
-    "distractors": lambda tree: searched(tree).better.count(False),
-    "difficulty": lambda tree: score(searched(tree)),
 }
-"""The number each wish about payoffs is about; for those without an argument, whether it holds."""
+"""The number that each constraint on payoffs counts; for those without an argument, whether it holds."""

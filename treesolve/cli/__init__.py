@@ -21,7 +21,7 @@ GROUPS = {
         "draw": "Draw game trees, solved or not.",
         "check": "Find mistakes, and trees with several right answers.",
         "format": "Format tree files in place.",
-        "list": "List lectures, wishes, games, schemas or formats, or show one.",
+        "list": "List lectures, constraints, games, schemas or formats, or show one.",
     },
     "Exercises": {
         "new": "Write a first exam into this folder.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,25 +13,20 @@ from treesolve.cli.run import Run, new_seed, running, solution_of, told_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import missing_argument, read_by, usage_error
 from treesolve.exercises.chances import read_chances
-from treesolve.exercises.generator_spec import Request, read_sum, read_values
-from treesolve.exercises.tally import Rare
-from treesolve.exercises.want import read_wants
+from treesolve.exercises.constraint import read_constraints
+from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator, remarks
+from treesolve.exercises.tree_request import TreeRequest
+from treesolve.exercises.value_range import read_value_range
 from treesolve.grading.exercise import Exercise
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import MOST_TREE, read_as, read_file, read_input
-from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import Shape, read_players, read_shape
 from treesolve.notation.foreign.carried import headers_of
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write, write_line
-from treesolve.pages.generation import rare_report, tally_table
-
-if TYPE_CHECKING:
-    from treesolve.exercises.generator import Generation
-
 
 _Found = Iterator[tuple[int, Tree]]
 """Trees, as they are found, with their numbers from 1 on."""
@@ -47,8 +42,10 @@ _Found = Iterator[tuple[int, Tree]]
     read=read_shape,
     told="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
-@option.file("--like", told="Make trees with the same shape and kind of solution as this.")
-@option.value("--values", of="LOW..HIGH", read=read_values, told="The leaves' values: 0..20, or 0..1/20 in twentieths.")
+@option.file("--like", told="Tree whose shape, range of values and numbers of cuts to copy.")
+@option.value(
+    "--values", of="LOW..HIGH", read=read_value_range, told="The leaves' values: 0..20, or 0..1/20 in twentieths."
+)
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
 @option.value(
     "--levels",
@@ -57,7 +54,6 @@ _Found = Iterator[tuple[int, Tree]]
     told="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN', 'P1 P2 P3'. "
     "[default: players alternate]",
 )
-@option.value("--sum", of="SUM", read=read_sum, told="What the payoffs of several players come to at every leaf.")
 @option.value(
     "--chances",
     of="WEIGHTS",
@@ -71,16 +67,14 @@ _Found = Iterator[tuple[int, Tree]]
 )
 @option.value(
     "--want",
-    "wants",
-    of="WISH",
-    read=read_wants,
+    "constraints",
+    of="CONSTRAINT",
+    read=read_constraints,
     multiple=True,
-    told="What trees have to be like; repeatable. “treesolve list wishes” lists all.",
+    told="Constraint on the trees; repeatable. See “treesolve list constraints”.",
 )
-@click.option("--count", type=click.IntRange(1), default=1, help="How many trees. [default: 1]")
+@click.option("--count", type=click.IntRange(1, MAX_COUNT), default=1, help="Number of trees. [default: 1]")
 @option.seed("The same seed gives the same trees.")
-@click.option("--effort", type=click.IntRange(1), help="Search so many trees for the next one, and then give up.")
-@click.option("--table", is_flag=True, help="Tell how often each wish held.")
 @click.option("--replace", is_flag=True, help="Write over files that are there already.")
 @option.convention
 @option.output(
@@ -94,19 +88,16 @@ def command(
     like: str | None,
     count: int,
     seed: str | None,
-    effort: int | None,
-    table: bool,
     replace: bool,
     output_path: str | None,
     **asking: Any,
 ) -> None:
-    """Make random trees to measure: with so many pruned leaves, deep cuts, one best move ...
+    """Generate random trees that meet constraints: a number of pruned leaves, deep cuts, one best move ...
 
-    SHAPE is the number of children at each depth; it can stand behind --shape, too. No two trees are equal, and every
-    wish is tested by the search that solve uses. Without -o one tree is printed as a tree file, several as one line
-    each, or with blank lines between where they have headers. Wishes that contradict each other are refused; what is
-    impossible otherwise, or too rare to be found, ends with a table of how often each wish held, what excludes what,
-    and the nearest tree.
+    SHAPE is the number of children at each depth; --shape accepts it as well. No two trees are equal, and every
+    constraint is tested by the search that solve uses. Without -o one tree is printed as a tree file, several as one
+    line each, or with blank lines between where they have headers. Constraints that contradict each other or the shape
+    are rejected. If no tree is found in a fixed number of tries, the nearest one is reported.
 
     \b
     Examples:
@@ -114,7 +105,7 @@ def command(
       treesolve generate --shape 3x2x3x2 --values 0..20 --want pruned=5..8 --want deep-cut --count 10 -o trees/
       treesolve generate --shape 3x2x3x2 --want separates=all --convention aima
       treesolve generate --shape 2..3x2..3x0..2 --leaves ties --want lectures-differ=haw,cs188
-      treesolve generate --shape 3x3 --want difficulty=60%..80% --want best=last --table
+      treesolve generate --shape 3x3 --want cuts=2 --want best=last
       treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
       treesolve generate --shape 2x2x2 --levels 'MAX CHANCE MIN' --chances 1/2,1/2 --want star1-cut
       treesolve generate 2x2x2 --levels 'P1 P2 P3' --want pruned=2 --want unique-play
@@ -123,30 +114,29 @@ def command(
     """
     if shape is not None and shape_option is not None:
         raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(shape_option)}))
-    from treesolve.exercises.feasibility import remarks
-
     request = _request_for_trees(shape=shape or shape_option, like=like, **asking)
     chosen = new_seed() if seed is None else seed
-    generation = _generation_of_request(request, chosen, effort)
+    try:
+        generator = TreeGenerator(request, chosen)
+    except InputError as error:
+        raise usage_error(error.problems[0]) from None
     if seed is None:
         run.note(Problem("seed-drawn", None, {"seed": chosen}))
-    for remark in remarks(generation.request):
+    for remark in remarks(generator.request):
         run.note(remark)
     run.progress.total = count
     inputs = (like,) if like else ()
-    trees = _trees_found(run, generation, count)
+    trees = _trees_found(run, generator, count)
     if output_path and output_path.lower().endswith(".xml"):
         _check_file(output_path, inputs, replace=replace)
         _write_questions(output_path, request.convention, run.language, trees)
     else:
         _write_trees(output_path, count, inputs, trees, replace=replace)
-    if table and not run.failed and generation.tally.wants:
-        run.say([tally_table(generation.tally, run.language)])
 
 
 def _request_for_trees(
     lecture: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **drawn: Any
-) -> Request:
+) -> TreeRequest:
     """What to generate. Raises a usage error where the options do not go together."""
     if like is None and drawn["shape"] is None:
         raise missing_argument()
@@ -160,7 +150,7 @@ def _request_for_trees(
     if like is not None:
         return _request_for_trees_like(like, steering, drawn)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
-    request = Request(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
+    request = TreeRequest(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
     if not request.payoffs:
         return request
     if lecture is not None:
@@ -168,36 +158,25 @@ def _request_for_trees(
     return request.by_max_n()
 
 
-def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, Any]) -> Request:
+def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, Any]) -> TreeRequest:
     """A request for trees like the one in a file, by its lecture. Raises InputError where it cannot be solved."""
     found = read_input(path)
     tree = read(found.text, found.source)
     with told_of(found.source):
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
-    return Request(like=tree, convention=convention, **drawn)
+    return TreeRequest(like=tree, convention=convention, **drawn)
 
 
-def _generation_of_request(request: Request, seed: str, effort: int | None) -> "Generation":
-    from treesolve.exercises.generator import EFFORT, Generation
-
-    if request.is_searched:
-        loaded("numpy")
-    try:
-        return Generation(request, seed, effort or EFFORT)
-    except InputError as error:
-        raise usage_error(error.problems[0]) from None
-
-
-def _trees_found(run: Run, generation: "Generation", count: int) -> _Found:
-    """So many trees with their numbers; where there are not so many, that is told after the last one."""
-    found = iter(generation)
+def _trees_found(run: Run, generator: TreeGenerator, count: int) -> _Found:
+    """The trees with their numbers; if there are fewer, this is reported after the last one."""
+    trees = iter(generator)
     try:
         for number in range(1, count + 1):
-            yield number, next(found)
+            yield number, next(trees)
             run.progress.step()
-    except Rare as rare:
-        run.say([rare_report(rare, count, run.language)], failed=True)
+    except NoTreeFound as error:
+        run.tell([Problem("no-tree-found", None, {"asked": count, **error.facts}, "treesolve generate")])
 
 
 def _write_trees(path: str | None, count: int, inputs: tuple[str, ...], trees: _Found, *, replace: bool) -> None:
@@ -235,21 +214,24 @@ def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _F
     folder, digits, left = Path(path), max(4, len(str(count))), 0
     if folder.exists() and not folder.is_dir():
         raise InputError((Problem("generated-folder", None, {}, str(folder)),))
-    names = {number: folder / f"{number:0{digits}d}.tree" for number in range(1, count + 1)}
-    for number, name in names.items():
-        check_output(str(name), inputs)
-        if not replace and name.exists():
+
+    def name_of(number: int) -> Path:
+        return folder / f"{number:0{digits}d}.tree"
+
+    for number in range(1, count + 1):
+        check_output(str(name_of(number)), inputs)
+        if not replace and name_of(number).exists():
             left += 1
             if number != left:
-                raise InputError((Problem("generated-there", None, {}, str(name)),))
+                raise InputError((Problem("generated-there", None, {}, str(name_of(number))),))
     made_folder(path)
     for number, tree in trees:
         text = harmless(write(tree))
         if number > left:
-            with output(str(names[number])) as file:
+            with output(str(name_of(number))) as file:
                 file.write(text)
-        elif read_as(lambda there: read_file(there, MOST_TREE), names[number]) != text.encode():
-            raise InputError((Problem("generated-there", None, {}, str(names[number])),))
+        elif read_as(lambda there: read_file(there, MOST_TREE), name_of(number)) != text.encode():
+            raise InputError((Problem("generated-there", None, {}, str(name_of(number))),))
 
 
 def _check_file(path: str, inputs: tuple[str, ...], *, replace: bool) -> None:

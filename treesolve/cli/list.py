@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from treesolve.pages.document import Document
 
-LISTS = ("lectures", "examples", "wishes", "games", "schemas", "formats", "filter")
+LISTS = ("lectures", "examples", "constraints", "games", "schemas", "formats", "filter")
 
 MEANT = {"conventions": "lectures", "exercises": "examples", "trees": "examples"}
 """What people call these lists elsewhere."""
@@ -70,7 +70,7 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
 def command(run: Run, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]) -> None:
     """List what there is to choose from, or show one thing of it.
 
-    WHAT is lectures, examples, wishes, games, schemas or formats. A NAME shows one at length: of a lecture all its
+    WHAT is lectures, examples, constraints, games, schemas or formats. A NAME shows one at length: of a lecture all its
     rules, which may also be one of your own in a TOML file; of a JSON document its schema. The filter for pandoc and
     Quarto, which draws and solves the trees in a document, is a file: its path is told.
 
@@ -82,7 +82,7 @@ def command(run: Run, what: str | None, name: str | None, form: str | None, outp
       treesolve list lectures --format json
       treesolve list examples
       treesolve list examples two-answers > own.tree
-      treesolve list wishes
+      treesolve list constraints
       treesolve list schemas solution -o solution.schema.json
       pandoc x.md --lua-filter "$(treesolve list filter)" -o x.pdf
     """
@@ -109,10 +109,10 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
 
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
     """The names of what is in a list."""
-    if what == "wishes":
-        from treesolve.exercises.want import WANTS
+    if what == "constraints":
+        from treesolve.exercises.constraint import CONSTRAINTS
 
-        return tuple(WANTS)
+        return tuple(CONSTRAINTS)
     if what == "games":
         from treesolve.games.registry import GAMES
 
@@ -185,7 +185,7 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
     if what == "lectures":
         lectures = _lectures_named(name)
         return listing.lecture_page(lectures[0], language) if name else listing.lectures_page(lectures, language)
-    pages = {"examples": listing.examples_page, "wishes": listing.wishes_page, "games": listing.games_page}
+    pages = {"examples": listing.examples_page, "constraints": listing.constraints_page, "games": listing.games_page}
     return pages[what](name, language)
 
 

@@ -15,9 +15,9 @@ from treesolve.cli.marking import asked_roster
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.usage import bad_parameter, usage_error
+from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_line import Line, SheetPlan
-from treesolve.exercises.want import read_wants
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
@@ -77,10 +77,10 @@ class _Printing(NamedTuple):
 @option.value(
     "--want",
     "wants",
-    of="WISH",
-    read=_as_written(read_wants),
+    of="CONSTRAINT",
+    read=_as_written(read_constraints),
     multiple=True,
-    told="What drawn trees are like: pruned=3 ...; repeatable.",
+    told="Constraint on generated trees, such as pruned=3; repeatable.",
 )
 @option.value(
     "--levels",
@@ -196,7 +196,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     left_out = {problem.facts["id"] for problem in unprintable}
     drawn = (
         variant
-        for variant in _drawn_variants(run, asked, seed, number, students)
+        for variant in _drawn_variants(asked, seed, number, students)
         if not (variant.student and variant.student.id in left_out)
     )
     run.progress.total = number
@@ -212,17 +212,13 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
         echo(making.told(run.language))
 
 
-def _drawn_variants(run: Run, asked: Asked, seed: str, count: int, students: tuple[Any, ...]) -> Iterator["Variant"]:
-    """The variants, one after the other. Raises InputError where there are not so many, after saying why."""
-    from treesolve.exercises.variant import LITTLE_EFFORT, TooFew, variants
+def _drawn_variants(asked: Asked, seed: str, count: int, students: tuple[Any, ...]) -> Iterator["Variant"]:
+    """The variants, one after the other. Raises InputError where there are not enough trees."""
+    from treesolve.exercises.variant import TooFew, variants
 
     try:
-        yield from variants(asked.sheet, seed, count, students, LITTLE_EFFORT if asked.plan else None)
+        yield from variants(asked.sheet, seed, count, students)
     except TooFew as refusal:
-        if refusal.rare:
-            from treesolve.pages.generation import rare_report
-
-            run.say([rare_report(refusal.rare, count, run.language, can_try_more=False)])
         raise InputError((refusal.problem._replace(source=asked.source),)) from None
 
 
@@ -247,7 +243,6 @@ def _save_plan(run: Run, plan: SheetPlan, path: str) -> None:
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
     """The packages by which a sheet is made in so many variants and in these forms."""
     printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
-    is_searched = any(task.is_drawn and task.source.is_searched for task in sheet.tasks)
-    numbers, binding = ["numpy"] if is_searched else [], ["pypdfium2"] if number > 1 else []
+    binding = ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []
-    return [*(package for form in forms for package in printing.get(form, [])), *texts, *numbers, *binding]
+    return [*(package for form in forms for package in printing.get(form, [])), *texts, *binding]

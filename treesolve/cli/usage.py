@@ -82,7 +82,7 @@ MEANT = {
     "print": "sheet",
     "exam": "sheet",
     "slides": "solve --slides",
-    **{what: f"list {what}" for what in ("lectures", "examples", "wishes", "games", "schemas", "formats")},
+    **{what: f"list {what}" for what in ("lectures", "examples", "constraints", "games", "schemas", "formats")},
     "conventions": "list lectures",
 }
 """What people type who know what they want, but not what it is called here."""

@@ -12,7 +12,8 @@ from itertools import pairwise
 from math import lcm
 from typing import Any
 
-from treesolve.exercises.generator_spec import Chances, Request, Values
+from treesolve.exercises.tree_request import Chances, TreeRequest
+from treesolve.exercises.value_range import ValueRange
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
@@ -47,7 +48,7 @@ def _chance(word: str, text: str) -> Fraction:
     return Fraction(number) / (100 if word.endswith("%") else 1)
 
 
-def drawn_form(request: Request, random: Randomness) -> Tree:
+def drawn_form(request: TreeRequest, random: Randomness) -> Tree:
     """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes; or the one to be like."""
     if request.like is not None:
         return request.like
@@ -71,7 +72,7 @@ def drawn_chances(count: int, random: Randomness) -> Chances:
     return tuple(Fraction(after - before, parts) for before, after in pairwise(ends))
 
 
-def with_whole_averages(tree: Tree, values: Values) -> Tree | None:
+def with_whole_averages(tree: Tree, values: ValueRange) -> Tree | None:
     """The tree with some leaves shifted, so that every average is whole; None where there is no such shift.
 
     Its leaves are numbers among the values, and so are those of what comes back.
@@ -86,7 +87,7 @@ def with_whole_averages(tree: Tree, values: Values) -> Tree | None:
 class _Averaged:
     """The minimax values of a tree from below, while leaves are shifted; all of them counted in the values' steps."""
 
-    def __init__(self, tree: Tree, values: Values) -> None:
+    def __init__(self, tree: Tree, values: ValueRange) -> None:
         self.tree, self.low, self.high = tree, values.low, values.high
         self.found = [0] * len(tree)
         for leaf in tree.leaves:

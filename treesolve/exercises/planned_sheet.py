@@ -23,7 +23,7 @@ from treesolve.model.problem import Problem
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
-    from treesolve.exercises.generator_spec import Request
+    from treesolve.exercises.tree_request import TreeRequest
 
 FIELDS = ("name", "matriculation", "group", "signature")
 """The fields a sheet can have; a roster fills in the first two."""
@@ -51,7 +51,7 @@ class Task(NamedTuple):
     """
 
     label: str
-    source: "Solution | Request"
+    source: "Solution | TreeRequest"
     convention: Convention = DEFAULT
     points: Mapping[str, Number] = {}
     title: str = ""

@@ -1,4 +1,4 @@
-"""A sheet asked for in a line: trees, or shapes with wishes, and all else as most people want it.
+"""A sheet asked for in a line: trees, or shapes with constraints, and all else as most people want it.
 
 Such a line means a TOML file, too: the same sheet, to be changed by hand.
 """
@@ -29,8 +29,9 @@ USUAL_ID = "EXAM"
 
 
 class Line(NamedTuple):
-    """What a line asks for: trees by the paths of their files, and drawn ones by their shapes, all with these wishes
-    and players. Trees that are in no file are `given`, by the names that stand in the place of paths.
+    """What a line asks for: trees by the paths of their files, and drawn ones by their shapes.
+
+    `wants` are the constraints on all drawn trees, and `levels` their players. Trees that are in no file are `given`, by the names that stand in the place of paths.
 
     `lecture` is a convention as an expression, `usual` the convention where nothing names one, `points` those of parts
     where a tree's file gives none.

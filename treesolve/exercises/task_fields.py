@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from treesolve.exercises.generator_spec import DISTINCT, TIES
+from treesolve.exercises.tree_request import DISTINCT, TIES
 from treesolve.grading.field_checks import Check, are_some_of, is_flag, is_number_within, is_one_of, is_text
 from treesolve.grading.rubric import ASKED
 from treesolve.grading.rubric_file import moment_problems, points_problems
@@ -11,9 +11,9 @@ from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.header_values import missing_leaf, read_moment
-from treesolve.notation.toml_source import TomlText, is_number
+from treesolve.notation.toml_source import TomlText
 
-DRAWING = ("shape", "values", "root", "levels", "chances", "sum", "leaves", "want")
+DRAWING = ("shape", "values", "root", "levels", "chances", "leaves", "want")
 """The keys of a task whose trees are drawn."""
 
 ORIGINS = ("file", "like", "shape")
@@ -21,11 +21,6 @@ ORIGINS = ("file", "like", "shape")
 
 MOST_SPACE = 50
 """So many centimetres of room a task may ask for."""
-
-
-def _sum_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value):
-        yield from is_text(entry, key, value)
 
 
 def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -48,7 +43,7 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
 
 _NOT_WITH: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "file": ("sheet-drawn-file", DRAWING),
-    "like": ("sheet-root-of-like", ("root", "levels", "chances", "sum")),
+    "like": ("sheet-root-of-like", ("root", "levels", "chances")),
 }
 """What says nothing where a tree is given, or is to be like, and the code of that."""
 
@@ -93,7 +88,6 @@ TASK_CHECKS: Mapping[str, Check] = {
     "root": is_one_of("MAX", "MIN"),
     "levels": is_text,
     "chances": is_text,
-    "sum": _sum_problems,
     "leaves": is_one_of(DISTINCT, TIES),
     "want": _text_problems,
     "lecture": is_text,

@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.exercises.chances import read_chances
-from treesolve.exercises.feasibility import contradictions
-from treesolve.exercises.generator_spec import Request, read_sum, read_values
+from treesolve.exercises.constraint import Constraint, read_constraint
+from treesolve.exercises.contradictions import contradictions
 from treesolve.exercises.planned_sheet import Task
 from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, asking_of_task, origin_problems
-from treesolve.exercises.want import Want, read_want
+from treesolve.exercises.tree_request import TreeRequest
+from treesolve.exercises.value_range import read_value_range
 from treesolve.grading.field_checks import problems_with
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.file_format import decode
@@ -125,7 +126,7 @@ def check_parts_asked(entry: TomlText, task: Task) -> None:
             raise _refused_at(entry, key, error.problems) from None
 
 
-def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Solution | Request:
+def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Solution | TreeRequest:
     """The tree that is given, solved, or the request for trees.
 
     Raises InputError where a tree is too large for paper, or nobody can search it, and where a request contradicts
@@ -136,7 +137,7 @@ def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Conv
     request = _drawn_request(texts, convention)
     if key != "file" and (problems := contradictions(request)):
         raise _refused_at(entry, next(key for key in ("want", "values", key) if key in entry.fields), problems)
-    leaves = request.most_leaves if tree is None else len(tree.leaves)
+    leaves = request.max_leaves if tree is None else len(tree.leaves)
     if leaves > MOST_LEAVES:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
@@ -221,10 +222,11 @@ def _refused_at(entry: TomlText, key: str, problems: Iterable[Problem], text: st
     return InputError(tuple(file.problem(one.code, key, one.facts) if one.text == text else one for one in problems))
 
 
-def _drawn_request(texts: Mapping[str, Any], convention: Convention) -> Request:
+def _drawn_request(texts: Mapping[str, Any], convention: Convention) -> TreeRequest:
     """What is asked of trees that are drawn."""
     drawn = {key: texts[key] for key in _DRAWN if key in texts}
-    return Request(**drawn, like=texts.get("like"), wants=texts.get("want", ()), convention=convention)
+    constraints = texts.get("want", ())
+    return TreeRequest(**drawn, like=texts.get("like"), constraints=constraints, convention=convention)
 
 
 def _read_text(entry: TomlText, key: str, _folder: Path) -> Any:
@@ -234,21 +236,21 @@ def _read_text(entry: TomlText, key: str, _folder: Path) -> Any:
         raise _refused_at(entry, key, error.problems) from None
 
 
-def _read_wants(entry: TomlText, key: str, _folder: Path) -> tuple[Want, ...]:
-    wanted, file = entry.fields[key], entry.of(key)
-    wants: list[Want] = []
+def _read_constraints(entry: TomlText, key: str, _folder: Path) -> tuple[Constraint, ...]:
+    texts, file = entry.fields[key], entry.of(key)
+    constraints: list[Constraint] = []
     problems: list[Problem] = []
-    for text in [wanted] if isinstance(wanted, str) else wanted:
+    for text in [texts] if isinstance(texts, str) else texts:
         if len(problems) == MOST_PROBLEMS:
             break
         try:
-            wants.append(read_want(text))
+            constraints.append(read_constraint(text))
         except InputError as error:
             at = file.span_of_text(key, text)
             problems += [file.problem_at(problem.code, at, problem.facts) for problem in error.problems]
     if problems:
         raise InputError(tuple(problems))
-    return tuple(wants)
+    return tuple(constraints)
 
 
 def _read_tree(entry: TomlText, key: str, folder: Path) -> Tree:
@@ -264,11 +266,10 @@ def _read_lecture(entry: TomlText, key: str, folder: Path) -> Convention | None:
 
 _DRAWN: Mapping[str, Callable[[str], Any]] = {
     "shape": read_shape,
-    "values": read_values,
+    "values": read_value_range,
     "root": lambda name: Kind[name],
     "levels": read_players,
     "chances": read_chances,
-    "sum": read_sum,
     "leaves": str,
 }
 """How the texts of a request are read."""
@@ -277,7 +278,7 @@ _READERS: Mapping[str, Callable[[TomlText, str, Path], Any]] = {
     **dict.fromkeys(_DRAWN, _read_text),
     "file": _read_tree,
     "like": _read_tree,
-    "want": _read_wants,
+    "want": _read_constraints,
     "lecture": _read_lecture,
 }
 """How all texts of a task are read, from the entry, by their key, with files beside the folder."""

@@ -28,11 +28,11 @@ from typing import Any, NamedTuple
 
 from treesolve.analysis.due_question import SKILLS, due_questions, skills
 from treesolve.analysis.wrong_step import Answers, wrong_answers
-from treesolve.exercises.generator import Generation
-from treesolve.exercises.generator_spec import TIES, Request, Values
-from treesolve.exercises.tally import Rare
+from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.task_file import lecture_of
-from treesolve.exercises.want import read_want
+from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator
+from treesolve.exercises.tree_request import TIES, TreeRequest
+from treesolve.exercises.value_range import ValueRange
 from treesolve.grading.field_checks import Check, are_some_of, field_problems, is_number_within, is_one_of, is_text
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
@@ -99,7 +99,7 @@ class Trained:
 
 
 class _Form(NamedTuple):
-    """Trees of a shape for some skill, or any where that is None; `want` is a wish for them.
+    """Trees of a shape for some skill, or any where that is None; `want` is a constraint on them.
 
     Where every second child is cut, those are told from others who skip too much or too little at a cut.
     """
@@ -190,25 +190,25 @@ def _best_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Itera
 def _drawn_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
     """So many trees that practise something that is wanted, each with how many questions it has for each skill."""
     try:
-        for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), count):
+        for solution in islice(TreeGenerator(_request(form, trainer.convention), seed).solutions(), count):
             practised = Counter(skills(solution, due_questions(solution)))
             if any(practised[skill] for skill in (trainer.skills if form.skill is None else [form.skill])):
                 yield solution, practised
-    except Rare:
+    except NoTreeFound:
         return
 
 
-def _request(form: _Form, convention: Convention) -> Request:
+def _request(form: _Form, convention: Convention) -> TreeRequest:
     """Few different values where bounds shall be equal."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
-    values = Values(1, 4) if is_tied and steps == 1 else None
+    values = ValueRange(1, 4) if is_tied and steps == 1 else None
     want = form.want or _WANTED.get(form.skill)
-    return Request(
+    return TreeRequest(
         shape=read_shape(form.shape),
         levels=form.levels,
         values=values,
         leaves=TIES if is_tied else None,
-        wants=(read_want(want),) if want else (),
+        constraints=(read_constraint(want),) if want else (),
         convention=convention,
     )
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.exercises.planned_sheet import Sheet, Task
-from treesolve.exercises.tally import Rare
+from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import draw_question
@@ -39,9 +39,6 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code: none that can be taken for another."""
 
 CODE_LENGTH = 4
-
-LITTLE_EFFORT = 8_000_000
-"""What is spent on a tree where somebody waits for an answer: it takes about a second."""
 
 
 @dataclass(frozen=True)
@@ -77,22 +74,18 @@ class Variant:
         return Variant, (self.number, self.code, self.exercises, self.student, self.given_name)
 
 
-def variants(
-    sheet: Sheet, seed: str, count: int, students: Sequence[Student] = (), effort: int | None = None
-) -> Iterator[Variant]:
+def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = ()) -> Iterator[Variant]:
     """So many variants of the sheet, one after the other; with students, one for each of them.
 
     Variants with names are dealt to the students in turn; without students each name is that of one variant.
-
-    `effort` is spent on each tree, as treesolve.exercises.generator counts it.
 
     Each task's trees come from a stream of its own, so that a task that is added changes none of the others. No two
     variants have the same tree where a task is drawn. Raises TooFew where a task has not so many trees.
     """
     if sheet.variants and students:
-        yield from _dealt(sheet, seed, students, effort)
+        yield from _dealt(sheet, seed, students)
         return
-    streams = [_exercises_for_task(task, f"{seed}/{sheet.id}/{task.label}", count, effort) for task in sheet.tasks]
+    streams = [_exercises_for_task(task, f"{seed}/{sheet.id}/{task.label}", count) for task in sheet.tasks]
     for number in range(1, count + 1):
         code = variant_code(f"{seed}/{sheet.id}", number)
         made = [next(stream) for stream in streams]
@@ -103,10 +96,10 @@ def variants(
         yield variant
 
 
-def _dealt(sheet: Sheet, seed: str, students: Sequence[Student], effort: int | None) -> Iterator[Variant]:
+def _dealt(sheet: Sheet, seed: str, students: Sequence[Student]) -> Iterator[Variant]:
     """The variants with names, each to the next student."""
     count = min(len(sheet.variants), len(students))
-    made = list(variants(sheet, seed, count, effort=effort))
+    made = list(variants(sheet, seed, count))
     for student, variant in zip(students, cycle(made), strict=False):
         dealt = replace(variant, student=student)
         dealt.__dict__.update(answer_keys=variant.answer_keys)
@@ -118,16 +111,16 @@ def codes_of_names(sheet: Sheet, seed: str) -> dict[str, str]:
     return {name: variant_code(f"{seed}/{sheet.id}", number) for number, name in enumerate(sheet.variants, 1)}
 
 
-def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -> Iterator[tuple[Exercise, Solution]]:
+def _exercises_for_task(task: Task, seed: str, count: int) -> Iterator[tuple[Exercise, Solution]]:
     """Exercises for a task without end, each with its solution.
 
     Raises TooFew where its trees end, or none of them can be asked so.
     """
     made = refused = 0
-    rare: Rare | None = None
+    missing: NoTreeFound | None = None
     unasked: str | None = None
     try:
-        for solution in _solutions_for_task(task, seed, effort):
+        for solution in _solutions_for_task(task, seed):
             exercise = _exercise_with_solution(task, solution, f"{seed}/{made + refused}")
             if isinstance(exercise, Exercise):
                 made += 1
@@ -136,19 +129,16 @@ def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -
             unasked, refused = exercise, refused + 1
             if refused > MOST_REFUSED + made or not task.is_drawn:
                 break
-    except Rare as found:
-        rare = found
-    raise TooFew(task, made, count, rare, unasked)
+    except NoTreeFound as error:
+        missing = error
+    raise TooFew(task, made, count, missing, unasked)
 
 
-def _solutions_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Solution]:
+def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
     """The trees of a task, solved, with its title."""
     if isinstance(task.source, Solution):
         return repeat(_with_task_title(task.source, task))
-    from treesolve.exercises.generator import EFFORT, Generation
-
-    solutions = Generation(task.source, seed, effort or EFFORT).solutions()
-    return (_with_task_title(solution, task) for solution in solutions)
+    return (_with_task_title(solution, task) for solution in TreeGenerator(task.source, seed).solutions())
 
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
@@ -166,24 +156,25 @@ def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exerci
 
 
 class TooFew(Exception):
-    """A task for which there are not as many trees as variants, with what the generator says of it.
+    """A task for which there are fewer trees than variants.
 
-    `unasked` is the question that could not be asked about the last tree that was refused.
+    `missing` is what the generator reports, if it found no more trees, and `unasked` the question that could not be
+    asked about the last tree that was rejected.
     """
 
     def __init__(
-        self, task: Task, made: int, count: int, rare: "Rare | None" = None, unasked: str | None = None
+        self, task: Task, made: int, count: int, missing: NoTreeFound | None = None, unasked: str | None = None
     ) -> None:
         super().__init__(f"task {task.label}: {made} of {count}")
-        self.task, self.made, self.count, self.rare, self.unasked = task, made, count, rare, unasked
+        self.task, self.made, self.count, self.missing, self.unasked = task, made, count, missing, unasked
 
     @property
     def problem(self) -> Problem:
         """That, as a problem."""
         if not self.task.is_drawn:
             return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unasked})
-        facts = {"label": self.task.label, "made": self.made, "count": self.count, "told": self.rare is not None}
-        return Problem("sheet-too-few-trees", None, facts)
+        facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "asked": self.count}
+        return Problem("sheet-too-few-trees", None, facts | (self.missing.facts if self.missing else {"tries": None}))
 
 
 def _with_task_title(solution: Solution, task: Task) -> Solution:

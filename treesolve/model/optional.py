@@ -1,7 +1,6 @@
 """Packages that only some work needs: imported where it is done, and told in a sentence where they are missing.
 
-An installation brings them all, but for the extras. Where one is left out, or cannot be loaded, everything that does
-without it goes on.
+An installation brings them all. Where one is left out, or cannot be loaded, everything that does without it goes on.
 """
 
 from collections.abc import Mapping
@@ -12,15 +11,11 @@ from treesolve.model.problem import InputError, Problem
 
 PACKAGES: Mapping[str, str] = {
     "markdown_it": "markdown-it-py",
-    "numpy": "numpy",
     "pypdfium2": "pypdfium2",
     "segno": "segno",
     "typst": "typst",
 }
 """The packages by the name under which they are imported, each as `pip install` knows it."""
-
-EXTRAS = {"numpy": '"treesolve[measure]"'}
-"""What to install for a package that an installation brings only if asked."""
 
 
 def loaded(name: str) -> Any:
@@ -31,7 +26,7 @@ def loaded(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        facts = {"package": PACKAGES[name], "install": EXTRAS.get(name, PACKAGES[name]), "reason": str(error)}
+        facts = {"package": PACKAGES[name], "reason": str(error)}
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
 
 

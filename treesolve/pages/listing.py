@@ -18,14 +18,14 @@ def lists_page(what: Iterable[str], language: str = "en") -> Document:
     return _page_of_list("lists", ("what", "meaning"), rows, language, say.more())
 
 
-def wishes_page(name: str | None = None, language: str = "en") -> Document:
-    """All wishes, each as it can be written, with what it means; of a single one every way to write it."""
-    from treesolve.exercises.want import WANTS, examples
+def constraints_page(name: str | None = None, language: str = "en") -> Document:
+    """All constraints on generated trees with examples and meaning; of a single one every way to write it."""
+    from treesolve.exercises.constraint import CONSTRAINTS, examples
 
-    say = words(language, "generating.jinja")
+    say = words(language, "constraints.jinja")
     most = len(examples(name)) if name else 2
-    rows = [("  ".join(examples(each)[:most]), say.meaning(each)) for each in ([name] if name else WANTS)]
-    return _page_of_list("wishes", ("wish", "meaning"), rows, language)
+    rows = [("  ".join(examples(each)[:most]), say.meaning(each)) for each in ([name] if name else CONSTRAINTS)]
+    return _page_of_list("constraints", ("constraint", "meaning"), rows, language)
 
 
 def examples_page(name: str | None = None, language: str = "en") -> Document:

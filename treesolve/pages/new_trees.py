@@ -14,12 +14,10 @@ from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 
 if TYPE_CHECKING:
-    from treesolve.exercises.generator import Generation
+    from treesolve.exercises.tree_generator import TreeGenerator
     from treesolve.games.evaluation import Scoring
     from treesolve.games.game import Game
     from treesolve.games.lazy_tree import Budget, Positions
-
-MOST_TREES = 1_000_000
 
 
 def generate(
@@ -33,46 +31,45 @@ def generate(
     root: str = "MAX",
     levels: str | None = None,
     chances: str | None = None,
-    sum: Any = None,  # noqa: A002
     leaves: str | None = None,
     convention: Any = None,
-    effort: int | None = None,
 ) -> "Trees":
-    """So many random trees to measure, no two equal, each found when it is asked for, by its index or in a loop.
+    """Random trees that meet constraints, no two equal, each found when it is asked for, by its index or in a loop.
 
-    `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
-    they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
-    is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX CHANCE MIN" or "P1 P2 P3", `chances` the
-    weights at every chance node, like "1/2,1/2", `sum` what payoffs come to at every leaf. The same seed gives the same
-    trees, here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot
-    be; so does whoever asks for a tree where no further one is found with so much effort. Source: docs/generate.md.
+    `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; alternatively `like` is a tree whose
+    shape, range of values and numbers of pruned leaves and cuts they copy. `want` is one constraint or several, such as
+    "pruned=3"; `treesolve list constraints` lists all. `values` is like "0..20", `leaves` "distinct" or "ties",
+    `levels` like "MAX CHANCE MIN" or "P1 P2 P3", `chances` the weights at every chance node, like "1/2,1/2". The same
+    seed gives the same trees, here and on the command line. Values are MAX's. Raises InputError for an unknown or
+    impossible constraint; so does asking for a tree if no further one is found in a fixed number of tries. Source:
+    docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
     [3, 3]
     >>> str(generate("2x2", seed=7)[0])
-    '((2 10) (8 15))\\n'
+    '((1 16) (19 10))\\n'
     """
     from secrets import randbelow
 
     from treesolve.exercises.chances import read_chances
-    from treesolve.exercises.generator import EFFORT, Generation
-    from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, read_sum, read_values
-    from treesolve.exercises.want import read_wants
+    from treesolve.exercises.constraint import read_constraints
+    from treesolve.exercises.tree_generator import MAX_COUNT, TreeGenerator
+    from treesolve.exercises.tree_request import DISTINCT, TIES, TreeRequest
+    from treesolve.exercises.value_range import read_value_range
     from treesolve.model.tree_shape import read_players, read_shape
 
     if (shape is None) is (like is None):
         raise InputError((Problem("shape-or-like"),))
     told = "x".join(map(str, shape)) if isinstance(shape, Sequence) and not isinstance(shape, str) else shape
-    request = Request(
+    request = TreeRequest(
         shape=None if told is None else read_shape(str(told)),
         root=Kind[chosen("root", root, ("MAX", "MIN"))],
         levels=read_players(levels) if levels else (),
         chances=read_chances(chances) if chances else (),
-        values=None if values is None else read_values(values),
-        sum=None if sum is None else read_sum(str(sum)),
+        values=None if values is None else read_value_range(values),
         leaves=None if leaves is None else chosen("leaves", leaves, (DISTINCT, TIES)),
-        wants=read_wants([want] if isinstance(want, str) else tuple(want)),
+        constraints=read_constraints([want] if isinstance(want, str) else tuple(want)),
         convention=DEFAULT if convention is None else asked_lecture(convention),
     )
     if like is not None:
@@ -84,7 +81,7 @@ def generate(
         raise InputError((Problem("payoffs-only-maxn"),))
     if request.payoffs:
         request = request.by_max_n()
-    return Trees(Generation(request, drawn, effort or EFFORT), asked_count("count", count, MOST_TREES))
+    return Trees(TreeGenerator(request, drawn), asked_count("count", count, MAX_COUNT))
 
 
 class Trees(Sequence[Tree]):
@@ -93,8 +90,8 @@ class Trees(Sequence[Tree]):
     Raises InputError for a tree that is not found.
     """
 
-    def __init__(self, generation: "Generation", count: int) -> None:
-        self._found, self._count, self._taken = iter(generation), count, 0
+    def __init__(self, generator: "TreeGenerator", count: int) -> None:
+        self._found, self._count, self._taken = iter(generator), count, 0
         self._known: list[Tree] = []
         self._refusal: InputError | None = None
 
@@ -110,18 +107,16 @@ class Trees(Sequence[Tree]):
         return self._tree_at(wanted) if isinstance(wanted, int) else list(map(self._tree_at, wanted))
 
     def _tree_at(self, place: int) -> Tree:
-        from treesolve.exercises.tally import Rare
+        from treesolve.exercises.tree_generator import NoTreeFound
 
         while len(self._known) <= place:
             if self._refusal:
                 raise self._refusal
             try:
                 self._known.append(Tree(next(self._found)))
-            except Rare as rare:
-                tally = rare.tally
-                facts = {"found": tally.found, "asked": self._count, "candidates": tally.candidates}
-                told = {"exhausted": rare.exhausted, "never": tuple(map(str, tally.never))}
-                self._refusal = InputError((Problem("generated-rare", None, {**facts, **told}),))
+            except NoTreeFound as error:
+                facts = {"asked": self._count, **error.facts}
+                self._refusal = InputError((Problem("no-tree-found", None, facts),))
         return self._known[place]
 
     def __iter__(self) -> Iterator[Tree]:

@@ -15,7 +15,7 @@ from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
-from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS, TooFew, Variant
+from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant
 from treesolve.exercises.variant import variants as drawn_variants
 from treesolve.grading.roster import read_roster
 from treesolve.model.convention import Convention
@@ -207,7 +207,7 @@ def sheet(
     count = asked_count("variants", wanted, MOST_VARIANTS)
     drawn = str((randbelow(10**9) if plan.is_drawn else 1) if seed is None else seed)
     try:
-        made = tuple(drawn_variants(plan, drawn, count, students, LITTLE_EFFORT if file is None else None))
+        made = tuple(drawn_variants(plan, drawn, count, students))
     except TooFew as few:
         raise InputError((few.problem,)) from None
     return Sheet(plan, drawn, made)

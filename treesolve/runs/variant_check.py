@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from treesolve.answers.answer_reader import read_answer
+from treesolve.exercises.constraint import Constraint
 from treesolve.exercises.planned_sheet import Task
-from treesolve.exercises.want import Want
+from treesolve.exercises.tree_generator import prepared
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
@@ -56,25 +57,21 @@ def _columns_of_tree(tree: Tree) -> tuple[object, ...]:
 
 
 def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
-    """The search against plain minimax, and what the task wants."""
+    """The search against plain minimax, and the constraints of the task."""
     values = plain_minimax(solution.tree)
     if tuple(values) != tuple(solution.values):
         yield Fault("minimax", task.label)
     returned = solution.returned(0)
     if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
         yield Fault("search", task.label, str(returned))
-    for want in _wants_of_task(task):
-        if not want.holds(solution):
-            yield Fault("want", task.label, str(want))
+    for constraint in _constraints_of_task(task):
+        if not constraint.holds(solution):
+            yield Fault("constraint", task.label, str(constraint))
 
 
-def _wants_of_task(task: Task) -> tuple[Want, ...]:
-    """What the trees of a task were made to be like; nothing where its tree is given."""
-    if isinstance(task.source, Solution):
-        return ()
-    from treesolve.exercises.feasibility import prepared
-
-    return prepared(task.source).wants
+def _constraints_of_task(task: Task) -> tuple[Constraint, ...]:
+    """The constraints on the trees of a task; none where its tree is given."""
+    return () if isinstance(task.source, Solution) else prepared(task.source).constraints
 
 
 def plain_minimax(tree: Tree) -> list[Number | None]:

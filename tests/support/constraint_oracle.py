@@ -1,7 +1,7 @@
-"""What can be wanted of a tree, tested once more: from the lectures' own pseudocode, sharing nothing with treesolve.
+"""What constraints count, from the lectures' own pseudocode, sharing nothing with treesolve.
 
 A tree is a nested list, as in tests.support.oracle; players alternate. Each check takes a tree, whether MAX begins, and
-the name of a lecture, and says how often what is wanted occurs.
+the name of a lecture, and counts what the constraint is about.
 """
 
 from collections.abc import Callable, Iterator
@@ -90,27 +90,6 @@ def is_deep(found: Searched, path: Path) -> bool:
     return not any(value > low if is_max(found, parent) else value < high for value in values)  # type: ignore[operator]
 
 
-def changes(found: Searched) -> tuple[int, int]:
-    """How many values that arrive change a bound, and how many do not."""
-    moved = still = 0
-    for path in found.run.returned:
-        node = at(found.tree, path)
-        assert isinstance(node, list)
-        maximal = is_max(found, path)
-        low, high = found.run.windows.get(path, (-float("inf"), float("inf")))
-        bound = low if maximal else high
-        for index, child in enumerate(node):
-            place = (*path, index)
-            if not is_visited(found, place):
-                continue
-            value = found.run.returned[place] if isinstance(child, list) else child
-            if value > bound if maximal else value < bound:
-                moved, bound = moved + 1, value
-            else:
-                still += 1
-    return moved, still
-
-
 def best(found: Searched) -> int:
     """The place of the first move that reaches the root's minimax value, counted from 1."""
     assert isinstance(found.tree, list)
@@ -132,46 +111,22 @@ def ties(found: Searched) -> int:
     return sum(equal_moves(found, path) > 1 for path in inner)
 
 
-def lines(found: Searched) -> int:
-    """Inner nodes entered and left, leaves, cuts."""
-    return 2 * len(found.run.returned) + len(found.run.leaves) + len(cuts(found))
-
-
-def score(found: Searched) -> int:
-    """A line counts 1, a change 2, a distractor 1."""
-    moved, still = changes(found)
-    return lines(found) + 2 * moved + still
-
-
 def is_inner(found: Searched, path: Path) -> bool:
     """Whether a node has children."""
     return isinstance(at(found.tree, path), list)
 
 
-def is_upper(found: Searched, path: Path) -> bool:
-    """Whether a node has children with children."""
-    node = at(found.tree, path)
-    return isinstance(node, list) and any(isinstance(child, list) for child in node)
-
-
 NUMBERS: dict[str, Callable[[Searched], object]] = {
     "pruned": lambda found: len(pruned(found)),
+    "cuts": lambda found: len(cuts(found)),
     "subtree-cut": lambda found: sum(any(is_inner(found, one) for one in skipped) for _, skipped in cuts(found)),
     "alpha-cut": lambda found: sum(not is_max(found, path) for path, _ in cuts(found)),
     "beta-cut": lambda found: sum(is_max(found, path) for path, _ in cuts(found)),
     "deep-cut": lambda found: sum(is_deep(found, path) for path, _ in cuts(found)),
-    "last-level-only": lambda found: int(
-        bool(cuts(found)) and not any(is_upper(found, path) for path, _ in cuts(found))
-    ),
-    "uncut-first": lambda found: int(not any(path[0] == 0 for path in pruned(found))),
     "unique-best": lambda found: int(equal_moves(found) == 1),
     "unique-play": lambda found: int(ties(found) == 0),
     "tie": ties,
     "best": best,
     "value": lambda found: minimax(found.tree, maximising=found.maximising),
-    "events": lines,
-    "changes": lambda found: changes(found)[0],
-    "distractors": lambda found: changes(found)[1],
-    "difficulty": score,
 }
-"""The number each want is about; 1 where it is a matter of yes or no."""
+"""The number each constraint is about; 1 where it either holds or not."""
