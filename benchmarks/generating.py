@@ -29,7 +29,7 @@ class Case(NamedTuple):
     shape: str
     constraint: str
     bar: int | None
-    count: int = 50
+    trees: int = 50
     levels: tuple[Kind, ...] = ()
 
 
@@ -69,7 +69,7 @@ def _generating(case: Case, rounds: int) -> Row:
     seconds = []
     for seed in range(rounds):
         generator = TreeGenerator(request, seed)
-        seconds.append(_seconds(partial(_generate, generator, case.count)) * 1000 / case.count)
+        seconds.append(_seconds(partial(_generate, generator, case.trees)) * 1000 / case.trees)
     return Row(f"{case.constraint}, {case.shape}", tuple(seconds), case.bar, " ms")
 
 

@@ -416,8 +416,8 @@ def test_the_nearest_known_is_named(folder: Path) -> None:
         (
             "[[task]]\nshape = '3y3'\nvalues = '9..0'\nwant = ['prund=1', 'deep-cutt']\npoints = { bst = 1 }\n"
             "lecture = 'hwa'\n[[task]]\nfile = 'no.tree'\nspace = '3cm'\n",
-            "3 shape-form, 4 values-range, 5 unknown-constraint, 5 unknown-constraint, 6 unknown-part, 7 unknown-lecture, "
-            "9 sheet-file-missing, 10 number-within",
+            "3 shape-form, 4 values-range, 5 unknown-constraint, 5 unknown-constraint, 6 unknown-part, "
+            "7 unknown-lecture, 9 sheet-file-missing, 10 number-within",
         ),
     ],
 )

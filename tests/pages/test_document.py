@@ -65,7 +65,7 @@ from treesolve.pages.feedback import MarkedTask, feedback_page, sheet_feedback_p
 from treesolve.pages.grades import ResultsTable, totals_page
 from treesolve.pages.handout import bound, together
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
-from treesolve.pages.listing import games_page, lecture_page, lectures_page, lists_page, schemas_page, constraints_page
+from treesolve.pages.listing import constraints_page, games_page, lecture_page, lectures_page, lists_page, schemas_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.progress_page import Practised, progress_page

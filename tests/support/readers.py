@@ -17,9 +17,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from treesolve.exercises.constraint import read_constraint
-from treesolve.exercises.value_range import read_value_range
-
 from tests.support.places import EXERCISES, TESTS
 from treesolve.answers.files import submissions_in
 from treesolve.answers.progress_file import read_progress
@@ -30,8 +27,10 @@ from treesolve.cli.option import read_style
 from treesolve.exchange.course_intake import Intake
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exercises.chances import read_chances
+from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.task_file import Place, task_in
+from treesolve.exercises.value_range import read_value_range
 from treesolve.games.heap_games import read_heaps
 from treesolve.games.player_registry import read_player
 from treesolve.games.registry import read_outcomes

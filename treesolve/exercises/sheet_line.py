@@ -31,7 +31,8 @@ USUAL_ID = "EXAM"
 class Line(NamedTuple):
     """What a line asks for: trees by the paths of their files, and drawn ones by their shapes.
 
-    `wants` are the constraints on all drawn trees, and `levels` their players. Trees that are in no file are `given`, by the names that stand in the place of paths.
+    `wants` are the constraints on all drawn trees, and `levels` their players. Trees that are in no file are `given`,
+    by names in the place of paths.
 
     `lecture` is a convention as an expression, `usual` the convention where nothing names one, `points` those of parts
     where a tree's file gives none.
