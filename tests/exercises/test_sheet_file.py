@@ -149,7 +149,7 @@ def test_everything_a_task_can_say(folder: Path) -> None:
     request = drawn.source
     assert not isinstance(request, Solution)
     assert (request.root, request.leaves, str(request.values)) == (Kind.MIN, "distinct", "0..1/20")
-    assert [str(want) for want in request.wants] == ["unique-best", "pruned=1.."]
+    assert [str(constraint) for constraint in request.constraints] == ["unique-best", "pruned=1.."]
     assert request.convention == CONVENTIONS["lang"]
 
 
@@ -230,7 +230,7 @@ def test_an_exercise_file_with_another_tree(folder: Path) -> None:
     ).tasks
 
     assert not isinstance(shaped.source, Solution)
-    assert shaped.source.wants == ()
+    assert shaped.source.constraints == ()
     assert isinstance(beside.source, Solution)
     assert beside.convention.id == "own"
 

@@ -94,7 +94,7 @@ WORKING = [
     "generate 3x4 --seed 1 --count 3 -o x.xml",
     "generate --shape 2x2 --seed 1 --want pruned=1",
     f"generate --like {EXERCISE} --seed 1",
-    "practice --trainer --seed 1 -o x.html",
+    "practice --trainer -o x.html",
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out",
 ]
 """What does without any of them."""

@@ -38,7 +38,7 @@ SAME_WORD = frozenset(
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
         hand pdf png pip python install typst solve draw check practice order markdown sum korf maxn star
         consistent list lectures schemas form answer answers game games unfold aima points true false german
-        cut bounds bound never none deep shallow value clipped after before searched unseen unit first
+        cut bounds bound never none deep shallow value clipped all after before searched unseen unit first
         treesolve example examples format conventions convention show lecture haw knuth moore play
         cs berkeley median pearl
         autograder canvas exams image trainer javascript browser ubuntu zip entry last changes will
@@ -179,7 +179,7 @@ VARIED = (
     {"nearest": "X", "previous": "WEIGHT", "encoding": None, "instead": None},
     {"nearest": None, "previous": "KIND", "encoding": None, "instead": "5"},
 )
-NO_SENTENCES = {"hint", "number", "system", "notation", "more", "works", "told", "read_as"}
+NO_SENTENCES = {"hint", "nearest_tree", "number", "system", "notation", "more", "works", "told", "read_as"}
 """Macros that are parts of sentences."""
 
 

@@ -1,1 +1,1 @@
-"""Trees and sheets made to measure."""
+"""Generated trees with constraints; sheets, trainers and the files that describe them."""

@@ -173,7 +173,7 @@ class TooFew(Exception):
         """That, as a problem."""
         if not self.task.is_drawn:
             return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unasked})
-        facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "asked": self.count}
+        facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "count": self.count}
         return Problem("sheet-too-few-trees", None, facts | (self.missing.facts if self.missing else {"tries": None}))
 
 

@@ -1,4 +1,4 @@
-"""Trees that nobody has written down yet: made to measure, and unfolded from games."""
+"""Trees that nobody has written down: generated at random, and unfolded from games."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
