@@ -91,6 +91,7 @@ def test_too_few_trees_are_counted(tmp_path: Path):
         list(variants(sheet, "7", 9))
 
     assert refusal.value.problem.code == "sheet-too-few-trees"
-    facts = {"label": "1", "made": 8, "count": 9, "found": 8, "tries": 20_000, "nearest": None}
+    facts = {"label": "1", "made": 8, "count": 9, "found": 8, "tries": 20_000, "nearest": ""}
+    facts |= {"numbers": [], "unmet": []}
     assert refusal.value.problem.facts == facts
     assert len(list(islice(variants(sheet, "7", 9), 8))) == 8

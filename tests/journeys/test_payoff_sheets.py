@@ -106,7 +106,7 @@ def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):
         ("points = { pruned = 2 }", True, 9),
         ('want = "subtree-cut"', True, 9),
         ('ask = ["values", "best"]', False, None),
-        ('sum = 0\nvalues = "-5..5"', True, 0),
+        ('want = "cuts=1"\nvalues = "-5..5"', True, -5),
     ],
 )
 def test_cuts_are_made_where_something_is_asked_of_them(tmp_path: Path, fields: str, cuts: bool, total: int | None):

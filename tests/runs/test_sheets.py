@@ -114,7 +114,7 @@ def test_another_sheet_is_not_written_over():
     ("arguments", "said", "told"),
     [
         ((), {}, "A tree is text"),
-        ((TEXT,), {"want": "pruned=3"}, "no tree is drawn"),
+        ((TEXT,), {"want": "pruned=3"}, "none is generated here"),
         ((TEXT,), {"paper": "a3"}, "“a3” is no paper"),
         ((TEXT,), {"papr": "a4"}, "Did you mean “paper”"),
         ((TEXT,), {"language": "fr"}, "Known are: en, de"),

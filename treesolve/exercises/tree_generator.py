@@ -63,7 +63,7 @@ class NoTreeFound(Exception):
     @property
     def facts(self) -> dict[str, object]:
         """What there is to say about it: the constraints that the nearest tree violates, with its own numbers."""
-        facts: dict[str, object] = {"tries": self.tries, "found": self.found, "nearest": None}
+        facts: dict[str, object] = {"tries": self.tries, "found": self.found, "nearest": "", "numbers": [], "unmet": []}
         if self.nearest is None or self.found:
             return facts
         violated = [constraint for constraint in self.constraints if not constraint.holds(self.nearest)]
