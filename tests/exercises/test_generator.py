@@ -460,6 +460,7 @@ CONTRADICTIONS = [
     (request("2x2..3x2", "pruned=8.."), "more-than-possible"),
     (request("2x1x1", "tie=2"), "more-than-possible"),
     (request("2..4x2", "best=5"), "more-than-possible"),
+    (TreeRequest(like=read("((6 3) 5)"), constraints=read_constraints(["cuts=1"])), "more-than-possible"),
     (request("3x3", "value=21"), "value-not-in-range"),
     (request("3x3", "value=..-1"), "value-not-in-range"),
 ]
@@ -490,6 +491,14 @@ def test_nothing_that_random_trees_have_is_refused(shape: str, root: Kind):
         by_hand = searched(nested_tree(tree), root is Kind.MAX, lecture)
         texts = [f"{name}={NUMBERS[name](by_hand)}" for name in COUNTED if lecture != "lang" or name != "deep-cut"]
         TreeGenerator(request(shape, *texts, root=root, convention=CONVENTIONS[lecture]), 1)
+
+
+def test_only_nodes_after_the_first_can_be_cut():
+    """The first child of the root is searched with an open window, whichever side that is."""
+    constraints = read_constraints(["cuts=1"])
+    assert some(TreeRequest(like=read("(5 (3 6))"), constraints=constraints), 1)
+    right_left = DEFAULT.override(order="right-left")
+    assert some(TreeRequest(like=read("((6 3) 5)"), constraints=constraints, convention=right_left), 1)
 
 
 @pytest.mark.parametrize("window", [(10, 60), (-INFINITY, 30)])

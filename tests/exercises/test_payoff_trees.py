@@ -135,6 +135,16 @@ def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total
         check_tree(tree, asked)
 
 
+def test_equal_payoffs_among_many_values():
+    """Random ones would hardly ever be equal."""
+    asked = TreeRequest(
+        read_shape("2x1"), levels=read_players("P1 P2"), values=read_value_range("0..99999999"), leaves="ties"
+    )
+    for request in (asked.by_max_n(), asked.by_max_n(["pruned"])):
+        for tree in islice(TreeGenerator(request, 7), 3):
+            check_tree(tree, request)
+
+
 def test_distinct_payoffs_need_enough_values():
     """Reported before a tree is drawn."""
     asked = TreeRequest(
