@@ -176,7 +176,18 @@ def test_trees_are_written_as_they_are_found(tmp_path: Path):
 
 def test_the_same_trees_in_another_process():
     """Nothing hangs on hashes, memory or time."""
-    command = ["generate", "2..3x2x2..3", "--want", "beta-cut", "--want", "separates=all", "--count", "2", "--seed", "x"]
+    command = [
+        "generate",
+        "2..3x2x2..3",
+        "--want",
+        "beta-cut",
+        "--want",
+        "separates=all",
+        "--count",
+        "2",
+        "--seed",
+        "x",
+    ]
     printed = {
         subprocess.run(
             [sys.executable, "-m", "treesolve", *command],
