@@ -17,7 +17,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheet_pages import leaves, torn
 from treesolve.cli import treesolve
-from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.sheet_line import Line, sheet_of_line
 from treesolve.exercises.variant import variants
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs.variant_check import faults
@@ -123,44 +123,20 @@ def test_however_wide_a_tree_is_it_begins_on_the_first_page(run: Run, words: tup
 
 def test_names_that_are_words_are_read_as_they_are_printed(run: Run):
     """Among a hundred nodes one is called DA, and “da” begins a reason in German."""
-    line = ("--shape", "2x2x2x2x2x2x2", "--want", "pruned=100", "--save-plan", "plan.toml")
-    assert run(*line).exit_code == 0
-    sheet = read_sheet(Path("plan.toml"))
+    sheet = sheet_of_line(Line("", shapes=("2x2x2x2x2x2x2",), wants=("pruned=100",)))
     (variant,) = variants(sheet, "804218759", 1)
 
     assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
-
-
-# The plan
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("x.tree",),
-        ("trees", "x.tree", "-c", ":ties=last", "--language", "de"),
-        ("x.tree", "--shape", "3x3", "--want", "pruned=3", "--style", "large-print,steps", "-c", "cs188"),
-    ],
-)
-def test_running_the_plan_gives_the_same_bytes(run: Run, words: tuple[str, ...]):
-    """Of sheet, solution and key, from another folder, too."""
-    result = run(*words, "--seed", "7", "-o", "one.pdf", "--save-plan", "plans/exam.toml")
-    assert result.exit_code == 0
-    assert run("plans/exam.toml", "--seed", "7", "-o", "two.pdf").exit_code == 0
-
-    for ending in (".pdf", "-solution.pdf", "-key.json"):
-        assert Path(f"one{ending}").read_bytes() == Path(f"two{ending}").read_bytes()
 
 
 # Nothing is lost
 
 
 def test_what_is_there_stays(run: Run):
-    """A key of another sheet, a PDF of somebody else, a plan; with --replace they go."""
+    """A key of another sheet, a PDF of somebody else; with --replace they go."""
     for words, path in (
         (("x.tree", "-o", "a.pdf"), "a.pdf"),
         (("x.tree", "-o", "b.pdf"), "b-solution.pdf"),
-        (("x.tree", "--save-plan", "c.toml"), "c.toml"),
     ):
         Path(path).write_text("mine", "utf-8")
         result = run(*words)

@@ -53,7 +53,6 @@ MEANT = {
     "slides": "solve --slides",
     "grade x y --points 10": "--out-of",
     "explain x y --points 10": "--rubric",
-    "sheet x --points 10": "--save-plan",
     "solve x --lecture aima": "--convention",
 }
 """What people call things, each with what it is called here."""

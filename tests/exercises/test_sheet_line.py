@@ -1,12 +1,11 @@
-"""A sheet asked for in a line: what its tasks ask, and the plan that says the same."""
+"""A sheet asked for in a line: what its tasks ask."""
 
 from pathlib import Path
 
 import pytest
 
 from treesolve.exercises.planned_sheet import Look
-from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
+from treesolve.exercises.sheet_line import Line, sheet_of_line
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 
@@ -36,24 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def asked(line: Line) -> list[list[str]]:
     """What each task asks, in order."""
-    return [list(task.points) for task in sheet_plan_of_line(line).sheet.tasks]
-
-
-@pytest.mark.parametrize("name", LINES)
-@pytest.mark.parametrize("place", [".", "sub", "plans/deep"])
-def test_the_plan_says_the_same_sheet(name: str, place: str):
-    """Wherever it is put, the files it names are found from there."""
-    plan = sheet_plan_of_line(LINES[name])
-    path = Path(place, "plan.toml")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(plan.text(place), "utf-8")
-
-    again = read_sheet(path)
-    assert again._replace(tasks=()) == plan.sheet._replace(tasks=())
-    for task, other in zip(again.tasks, plan.sheet.tasks, strict=True):
-        assert (task.label, task.title, task.convention) == (other.label, other.title, other.convention)
-        assert list(task.points.items()) == list(other.points.items())
-        assert str(task.source) == str(other.source)
+    return [list(task.points) for task in sheet_of_line(line).tasks]
 
 
 def test_what_is_asked():
@@ -65,17 +47,17 @@ def test_what_is_asked():
 
 def test_the_lecture():
     """The tree's own where the line names none; its rules changed; else the line's, or the usual one."""
-    conventions = [task.convention.id for task in sheet_plan_of_line(Line("", ("x.tree", "sub/y.tree"))).sheet.tasks]
+    conventions = [task.convention.id for task in sheet_of_line(Line("", ("x.tree", "sub/y.tree"))).tasks]
     assert conventions[1] == "lang"
-    assert sheet_plan_of_line(LINES["rules"]).sheet.tasks[0].convention.id == "lang:ties=last"
+    assert sheet_of_line(LINES["rules"]).tasks[0].convention.id == "lang:ties=last"
     usual = Line("", ("x.tree",), lecture=":ties=last", usual=CONVENTIONS["cs188"])
-    assert sheet_plan_of_line(usual).sheet.tasks[0].convention.id == "cs188:ties=last"
+    assert sheet_of_line(usual).tasks[0].convention.id == "cs188:ties=last"
 
 
 def test_the_id_does_not_depend_on_where_the_files_are():
     """One tree gives its name, so that its codes are its own; several are an exam."""
-    assert sheet_plan_of_line(Line("", ("sub/y.tree",))).sheet.id == "Y"
-    assert sheet_plan_of_line(LINES["three tasks"]).sheet.id == "EXAM"
+    assert sheet_of_line(Line("", ("sub/y.tree",))).id == "Y"
+    assert sheet_of_line(LINES["three tasks"]).id == "EXAM"
 
 
 @pytest.mark.parametrize(
@@ -92,6 +74,6 @@ def test_everything_that_is_wrong_is_told_at_once(text: str, shape: str, wants: 
     """Each with the file or the words that it is about."""
     Path("wrong.tree").write_text(text, "utf-8")
     with pytest.raises(InputError) as error:
-        sheet_plan_of_line(Line("", ("wrong.tree",), (shape,), wants))
+        sheet_of_line(Line("", ("wrong.tree",), (shape,), wants))
     assert [problem.code for problem in error.value.problems] == codes
     assert {problem.source for problem in error.value.problems} <= {"wrong.tree", f"--shape {shape}"}

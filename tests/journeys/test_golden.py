@@ -25,7 +25,7 @@ OPTIONS_WITHOUT_OUTPUT = {
     *(f"play --{option}" for option in ("opening", "swap", "times")),
     "practice --trainer",
     "review --port",
-    *(f"sheet --{option}" for option in ("fonts", "jobs", "save-plan", "sheet-language", "want")),
+    *(f"sheet --{option}" for option in ("jobs", "want")),
     *(f"solve --{option}" for option in ("worst-order",)),
 }
 

@@ -24,6 +24,8 @@ OWN_FILES = {
     "rubric.toml": 'rounding = "half"\n',
     "decisions.toml": '[[decision]]\nstudent = "4711"\npart = "pruned"\npoints = 1\n',
     "exam.toml": '[[decision]]\nstudent = "4711"\npart = "pruned"\npoints = 1\n',
+    "tree.json": "[[6, 5], [2, 9]]",
+    "midterm.toml": 'title = "Midterm"\n[[task]]\nshape = "3x3"\n',
     "trainer.toml": 'title = "Trainer"\n',
     "answer.txt": RIGHT,
     "answers.csv": "student,values,best\n4711,A=3 B=3,B\n",
@@ -35,17 +37,16 @@ OWN_FILES = {
 """What people have themselves: trees, plans, and what their students hand in."""
 
 MADE = {
-    "key.json": "sheet x.tree -o x.pdf && mv x-key.json key.json",
-    "exam-key.json": "sheet exam.tree -o exam.pdf",
-    "grades.json": "grade x.tree answer.txt answers.csv -o grades.json",
-    "midterm.toml": "sheet --shape 3x3 --save-plan midterm.toml",
+    "key.json": ("sheet x.tree -o x.pdf", "x-key.json"),
+    "exam-key.json": ("sheet exam.tree -o exam.pdf", "exam-key.json"),
+    "grades.json": ("grade x.tree answer.txt answers.csv -o grades.json", "grades.json"),
 }
-"""What they have made with treesolve before."""
+"""What they have made with treesolve before: the command, and the file that it writes."""
 
 LONG = ("review ", "play ", "--trainer", "--variants 30", "gradescope")
 """What waits for people, or takes longer than a test may; but for the first two these lines name no file."""
 
-WRITTEN = re.compile(r"(?:-o|--save-plan|--grades|>) +\S+")
+WRITTEN = re.compile(r"(?:-o|--grades|>) +\S+")
 
 PRINTED = re.compile(r"^ {2,}((?:echo .*\| )?treesolve .*)$", re.MULTILINE)
 
@@ -70,8 +71,10 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "moodle.zip").write_bytes(moodle_zip(forty()[:3]))
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        for line in MADE.values():
+        for name, (line, written) in MADE.items():
             assert CliRunner().invoke(treesolve, line.split()).exit_code == 0, line
+            Path(written).rename(name)
+        shutil.copy("exam-key.json", "exam.json")
     return folder
 
 

@@ -75,7 +75,6 @@ WORKING = [
     *(f"list {what}" for what in ("", "lectures", "constraints", "games", "schemas", "formats", "schemas solution")),
     f"format --check {EXERCISE}",
     f"solve {EXERCISE} --best-order",
-    f"check {EXERCISE} -o key.json",
     "generate --help",
     "new",
     "play tictactoe --first random --second random --seed 1",

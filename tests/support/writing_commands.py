@@ -47,7 +47,6 @@ GENERATING: dict[str, Command] = {
     "generate trees": ("generate", *_SMALL, "--count", "3", "-o", "old"),
 }
 OTHERS: dict[str, Command] = {
-    "plan": ("sheet", "x.tree", "--save-plan", "old/o.toml", "--replace"),
     "generate a tree": ("generate", *_SMALL, "-o", "old/o.tree"),
     "generate questions": ("generate", *_SMALL, "--count", "3", "-o", "old/o.xml"),
     "convert to Gradescope": ("convert", "x.tree", "-o", "old/o.zip"),

@@ -9,7 +9,7 @@ from treesolve.cli.steering import named_convention
 from treesolve.cli.usage import bad_parameter, missing_argument, usage_error
 from treesolve.exercises.planned_sheet import Look, Sheet
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import Line, SheetPlan, sheet_plan_of_line
+from treesolve.exercises.sheet_line import Line, sheet_of_line
 from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
@@ -17,27 +17,25 @@ from treesolve.pages.environment import words
 
 
 class Asked(NamedTuple):
-    """A sheet, the file or words it comes from, and the plan that a line without such a file means."""
+    """A sheet, the file or words it comes from, and whether it comes from a TOML file."""
 
     sheet: Sheet
     source: str
-    plan: SheetPlan | None
+    is_file: bool
 
     def with_names(self, names: tuple[str, ...]) -> "Asked":
         """The same with these names of variants."""
-        told: dict[str, Any] = {"variants": list(names)} if names else {}
-        plan = self.plan and self.plan._replace(fields={**self.plan.fields, **told})
-        return self._replace(sheet=self.sheet._replace(variants=names), plan=plan)
+        return self._replace(sheet=self.sheet._replace(variants=names))
 
 
-def asked_sheet(files: tuple[str, ...], line: Line, sheet_language: str | None, style: Style) -> Asked:
-    """The sheet of the files and of the other words of a line, whose language is that where nothing names another.
+def asked_sheet(files: tuple[str, ...], line: Line, style: Style) -> Asked:
+    """The sheet of the files and of the other words of a line, in its language unless a TOML file names another.
 
     Raises InputError for what is wrong in the files, a usage error for words that do not go together.
     """
     plans = [file for file in files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
     if not plans:
-        return _sheet_of_line(files, line._replace(language=sheet_language or line.language), style)
+        return _sheet_of_line(files, line, style)
     if len(files) > 1:
         raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
     told = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.lecture}
@@ -45,8 +43,7 @@ def asked_sheet(files: tuple[str, ...], line: Line, sheet_language: str | None, 
         raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": option}))
     usual, looks = lecturer_defaults().convention or DEFAULT, {name: getattr(style, name) for name in style.given}
     sheet: Any = read_as(lambda path: read_sheet(path, usual, line.language), Path(plans[0]))
-    language = sheet_language or sheet.language
-    return Asked(sheet._replace(language=language, look=sheet.look._replace(**looks)), plans[0], None)
+    return Asked(sheet._replace(look=sheet.look._replace(**looks)), plans[0], is_file=True)
 
 
 def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
@@ -59,7 +56,7 @@ def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
         raise usage_error(Problem("sheet-want-without-shape", None, {"want": want, "option": option.format(want)}))
     if line.lecture is not None:
         named_convention(line.lecture)
-    plan = sheet_plan_of_line(
+    sheet = sheet_of_line(
         line._replace(
             title=str(words(line.language, "sheet.jinja").usual_title()),
             trees=trees,
@@ -68,7 +65,7 @@ def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
             usual=lecturer_defaults().convention or DEFAULT,
         )
     )
-    return Asked(plan.sheet, (*trees, *line.shapes)[0], plan)
+    return Asked(sheet, (*trees, *line.shapes)[0], is_file=False)
 
 
 def _tree_files_in(file: str) -> list[str]:

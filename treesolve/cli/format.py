@@ -30,7 +30,7 @@ def command(run: Run, files: tuple[str, ...], only_check: bool, diff: bool, quie
       treesolve format exam.tree
       treesolve format --check *.tree
       treesolve format --diff exam.tree
-      treesolve format - < exam.tree
+      echo '[[6,5],[2,9]]' | treesolve format -
     """
 
     def work(found: Input) -> None:

@@ -105,7 +105,7 @@ def command(
       treesolve generate --shape 3x2x3x2 --values 0..20 --want pruned=5..8 --want deep-cut --count 10 -o trees/
       treesolve generate --shape 3x2x3x2 --want separates=all --convention aima
       treesolve generate --shape 2..3x2..3x0..2 --leaves ties --want lectures-differ=haw,cs188
-      treesolve generate --shape 3x3 --want cuts=2 --want best=last
+      treesolve generate --shape 3x3 --want cuts=1 --want best=last
       treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
       treesolve generate --shape 2x2x2 --levels 'MAX CHANCE MIN' --chances 1/2,1/2 --want star1-cut
       treesolve generate 2x2x2 --levels 'P1 P2 P3' --want pruned=2 --want unique-play

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -12,13 +11,12 @@ from treesolve.cli import option
 from treesolve.cli.asked_sheet import Asked, asked_sheet, place_for
 from treesolve.cli.forms import SOLUTION_FORMS, Place
 from treesolve.cli.marking import asked_roster
-from treesolve.cli.output import echo, output
+from treesolve.cli.output import echo
 from treesolve.cli.run import Run, running, told_of
-from treesolve.cli.usage import bad_parameter, usage_error
+from treesolve.cli.usage import usage_error
 from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.planned_sheet import problems_of_names
-from treesolve.exercises.sheet_line import Line, SheetPlan
-from treesolve.model.atomic_file import made_folder
+from treesolve.exercises.sheet_line import Line
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
@@ -60,7 +58,6 @@ class _Printing(NamedTuple):
     roster: str | None
     jobs: int | None
     sources: tuple[str, ...]
-    fonts: str | None
     replace: bool
 
 
@@ -107,22 +104,15 @@ class _Printing(NamedTuple):
     help="A file (.pdf .html .md .tex .txt .typ), with solution and key beside it, or a folder. [default: exam.pdf; "
     "exam for several variants; named after a TOML file]",
 )
-@option.file("--save-plan", told="Write the TOML file that this line means; more only with -o.")
 @click.option(
     "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
 )
-@click.option(
-    "--sheet-language",
-    type=option.LanguageChoice(),
-    help="The language of the sheet. [default: as its TOML file says, else --language]",
-)
-@option.file("--fonts", of="FOLDER", told="Fonts for names that the bundled ones cannot print.")
 @click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same place.")
 @option.jobs
 @option.style("shapes", "paper", "large-print", "two-up", "steps")
 @option.language
 @partial(running, at_end=True)
-def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: str | None, **said: Any) -> None:
+def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any) -> None:
     """Print an exam or a sheet of exercises, with its solutions and a key to mark it by.
 
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
@@ -131,7 +121,7 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
     tree (of variants with names the next one), and a folder has the sheets, the solutions (in a folder of their own,
     with a marking guide) and key.json.
 
-    For more, FILE is a plan in TOML: a title, and tasks with points and questions; --save-plan writes one to begin
+    For more, FILE is a plan in TOML: a title, and tasks with points and questions; treesolve new writes one to begin
     with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. An interrupted
     run leaves the folder as it was.
 
@@ -139,7 +129,6 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
     Examples:
       treesolve sheet --example two-answers -o exam.pdf
       treesolve sheet --shape 3x3 --want pruned=3 --variants 30 -o exam/
-      treesolve sheet x.tree --shape 3x3 --save-plan midterm.toml
       treesolve sheet midterm.toml --variants A,B -o midterm/
       treesolve sheet --shape 2x2x2 --levels 'P1 P2 P3' -o exam.pdf
       treesolve sheet x.tree y.tree --shape 3x2x2 --language de -o klausur.pdf
@@ -150,25 +139,17 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
     printing = _Printing(*(said.pop(name) for name in _Printing._fields))
     if printing.roster and isinstance(asked_variants, int):
         raise usage_error(Problem("sheet-roster-and-count"))
-    if printing.fonts and not Path(printing.fonts).is_dir():
-        raise InputError((Problem("fonts-missing", None, {}, printing.fonts),))
-    files, sheet_language, style = (said.pop(name) for name in ("files", "sheet_language", "style"))
-    asked = asked_sheet(files, Line("", language=run.language, **said), sheet_language, style)
+    files, style = said.pop("files"), said.pop("style")
+    asked = asked_sheet(files, Line("", language=run.language, **said), style)
     if asked_variants is not None:
         asked = asked.with_names(() if isinstance(asked_variants, int) else asked_variants)
     count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
-    if save_plan is not None:
-        _check_plan_can_be_saved(asked, save_plan, replace=printing.replace)
-    if save_plan is None or printing.output_path is not None:
-        _print_variants(run, asked, count, printing)
-    if save_plan is not None and asked.plan:
-        _save_plan(run, asked.plan, save_plan)
+    _print_variants(run, asked, count, printing)
 
 
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
-    from treesolve.pages.pdf import use_fonts
     from treesolve.runs.parallel import process_pool
     from treesolve.runs.printing import plan_at, sensible_jobs, unprintable_names, write_logo
     from treesolve.runs.sheet_making import Making, checked_plan
@@ -177,16 +158,14 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
-    place = place_for(printing.output_path, None if asked.plan else asked.source, 0 if students else count)
+    place = place_for(printing.output_path, asked.source if asked.is_file else None, 0 if students else count)
     try:
-        plan = plan_at(sheet, place, 0 if students else count, sources=printing.sources, fonts=printing.fonts)
+        plan = plan_at(sheet, place, 0 if students else count, sources=printing.sources)
     except InputError as error:
         raise usage_error(error.problems[0]) from None
     for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
         loaded(package)
     seed = run.seed(printing.seed) if printing.seed is not None or sheet.is_drawn else USUAL_SEED
-    if printing.fonts:
-        use_fonts(printing.fonts)
 
     plan = checked_plan(plan, seed, replace=printing.replace)
     if number > 1 and not sheet.is_drawn:
@@ -220,24 +199,6 @@ def _drawn_variants(asked: Asked, seed: str, count: int, students: tuple[Any, ..
         yield from variants(asked.sheet, seed, count, students)
     except TooFew as refusal:
         raise InputError((refusal.problem._replace(source=asked.source),)) from None
-
-
-def _check_plan_can_be_saved(asked: Asked, path: str, *, replace: bool) -> None:
-    """Raise InputError where a plan cannot be saved: there is one already, or the line has no sheet of its own."""
-    if asked.plan is None:
-        raise usage_error(Problem("sheet-file-says", None, {"file": asked.source, "option": "--save-plan"}))
-    if not path.lower().endswith(".toml"):
-        raise bad_parameter(Problem("sheet-plan-ending", None, {"path": path}), "--save-plan")
-    if Path(path).exists() and not replace:
-        raise InputError((Problem("sheet-there", None, {}, path),))
-
-
-def _save_plan(run: Run, plan: SheetPlan, path: str) -> None:
-    """Write the plan that a line means."""
-    made_folder(str(Path(path).parent))
-    with output(path, "json") as file:
-        file.write(plan.text(str(Path(path).parent)))
-    echo(run.sentences("sheet.jinja").plan_written({"path": path}))
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:

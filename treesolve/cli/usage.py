@@ -87,7 +87,7 @@ MEANT = {
 }
 """What people type who know what they want, but not what it is called here."""
 
-MEANT_OPTIONS = {"lecture": ("convention",), "points": ("out-of", "rubric", "save-plan")}
+MEANT_OPTIONS = {"lecture": ("convention",), "points": ("out-of", "rubric")}
 """Likewise options; the first that a command has is the one."""
 
 

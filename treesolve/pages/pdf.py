@@ -134,7 +134,7 @@ def _compiler_with(folders: tuple[str, ...]) -> tuple[Any, type[Exception]]:
 def _folders_of_fonts() -> tuple[str, ...]:
     """Folders of fonts beside those that Typst brings."""
     letterhead = current_letterhead()
-    return (*_font_folders, *((letterhead.font_folder,) if letterhead and letterhead.font_folder else ()))
+    return (letterhead.font_folder,) if letterhead and letterhead.font_folder else ()
 
 
 @cache
@@ -148,12 +148,3 @@ def _check_font(letterhead: Letterhead, folders: tuple[str, ...]) -> None:
 def _font_families(folders: tuple[str, ...]) -> tuple[str, ...]:
     fonts = loaded("typst").Fonts(include_system_fonts=False, font_paths=[*folders])
     return tuple(fonts.families())
-
-
-_font_folders: list[str] = []
-"""Those of them that somebody has asked for in a run."""
-
-
-def use_fonts(folder: str) -> None:
-    """Take the fonts of a folder, too, from now on, for characters that the bundled ones have not."""
-    _font_folders[:] = [folder]

@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     """Everything the files depend on beside their variant.
 
     `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
-    each variant is written, too, `fonts` a folder of fonts beside those that are bundled. With a `stem` there is one
+    each variant is written, too. With a `stem` there is one
     variant, whose sheet is called so and lies beside its solution and its key, without a guide. With `is_careful` no
     existing file with other content is replaced.
     """
@@ -61,7 +61,6 @@ class Plan(NamedTuple):
     sheet: Sheet
     folder: str
     sources: tuple[str, ...] = ()
-    fonts: str | None = None
     stem: str = ""
     form: str = "pdf"
     is_careful: bool = False
@@ -138,15 +137,7 @@ def printed(workers: Workers, variants: Iterable[tuple[Variant, str]]) -> Iterat
 
 
 def _print_chunk(plan: Plan, chunk: list[tuple[Variant, str]]) -> list[Printed]:
-    _use_fonts(plan)
     return [_print_variant(plan, variant, name) for variant, name in chunk]
-
-
-def _use_fonts(plan: Plan) -> None:
-    if plan.fonts:
-        from treesolve.pages.pdf import use_fonts
-
-        use_fonts(plan.fonts)
 
 
 def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
@@ -216,7 +207,6 @@ def print_guide(plan: Plan, variant: Variant, guides: list[list[str]], path: str
     """Write what tutors mark by; `variant` is any of those it is about."""
     from treesolve.pages.pdf import pdf
 
-    _use_fonts(plan)
     write(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))
 
 

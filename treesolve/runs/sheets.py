@@ -14,7 +14,7 @@ from treesolve.exercises.planned_sheet import Look as SheetLook
 from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
+from treesolve.exercises.sheet_line import Line, sheet_of_line
 from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant
 from treesolve.exercises.variant import variants as drawn_variants
 from treesolve.grading.roster import read_roster
@@ -239,7 +239,7 @@ def _plan_of_trees(trees: Sequence[Any], line: Line, convention: Any) -> Planned
     if convention is not None:
         line = line._replace(usual=convention) if is_settled else line._replace(lecture=str(convention))
     title = str(words(chosen("language", line.language, languages()), "sheet.jinja").usual_title())
-    return sheet_plan_of_line(line._replace(title=title, trees=tuple(names), given=given)).sheet
+    return sheet_of_line(line._replace(title=title, trees=tuple(names), given=given))
 
 
 def _given_tree(what: Any, *, is_settled: bool) -> Columns:
