@@ -23,6 +23,7 @@ MISTAKES = [
     ("pruned: L4, perhaps", "answer-unread", "perhaps"),
     ("best: Q", "answer-unread", "Q"),
     ("values: A=5 student: 3", "answer-unread", "student"),
+    ("see IMG_2044.jpg", "answer-elsewhere", "see IMG_2044.jpg"),
     ("best: B\n[unread file: x.jpg of 4711]", "answer-in-file", "[unread file: x.jpg of 4711]"),
     ("line: B L2\nline: C L4", "answer-key-twice", "line:"),
     ("student: 3\nMatrikel: 4", "answer-key-twice", "Matrikel"),

@@ -57,8 +57,13 @@ def decode(content: bytes, source: str, most: int = MOST_BYTES) -> tuple[str, tu
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text is empty but for blanks and comments."""
-    return all(line.isspace() or not line or line.lstrip().startswith("#") for line in text.split("\n"))
+    """Whether a text is empty but for blanks, and comments without words or with a key alone."""
+    return all(_is_empty(line.strip(" \t\f\v\xa0\ufeff")) for line in text.split("\n"))
+
+
+def _is_empty(line: str) -> bool:
+    said = line.strip("# \t")
+    return not said or (line.startswith("#") and said.endswith(":"))
 
 
 def refusal(code: str, source: str, **facts: object) -> InputError:

@@ -23,8 +23,8 @@ MOST_TABLE_BYTES = 64 << 20
 MOST_REFUSED = 1000
 """So many mistakes in the form of one table are told."""
 
-LOOKED_AT = frozenset(("PDF", "PNG", "JPEG", "GIF", "WEBP", "HEIC", "TIFF", "BMP", "DOC", "DOCX", "ODT", "RTF"))
-"""The formats of files that may hold an answer and are for a person to look at."""
+ARCHIVES = frozenset(("ZIP", "GZIP", "7Z", "RAR"))
+"""The formats of files that may hold answers of many."""
 
 _TREE = ".tree"
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
@@ -183,7 +183,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
 
 
 def with_pictures(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
-    """What is found in plain files; a picture or a document is an answer that somebody has to look at."""
+    """What is found in plain files; a picture, a document or a file too large is an answer for a person to look at."""
     for one in found:
         source = one.source or ""
         if _is_looked_at(one) and not is_table_name(source):
@@ -194,7 +194,9 @@ def with_pictures(found: Iterable[Submission | Problem]) -> Iterator[Submission 
 
 
 def _is_looked_at(found: Submission | Problem) -> bool:
-    return isinstance(found, Problem) and found.code == "submission-binary" and found.facts["format"] in LOOKED_AT
+    if not isinstance(found, Problem) or found.code not in ("submission-binary", "submission-too-large"):
+        return False
+    return found.facts.get("format") not in ARCHIVES
 
 
 def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:

@@ -16,7 +16,7 @@ from treesolve.answers.line_claims import Said, read_line
 from treesolve.answers.line_grammar import BARE
 from treesolve.answers.lines import Line, lines_in
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.spoken import Spoken, is_signature, is_silent, spoken
+from treesolve.answers.spoken import Spoken, is_elsewhere, is_signature, is_silent, spoken
 from treesolve.answers.submission import written_item
 from treesolve.answers.table_rows import REMARK, Entry, Row, table_at
 from treesolve.answers.words import folded_words, is_greeting, key_meaning, words
@@ -73,6 +73,8 @@ class _Gathering:
         self.section = 0
         self.open_part, self.has_items = BARE, False
         self.question, self.is_greeted = "", False
+        self.has_empty_key = False
+        self.passed_over: list[Line] = []
         self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked)}
 
     def go(self) -> None:
@@ -91,6 +93,18 @@ class _Gathering:
         if len(self.lines) > MOST_LINES:
             start = self.lines[MOST_LINES].start
             self.repeated.append(unread("", "answer-too-long", start, start + 1, most=MOST_LINES))
+        self._leave_words_unread()
+
+    def _leave_words_unread(self) -> None:
+        """Leave a text unread that has nothing but words: it may say where the answer is."""
+        is_read = self.claims or self.texts or self.unread or self.repeated or self.has_empty_key
+        if is_read or not self.passed_over:
+            return
+        first, last = self.passed_over[0], self.passed_over[-1]
+        facts = {"text": quoted(self.text, first.start, first.start + len(first.text))}
+        place, whole = Span(first.start, first.start + len(first.text)), Span(first.start, last.start + len(last.text))
+        found = Unread(None, Problem("answer-elsewhere", place, facts), "", whole)
+        self.unread.append(UnreadLine(found, spoken("", self.nodes), self.section))
 
     def _close(self) -> None:
         """No key is open any more."""
@@ -115,6 +129,7 @@ class _Gathering:
             return
         heading = key_meaning(line.text.rstrip(": "))
         if heading in PARTS and not self.nodes.named(line.text):
+            self.has_empty_key = True
             self._close()
             self.open_part = heading
             return
@@ -179,6 +194,8 @@ class _Gathering:
         try:
             if comment and not is_silent(comment, self.nodes):
                 raise NotRead("answer-unread", len(text), len(line.text), word="")
+            if is_elsewhere(text) and not self._is_name_like_file:
+                raise NotRead("answer-elsewhere", 0, len(text), text=quoted(text, 0, len(text)))
             said = _read_with_key_or_without(text, self.nodes, begins)
         except NotRead as reason:
             self._leave_unread(line, begins, reason)
@@ -186,6 +203,11 @@ class _Gathering:
         self._take_claims(said, line.start)
         if line.letter and line.has_number and said.part:
             self.open_part, self.has_items = said.part, True
+
+    @property
+    def _is_name_like_file(self) -> bool:
+        """Whether a node has a name that looks like that of a file."""
+        return any(map(is_elsewhere, self.nodes.tree.names))
 
     @staticmethod
     def _without_comment(text: str) -> tuple[str, str]:
@@ -195,6 +217,7 @@ class _Gathering:
     def _take_claims(self, said: Said, start: int) -> None:
         self.claims += [(_moved(claim, start), self.section) for claim in said.found]
         if said.is_empty:
+            self.has_empty_key = True
             self.open_part, self.has_items = said.part, False
         elif said.part != self.open_part or not self.open_part:
             self.open_part, self.has_items = BARE, False
@@ -204,6 +227,8 @@ class _Gathering:
     def _leave_unread(self, line: Line, begins: str, reason: NotRead, said: str = "") -> None:
         """A line that was not read; one that says nothing is passed over. `said` is what it says with all names."""
         if is_silent(line.text, self.nodes, is_behind_key=bool(begins)):
+            if not is_greeting(line.text) and any(sign.isalnum() for sign in line.text):
+                self.passed_over.append(line)
             return
         told = spoken(said or line.text, self.nodes)
         part = told.key or begins or next((one for one in PARTS if one in told.parts), None)

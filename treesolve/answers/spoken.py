@@ -18,6 +18,7 @@ from treesolve.answers.line_grammar import raw_tokens
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.remarks import is_of_bound
 from treesolve.answers.tokens import LONGEST_RUN
+from treesolve.answers.unread_files import names_file
 from treesolve.answers.words import (
     folded_words,
     is_closing,
@@ -151,14 +152,16 @@ def is_silent(line: str, nodes: Nodes, *, is_behind_key: bool = False) -> bool:
     if not any(sign.isalnum() for sign in line):
         return True
     found = spoken(line, nodes)
-    says_something = is_behind_key or _SIGN_BETWEEN.search(line) or _is_elsewhere(line)
+    says_something = is_behind_key or _SIGN_BETWEEN.search(line) or is_elsewhere(line)
     if is_closing(line) or (found.is_silent and not says_something):
         return True
-    return is_greeting(line) and not (found.numbers or found.parts or found.has_place)
+    return is_greeting(line) and not (found.numbers or found.parts or found.has_place or is_elsewhere(line))
 
 
-def _is_elsewhere(line: str) -> bool:
-    """Whether a line says that the answer stands elsewhere: in a photo, in an attachment."""
+def is_elsewhere(line: str) -> bool:
+    """Whether a line says that the answer stands elsewhere: in a photo, in an attachment, behind a link."""
+    if names_file(line):
+        return True
     said = (folded_words(token) for token in raw_tokens(line)[:_MOST_LOOKED_AT] if token.type == "WORD")
     return any(word in words("elsewhere") for word in said)
 

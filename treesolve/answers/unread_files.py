@@ -15,6 +15,29 @@ PAPER = "paper"
 
 _LINE = re.compile(r"^\[unread file: (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
 
+_EXTENSIONS = (
+    "7z|avif|bmp|csv|djvu|dng|docm|docx?|drawio|dvi|eps|gif|goodnotes|gz|hei[cf]|html?|ipynb|java|jfif|jpe?g|json|m4a|md"
+    "|mov|mp[34]|od[gpst]|pages|pdf|png|pptx?|py|rar|rmd|rtf|svgz?|tar|tex|tgz|tiff?|tree|txt|typ|vsdx|webp|wps|xlsm"
+    "|xlsx?|xopp|zip"
+)
+_FILE_NAME = re.compile(rf"[\w)\]}}'\"-]\.(?:{_EXTENSIONS})(?![\w@])", re.IGNORECASE)
+_LINK = re.compile(
+    r"\b[a-z][a-z0-9+.-]{1,20}://\S|\bwww\.\w|\b[a-z][\w-]{0,62}(?:\.[a-z][\w-]{0,62}){1,5}/\S", re.IGNORECASE
+)
+_EMBEDDED = re.compile(
+    r"!\[|\\(?:includegraphics|includepdf|input|include|href|url)\b|<(?:img|image|embed|object|iframe|a)\b",
+    re.IGNORECASE,
+)
+
+
+def names_file(line: str) -> bool:
+    r"""Whether a line names a file, has a link, or embeds a picture.
+
+    >>> [names_file(line) for line in ("IMG_2044.jpg", "see www.example.org", r"\includegraphics{photo}", "z.B. A=5")]
+    [True, True, True, False]
+    """
+    return any(pattern.search(line) for pattern in (_FILE_NAME, _LINK, _EMBEDDED))
+
 
 def unread_file_line(name: str, student: str) -> str:
     """The line of a text that stands for a file that could not be read.
