@@ -57,8 +57,9 @@ function change(action, asked) {
   return lastRequest;
 }
 
-/** Takes cards that have changed into the state, all in the program's order. */
-function take({ cards, order, version }) {
+/** Takes cards that have changed into the state, all in the program's order, and the exercises that are new. */
+function take({ cards, order, exercises, version }) {
+  state.exercises = { ...exercises, ...state.exercises };
   const known = new Map([...state.cards, ...cards].map((card) => [card.card, card]));
   state.cards = order.map((number) => known.get(number));
   state.version = version;
@@ -109,6 +110,7 @@ class Cards {
     this.last = {};
     this.drafts = {};
     this.shown = [];
+    this.known = new Set(state.cards.map((card) => card.card));
     const parts = new Map(Object.values(state.exercises).flatMap((one) => one.parts.map((it) => [it.part, it.name])));
     for (const [part, name] of parts) this.part.append(make("option", { value: part }, name));
     for (const field of [this.only, this.part]) field.addEventListener("change", () => this.choose());
@@ -119,7 +121,8 @@ class Cards {
   choose() {
     const [only, part] = [this.only.value, this.part.value];
     const waits = (card) => (part ? card.waits.includes(part) : card.waits.length > 0);
-    this.shown = state.cards.filter((card) => (only === "all" ? !part || asked(card, part) : waits(card))).map((card) => card.card);
+    const asks = (card) => !part || (!card.choices && asked(card, part));
+    this.shown = state.cards.filter((card) => (only === "all" ? asks(card) : waits(card))).map((card) => card.card);
     this.at = 0;
     this.show();
   }
@@ -158,7 +161,8 @@ class Cards {
       this.main.replaceChildren(make("p", { class: "finished" }, say(waiting ? "none_here" : "finished")));
       return;
     }
-    this.main.replaceChildren(make("div", {}, this.answer(this.card), solutionOf(this.card)), this.marks(this.card));
+    const solution = this.card.choices ? [] : [solutionOf(this.card)];
+    this.main.replaceChildren(make("div", {}, this.answer(this.card), ...solution), this.marks(this.card));
     this.focus(this.card.parts.findIndex((one) => one.points === null));
   }
 
@@ -180,7 +184,7 @@ class Cards {
 
   students(card) {
     const count = card.students.length;
-    const name = state.exercises[card.exercise].name;
+    const name = card.choices ? say("unassigned") : state.exercises[card.exercise].name;
     const head = make("h2", {}, `${name} · ${count === 1 ? say("one_student") : say("students", { count })}`);
     const listed = card.students.map(([student, source]) => {
       const box = make("input", { type: "checkbox", value: student });
@@ -199,14 +203,29 @@ class Cards {
   }
 
   async takeApart() {
-    const students = [...this.main.querySelectorAll(".students input:checked")].map((box) => box.value);
+    const students = [...this.main.querySelectorAll(".answer .students input:checked")].map((box) => box.value);
     if (!students.length || students.length === this.card.students.length) return tell(say("apart_hint"));
-    const known = new Set(state.cards.map((card) => card.card));
-    const found = await this.alone(() => change("apart", () => ({ card: this.card.card, students })));
-    if (!found?.cards) return;
-    const fresh = state.cards.map((card) => card.card).filter((card) => !known.has(card));
-    this.shown.splice(this.at + 1, 0, ...fresh);
-    this.show();
+    const found = await this.request("apart", () => ({ card: this.card.card, students }));
+    if (found?.cards) this.show();
+  }
+
+  /** Asks for a change unless another one is still awaited; cards that are new are shown behind the current one. */
+  async request(action, asked) {
+    const found = await this.alone(() => change(action, asked));
+    if (found?.cards) this.update();
+    return found;
+  }
+
+  /** Shows cards that are new behind the current one, and those that are gone no longer. */
+  update() {
+    const numbers = new Set(state.cards.map((card) => card.card));
+    const fresh = [...numbers].filter((number) => !this.known.has(number));
+    const present = (shown) => shown.filter((number) => numbers.has(number));
+    const [before, after] = [present(this.shown.slice(0, this.at)), present(this.shown.slice(this.at + 1))];
+    const current = present(this.shown.slice(this.at, this.at + 1));
+    this.shown = [...before, ...current, ...fresh, ...after];
+    this.at = Math.max(0, Math.min(this.shown.length - 1, before.length));
+    this.known = numbers;
   }
 
   /** Does something unless the answer to an earlier request is still awaited. */
@@ -222,7 +241,28 @@ class Cards {
 
   // Parts
 
+  /** The exercises that a text can be assigned to, which does not say which one it answers. */
+  assignment(card) {
+    const waits = card.waits.length > 0;
+    const chosen = waits ? say("waits") : card.ruling.means || say("nothing_there");
+    const head = make("h3", {}, say("assign_to"), " ", make("strong", { class: waits ? "waits" : "" }, chosen));
+    const labels = (card.ruling?.means ?? "").split("; ");
+    const boxes = card.choices.map((label) => make("input", { type: "checkbox", value: label, checked: labels.includes(label) }));
+    const assign = () => {
+      const means = boxes.filter((box) => box.checked).map((box) => box.value).join("; ");
+      if (means) this.decide("exercise", { means });
+    };
+    const buttons = [
+      make("button", { type: "button", class: "main", onclick: assign }, say("assign")),
+      make("button", { type: "button", "data-key": "n", onclick: () => this.decide("exercise", { verdict: "nothing" }) }, say("nothing_there")),
+      ...(waits ? [] : [make("button", { type: "button", "data-key": "t", onclick: () => this.decide("exercise", null) }, say("take_back"))]),
+    ];
+    const listed = boxes.map((box) => make("label", {}, box, " ", make("bdi", {}, box.value)));
+    return make("div", { class: "decide", "data-part": "exercise" }, head, make("div", { class: "students" }, ...listed), make("div", { class: "buttons" }, ...buttons));
+  }
+
   marks(card) {
+    if (card.choices) return make("section", { class: "marks" }, this.assignment(card));
     return make("section", { class: "marks" }, ...card.parts.map((mark, row) => this.mark(card, mark, row)));
   }
 
@@ -319,7 +359,7 @@ class Cards {
     const draft = this.drafts[`${card.card} ${part}`];
     const reason = draft?.reason.trim() || said?.reason;
     const ruling = said && { ...said, ...(reason ? { reason } : {}) };
-    const found = await this.alone(() => change("decide", () => ({ card: card.card, part, ruling })));
+    const found = await this.request("decide", () => ({ card: card.card, part, ruling }));
     if (!found?.cards) return;
     if (!found.problem) {
       changes.push(found.change);
@@ -330,16 +370,17 @@ class Cards {
       this.changing = "";
     }
     this.show();
-    if (!this.card.waits.length) this.focus(this.card.parts.findIndex((one) => one.part === part));
+    if (this.card?.waits.length === 0) this.focus(this.card.parts.findIndex((one) => one.part === part));
     if (!found.problem) tell(say(!ruling ? "undone" : this.card.waits.length || !this.toNextWaiting() ? "saved" : "saved_next"));
   }
 
   async undo() {
     const found = await this.alone(undoLast);
-    const number = found?.cards?.[0]?.card;
-    const at = this.shown.indexOf(number);
+    if (!found) return;
+    this.update();
+    const at = this.shown.indexOf(found.cards?.[0]?.card);
     if (at >= 0) this.at = at;
-    if (found) this.show();
+    this.show();
   }
 
   /** What a key does; true where it does something. */

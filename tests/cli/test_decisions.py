@@ -17,7 +17,7 @@ from treesolve.grading.decision_file import read_decisions
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.runs.desk import Handed
+from treesolve.runs.answer_card import Handed
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
 DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'

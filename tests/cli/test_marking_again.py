@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("x.tree").write_text(TREE)
     hand_in("4711", WRONG)
     hand_in("4712", RIGHT)
-    Path("in/4713.txt").write_bytes(b"\0")
+    Path("in/4713.txt").write_bytes(b"")
     run("grade", "x.tree", "in", "-o", "old.json")
 
 
@@ -103,15 +103,17 @@ def test_the_whole_folder_again():
     assert [one["student"] for one in changes["changes"]] == ["4713"]
 
 
-def test_what_cannot_be_marked_takes_no_place():
-    """It is told, and the old answer keeps its points."""
+def test_what_belongs_to_no_exercise_takes_no_place():
+    """It is told and pending, and the old answer keeps its points."""
     hand_in("4711", "exercise: other\nbest: B\n", "late")
     said, changes, marks = against("x.tree", "late")
 
     assert said.exit_code == 1
     assert said.stderr.startswith("late/4711.txt: ")
     assert [problem["source"] for problem in marks["problems"]] == ["in/4713.txt", "late/4711.txt"]
-    assert (changes["answers"], changes["changes"], rows(marks)) == (2, [], OLD_ROWS)
+    assert (changes["answers"], len(changes["changes"])) == (3, 1)
+    assert rows(marks) == [*OLD_ROWS, ("4711", "late/4711.txt", 0)]
+    assert marks["results"][-1]["pending"] == ["exercise"]
 
 
 def test_problems_with_files_that_are_read_again_are_told_again():

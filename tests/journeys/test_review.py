@@ -44,7 +44,7 @@ def review(tmp_path: Path) -> Iterator[str]:
 def saved(folder: Path) -> list[dict[str, Any]]:
     """The decisions in the file."""
     path = folder / "decisions.toml"
-    return tomllib.loads(path.read_text("utf-8"))["decision"] if path.exists() else []
+    return tomllib.loads(path.read_text("utf-8")).get("decision", []) if path.exists() else []
 
 
 @pytest.mark.parametrize(
@@ -281,3 +281,129 @@ def test_an_answer_handed_in_twice_is_decided_twice(tmp_path: Path):
     result = run("grade", *arguments, "--format", "json")
     assert [one["points"] for one in json.loads(result.stdout)["results"]] == [1, 2]
     assert "decisions.toml" not in result.stderr
+
+
+@pytest.fixture
+def unassigned(tmp_path: Path) -> Iterator[str]:
+    """A page about two exercises, with a card of two students who do not say which one they answer."""
+    (tmp_path / "key").mkdir()
+    (tmp_path / "in").mkdir()
+    for name in "wz":
+        (tmp_path / f"key/{name}.tree").write_text("((6 5) (2 9))\n")
+    for student in "12":
+        (tmp_path / f"in/{student}.txt").write_text(UNREAD.format("das da"))
+    arguments = (f"{tmp_path}/key", f"{tmp_path}/in", "--decisions", f"{tmp_path}/decisions.toml")
+    with served(*arguments, codes=(1,)) as address:
+        yield address
+
+
+@pytest.mark.parametrize(
+    ("part", "ruling", "status"),
+    [
+        *(
+            ("exercise", {"means": label}, 409)
+            for label in ("x", "w; x", "w (B)", "w z", "", " ", ";", ["w"], "w" * 4001)
+        ),
+        *(("exercise", {"verdict": verdict}, 409) for verdict in ("right", "wrong", "read", "w")),
+        ("exercise", {"points": "1"}, 409),
+        ("exercise", {"means": "w", "verdict": "nothing"}, 409),
+        ("exercise", {"reason": "so"}, 409),
+        ("exercise", {"means": "w", "exercise": "w"}, 400),
+        ("pruned", {"means": "L4"}, 400),
+        ("best", RIGHT, 400),
+    ],
+)
+def test_an_assignment_that_marking_would_refuse_is_not_saved(
+    unassigned: str, tmp_path: Path, part: str, ruling: Any, status: int
+):
+    """A task that the key does not have, no task at all, points, and decisions about parts before there is a task."""
+    tab = Tab(unassigned)
+    found = tab.decide(0, part, **ruling)
+
+    assert found[0] == status
+    assert bool(found[1].get("problem")) is (status == 409)
+    assert (saved(tmp_path), tab.listed[0]["waits"]) == ([], ["exercise"])
+    assert tab.decide(0, "exercise", means="W ; z")[0] == 200
+    assert [card.get("task") for card in Tab(unassigned).listed] == [None, "w", "z"]
+
+
+def test_a_text_of_an_exercise_is_not_assigned(review: str, tmp_path: Path):
+    """Nor does a tab that tries it stop the server."""
+    tab = Tab(review)
+    assert [tab.ask(action, card=0, part="exercise", ruling={"means": "x"})[0] for action in ("decide", "try")] == [
+        400
+    ] * 2
+    assert saved(tmp_path) == []
+
+
+def test_a_second_tab_does_not_assign_anew(unassigned: str, tmp_path: Path):
+    """It is refused and gets the cards of the exercises with what they ask for; then it may assign otherwise."""
+    first, second = Tab(unassigned), Tab(unassigned)
+    assert first.decide(0, "exercise", means="w")[0] == 200
+    status, found = second.decide(0, "exercise", means="z")
+
+    assert (status, list(found["exercises"])) == (409, ["0"])
+    assert second.students == [["1", "2"], ["1", "2"]]
+    assert [one["means"] for one in saved(tmp_path)] == ["w"]
+    assert second.decide(0, "exercise", means="z")[0] == 200
+    assert [card.get("task") for card in second.listed] == [None, "z"]
+
+
+def test_an_assignment_is_not_changed_over_a_decision_that_was_not_seen(unassigned: str, tmp_path: Path):
+    """The card of the exercise would be gone, and nobody would know."""
+    first, second = Tab(unassigned), Tab(unassigned)
+    first.decide(0, "exercise", means="w")
+    second.decide(0, "exercise", means="w")
+    card = second.order[1]
+    assert second.decide(card, "pruned", points="1")[0] == 200
+    for ruling in ({"means": "z"}, None):
+        stale = {"version": 1, "card": 0, "part": "exercise", "ruling": ruling}
+        assert first.ask("decide", **stale)[0] == 409
+    assert first.ask("apart", version=1, card=0, students=["2"])[0] == 409
+    assert sorted(one["part"] for one in saved(tmp_path)) == ["exercise", "pruned"]
+
+    assert first.decide(0, "exercise", means="z")[0] == 200
+    status, found = second.decide(card, "best", points="1")
+    assert (status, "elsewhere in the meantime" in found["problem"]) == (409, True)
+    assert (card in second.order, second.decide(card, "best", points="1")[0]) == (False, 400)
+
+
+def test_an_assignment_is_undone_like_any_change(unassigned: str, tmp_path: Path):
+    """By the tab that made it, unless another one has assigned the text anew."""
+    first, second = Tab(unassigned), Tab(unassigned)
+    mine = first.decide(0, "exercise", means="w")[1]["change"]
+    assert first.ask("undo", change=mine)[0] == 200
+    assert (saved(tmp_path), len(first.order), first.listed[0]["waits"]) == ([], 1, ["exercise"])
+
+    mine = first.decide(0, "exercise", means="w; z")[1]["change"]
+    assert second.decide(0, "exercise", means="z")[0] == 409
+    assert second.decide(0, "exercise", verdict="nothing")[0] == 200
+    assert (second.students, second.listed[0]["waits"]) == ([["1", "2"]], [])
+    assert first.ask("undo", change=mine)[0] == 409
+    assert [one["verdict"] for one in saved(tmp_path)] == ["nothing"]
+
+
+def test_students_of_an_assigned_text_are_taken_apart(unassigned: str, tmp_path: Path):
+    """Both in the exercise and before it; no card is left over when the assignment is taken back."""
+    tab = Tab(unassigned)
+    tab.decide(0, "exercise", means="w")
+    assert tab.ask("apart", card=tab.order[1], students=["2"])[0] == 200
+    assert tab.students == [["1", "2"], ["1"], ["2"]]
+    assert tab.ask("decide", card=0, part="exercise", ruling=None)[0] == 200
+    assert tab.students == [["1", "2"]]
+
+    tab.decide(0, "exercise", means="w")
+    assert tab.ask("apart", card=0, students=["2"])[0] == 200
+    assert tab.students == [["1"], ["1"], ["2"], ["2"]]
+    tab.decide(tab.order[2], "exercise", means="z")
+    assert [card.get("task") for card in tab.listed] == [None, "w", None, "z"]
+    assert [(list(one["students"]), one["means"]) for one in saved(tmp_path)] == [(["1"], "w"), (["2"], "z")]
+
+
+def test_a_decision_about_another_task_is_none_about_the_task_of_a_text(unassigned: str, tmp_path: Path):
+    """A text still waits if the file names a task that the key does not have, or decides about its parts."""
+    entries = [("exercise", 'means = "7"'), ("pruned", 'means = "L4"')]
+    text = "".join(f'[[decision]]\nstudent = "1"\npart = "{part}"\n{said}\n' for part, said in entries)
+    (tmp_path / "other.toml").write_text(text)
+    with served(f"{tmp_path}/key", f"{tmp_path}/in", "--decisions", f"{tmp_path}/other.toml", codes=(1,)) as address:
+        assert [card["waits"] for card in Tab(address).listed] == [["exercise"]] * 2

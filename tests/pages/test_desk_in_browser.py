@@ -34,8 +34,8 @@ def sit(browser: "Browser") -> Iterator[Sit]:
     complaints: list[str] = []
     with ExitStack() as afterwards:
 
-        def opened(*arguments: str, ends: bool = False, **options: object) -> "Page":
-            address = afterwards.enter_context(served(*arguments, ends=ends))
+        def opened(*arguments: str, ends: bool = False, code: int = 0, **options: object) -> "Page":
+            address = afterwards.enter_context(served(*arguments, ends=ends, codes=(code,)))
             context = browser.new_context(**options)  # type: ignore[arg-type]
             afterwards.callback(context.close)
             page = context.new_page()
@@ -365,3 +365,62 @@ def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
     told = run("grade", key, "--decisions", decisions)
     assert re.search(r"4711 +4.5", told.stdout)
     assert "4712" not in told.stdout
+
+
+def test_a_text_without_a_task_is_assigned(folder: Path, sit: Sit):
+    """The exercises are ticked; then the text is shown in each of them, and the assignment can be taken back."""
+    for path in (folder / "in").iterdir():
+        path.unlink()
+    (folder / "in/4711.txt").write_text("values: A=5 B=5 C=2\nhm, L4?", "utf-8")
+    page, progress = opened(folder, sit, code=1), "document.querySelector('.progress').textContent"
+    assert page.evaluate(progress) == "0 of 1 settled"
+    for name in "wz":
+        page.get_by_label(name, exact=True).check()
+    page.get_by_role("button", name="Assign").click()
+    page.get_by_text("Saved. Press Enter").wait_for()
+    assert page.evaluate(progress) == "1 of 3 settled"
+    page.keyboard.press("Enter")
+    page.locator(".solution").wait_for()
+    page.keyboard.press("r")
+    page.get_by_text("Saved.").wait_for()
+    page.keyboard.press("u")
+    page.get_by_text("Taken back.").wait_for()
+    page.keyboard.press("u")
+    page.get_by_role("button", name="Assign").wait_for()
+    assert page.evaluate(progress) == "0 of 1 settled"
+    page.keyboard.press("n")
+    page.get_by_text("1 of 1 settled").wait_for()
+    page.keyboard.press("t")
+    page.get_by_text("0 of 1 settled").wait_for()
+    assert "exercise" not in decisions_of(folder)
+
+
+def test_a_second_tab_is_shown_how_the_first_has_assigned_a_text(folder: Path, sit: Sit):
+    """Its own assignment is refused, and the cards of the new exercises are behind the text."""
+    for path in (folder / "in").iterdir():
+        path.unlink()
+    for student in ("4711", "4712"):
+        (folder / f"in/{student}.txt").write_text("values: A=5 B=5 C=2\nhm, L4?", "utf-8")
+    first = opened(folder, sit, code=1)
+    second = first.context.new_page()
+    second.goto(first.url)
+    for page, name, told in ((first, "w", "Saved."), (second, "z", "this was decided elsewhere in the meantime")):
+        page.locator(".marks").get_by_label(name, exact=True).check()
+        page.get_by_role("button", name="Assign").click()
+        page.get_by_text(told).wait_for()
+
+    assert 'means = "w"' in decisions_of(folder)
+    assert second.locator(".marks strong").inner_text() == "w"
+    second.keyboard.press("Enter")
+    second.locator(".solution").wait_for()
+    second.locator(".students input").first.check()
+    second.get_by_role("button", name="Take apart").click()
+    second.wait_for_function("state.cards.length === 3")
+    first.keyboard.press("t")
+    first.get_by_text("this was decided elsewhere in the meantime").wait_for()
+    first.keyboard.press("t")
+    first.get_by_text("0 of 1 settled").wait_for()
+    second.keyboard.press("r")
+    second.get_by_text("this was decided elsewhere in the meantime").wait_for()
+    assert second.locator(".progress").inner_text() == "0 of 1 settled"
+    assert second.get_by_role("button", name="Assign").count() == 1

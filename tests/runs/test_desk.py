@@ -14,7 +14,8 @@ from treesolve.answers.unread_files import on_paper
 from treesolve.grading.decision import Decision, students_on_paper
 from treesolve.grading.decision_file import decisions_toml, read_decisions
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.desk import Desk, Handed, cards
+from treesolve.runs.answer_card import Handed, cards
+from treesolve.runs.desk import Desk
 
 RIGHT = Decision("", "pruned", verdict="right")
 
@@ -28,13 +29,11 @@ def students(desk: Desk) -> list[list[str]]:
     ("one", "other"),
     [
         ("values: A=5\nDas Blatt rechts", "values: A=5\n\n  das  BLATT rechts "),
-        ("**pruned**: the leaf of B, I think", "pruned: the leaf of B, I think"),
-        ("values: A=5 B=5\nhm, Blatt?", "hm, Blatt?\nvalues: B=5 A=5"),
         ("student: 1\npruned: ?!x", "student: 2\npruned: ?!x"),
     ],
 )
 def test_alike_answers_are_one_card(one: str, other: str):
-    """The same but for markup, blanks and case, or where the same was read and the same was not."""
+    """The same but for runs of blanks, case, and whose they are."""
     assert len(desk_of({"1": one, "2": other}).cards) == 1
 
 
@@ -42,6 +41,8 @@ def test_alike_answers_are_one_card(one: str, other: str):
     ("one", "other"),
     [
         ("values: A=5\nDas Blatt rechts", "values: A=4\nDas Blatt rechts"),
+        ("**pruned**: the leaf of B, I think", "pruned: the leaf of B, I think"),
+        ("values: A=5 B=5\nhm, Blatt?", "hm, Blatt?\nvalues: B=5 A=5"),
         ("order: L1 L2\nhm, Blatt?", "order: L2 L1\nhm, Blatt?"),
         ("[unread file: photo.jpg of 1]", "[unread file: photo.jpg of 2]"),
         ("pruned: the leaf of B", "pruned: the leaf of A"),
@@ -255,10 +256,11 @@ def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactor
 
 
 def test_what_cannot_be_marked_comes_as_a_problem():
-    """An answer to another exercise does not stop the desk."""
+    """An answer to another exercise does not stop the desk, and can be assigned there."""
     found = handed_of([Submission("x", "1", "exercise: other\nbest: A"), Problem("no-answer")])
 
-    assert [one.code for one in found] == ["answer-other-exercise", "no-answer"]
+    assert [one.code for one in found if isinstance(one, Problem)] == ["answer-other-exercise", "no-answer"]
+    assert [one.labels for one in found if not isinstance(one, Problem)] == [("x",)]
 
 
 def test_cards_of_nobody_are_none():

@@ -11,7 +11,8 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.runs.desk import Desk, Handed, handed_in
+from treesolve.runs.answer_card import Handed, handed_in
+from treesolve.runs.desk import Desk
 from treesolve.runs.grade_submission import Marker, Settings
 
 TREE = read("title: Zwei Züge\ntree: S: ((6 5) (2 9))")

@@ -6,22 +6,22 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.support.places import ROOT
-
 PROGRAM = ("-m", "treesolve")
 
 
 @contextmanager
-def served(*arguments: str, ends: bool = False, program: Sequence[str] = PROGRAM) -> Iterator[str]:
-    """The address of a review page; Ctrl-C ends the program, unless it `ends` by itself."""
+def served(
+    *arguments: str, ends: bool = False, codes: Collection[int] = (0,), program: Sequence[str] = PROGRAM
+) -> Iterator[str]:
+    """The address of a review page; Ctrl-C ends the program, unless it `ends` by itself, with one of the exit codes."""
     command = [sys.executable, *program, "review", *arguments, "--no-browser"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     with process.stdout:
         try:
@@ -29,7 +29,7 @@ def served(*arguments: str, ends: bool = False, program: Sequence[str] = PROGRAM
         finally:
             if not ends:
                 process.send_signal(signal.SIGINT)
-            assert process.wait(20) == 0
+            assert process.wait(20) in codes
 
 
 class Tab:
@@ -41,6 +41,17 @@ class Tab:
         state = json.loads(re.search(r'id="state"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
         self.version = state["version"]
         self.cards = {card["card"]: card for card in state["cards"]}
+        self.order = list(self.cards)
+
+    @property
+    def listed(self) -> list[dict[str, Any]]:
+        """The cards, in order."""
+        return [self.cards[number] for number in self.order]
+
+    @property
+    def students(self) -> list[list[str]]:
+        """The students of each card, in order."""
+        return [[student for student, _ in card["students"]] for card in self.listed]
 
     def send(self, method: str, action: str, body: str | bytes = "", **headers: str) -> tuple[int, bytes]:
         """Status and body of the answer to a request."""
@@ -57,11 +68,19 @@ class Tab:
         found = json.loads(body) if body else {}
         self.version = found.get("version", self.version)
         self.cards |= {card["card"]: card for card in found.get("cards", ())}
+        self.order = found.get("order", self.order)
         return status, found
 
     def decide(self, card: int, part: str, **ruling: str) -> tuple[int, Any]:
         """Decide about a part of a card."""
         return self.ask("decide", card=card, part=part, ruling=ruling)
+
+
+@contextmanager
+def reviewed(*arguments: str) -> Iterator[Tab]:
+    """A tab with the page of the program run with these arguments, which may report texts that it cannot read."""
+    with served(*arguments, codes=(0, 1)) as address:
+        yield Tab(address)
 
 
 def review_folder(folder: Path, answers: dict[str, str]) -> tuple[str, ...]:

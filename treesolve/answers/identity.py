@@ -18,7 +18,7 @@ from typing import NamedTuple
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import unquoted
 from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import is_unread_file_line
+from treesolve.answers.unread_files import is_unread_file_line, names_file
 from treesolve.answers.words import IDENTITY, key_meaning
 from treesolve.model.answer import folded
 from treesolve.model.problem import UNPRINTABLE, Problem, fault_problem
@@ -51,7 +51,7 @@ def identity_lines(text: str) -> tuple[IdentityLine, ...]:
 def _identity_lines_in_turn(text: str) -> Iterator[IdentityLine]:
     for found in _LINE.finditer(text):
         name = key_meaning(found["label"])
-        if name in IDENTITY:
+        if name in IDENTITY and not (name != "student" and names_file(found["said"])):
             yield IdentityLine(str(name), found["label"], text_behind_identity_key(found[0]), *found.span("label"))
 
 
@@ -159,15 +159,22 @@ def split_all(found: Iterable[Submission | Problem], is_task: Callable[[str], bo
 def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:
     """A submission a task, in the order of the text; the submission itself where it is about one, or does not say.
 
+    Answers that stand before the first task, or below the heading of a task that there is not, are a submission too.
+
     >>> text = "student: 4711\\n\\nexercise: 1\\nvalues: A=5\\nexercise: 2\\nbest: B\\n"
     >>> [one.text.split() for one in split(Submission("x", "", text), {"1", "2"}.__contains__)]  # doctest: +ELLIPSIS
     [['student:', '4711', 'exercise:', '1', 'values:', 'A=5'], ['student:', '4711', 'exercise:', '2', 'best:', 'B']]
     """
     lines = [_line_with_task(found[0], is_task) for found in _ANY_LINE.finditer(submission.text) if found[0]]
+    if any(line.task and line.task[0].isdigit() and is_task(line.task) for line in lines):
+        lines = list(map(_line_with_unknown_task, lines))
     begins = [number for number, line in enumerate(lines) if line.task is not None]
     tasks = list(dict.fromkeys(folded(lines[number].task or "") for number in begins))
     if not begins or (len(tasks) == 1 and lines[begins[0]].meaning):
         return [submission]
+    if _is_answer_of_no_task(lines, begins):
+        begins, tasks = [0, *begins], ["", *tasks]
+        lines[0] = lines[0]._replace(task="")
     return [submission._replace(text="".join(_lines_of_task(lines, begins, task))) for task in tasks[:MOST_TASKS]]
 
 
@@ -183,6 +190,24 @@ def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
         return _Line(text)
     said = getattr(identity(text), meaning)
     return _Line(text, said if meaning == "exercise" else None, meaning)
+
+
+def _line_with_unknown_task(line: _Line) -> _Line:
+    """The line with the task that its heading names, which is none of the key, where others have numbers."""
+    heading = _HEADING.match(line.text.rstrip("\n")) if line.task is None else None
+    return line._replace(task=heading["name"]) if heading and heading["name"][0].isdigit() else line
+
+
+def _is_answer_of_no_task(lines: list[_Line], begins: list[int]) -> bool:
+    """Whether answers stand both before the first task and in it."""
+    end = begins[1] if len(begins) > 1 else len(lines)
+    return any(map(_is_answer, lines[: begins[0]])) and any(map(_is_answer, lines[begins[0] + 1 : end]))
+
+
+def _is_answer(line: _Line) -> bool:
+    """Whether a line looks like an answer: it has a key of one, or an equals sign."""
+    keyed = _KEYED.match(line.text) if line.meaning is None and line.task is None else None
+    return line.meaning is None and ("=" in line.text or bool(keyed and key_meaning(keyed[1])))
 
 
 def _heading_as_key(text: str, heading: re.Match[str]) -> str:

@@ -97,7 +97,8 @@ class Submission(NamedTuple):
 
     `source` names where it was found: a file, or `answers.csv:12`. `student` is whose it is if the text does not say.
     `text` is in the text form. `origin` is the row of a table, the object of a JSON file or the texts it was made from;
-    `is_translated` says that this is not known any more, so that the places of the text lead nowhere.
+    `is_translated` says that this is not known any more, so that the places of the text lead nowhere. `assigned` is the
+    number of the exercise to which a person has assigned the text.
     """
 
     source: str
@@ -105,6 +106,7 @@ class Submission(NamedTuple):
     text: str
     origin: "Row | JsonObject | Joined | None" = None
     is_translated: bool = False
+    assigned: int | None = None
 
     def placed(self, problem: Problem) -> Problem:
         """A problem with the text, at the place in the file that the student or the lecturer has."""
@@ -143,6 +145,16 @@ def joined(source: str, student: str, pieces: Iterable[Submission]) -> Submissio
 def tidy(text: str) -> str:
     """Text on one line, without what a terminal would obey."""
     return " ".join(UNPRINTABLE.sub(" ", text).split())
+
+
+def with_single_blanks(text: str) -> str:
+    r"""A text with runs of blanks as one blank and without empty lines, as texts are compared.
+
+    >>> with_single_blanks(" order:  1 11\n\n\tbest: B ")
+    'order: 1 11\nbest: B'
+    """
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    return "\n".join(filter(None, lines))
 
 
 def identity_line(key: str, text: str) -> str:

@@ -15,8 +15,9 @@ from treesolve.cli.outputs import all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import together
+from treesolve.runs.assignment import whose
 from treesolve.runs.cohort import StudentSheets, sheet_page
-from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document, whose
+from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""

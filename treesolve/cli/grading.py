@@ -6,28 +6,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from treesolve.answers.submission import Submission
 from treesolve.cli.marking import key_files
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, check_outside
 from treesolve.cli.run import Run
 from treesolve.grading.class_summary import counted
+from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exam import Key
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.saving import ENDINGS
+from treesolve.runs.assignment import tasks, whose
 from treesolve.runs.cohort import Attendance, outcomes, sensible_jobs
-from treesolve.runs.grade_submission import (
-    MISFITS,
-    OTHER_TREE,
-    Outcome,
-    Settings,
-    Told,
-    shown_first,
-    tasks,
-    told_problem,
-)
+from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Settings, Told, shown_first, told_problem
 from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import Results
 
@@ -121,8 +115,9 @@ class Grading:
         """Mark all submissions and write the results."""
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=has_pages)
+        found = tasks(submissions, self.settings.key, self.settings.decisions)
         with self.telling(), process_pool(jobs) as executor:
-            for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), executor):
+            for outcome in outcomes(self.marker, found, executor):
                 self.take(outcome, results)
         self.finish(results, asked)
 
@@ -158,7 +153,7 @@ class Grading:
         read = undecided(outcome)
         fresh = [told for told in read if (file_of(told.entry["source"]), told.entry["code"]) not in self.known]
         self.messages.take(fresh, is_marked=outcome.result is not None)
-        if outcome.result is None and self.settings.key.is_sheet:  # else it is told of each task
+        if outcome.exercise is None and self.settings.key.is_sheet:  # else it is told of each task
             self.known.update((file_of(told.entry["source"]), told.entry["code"]) for told in fresh)
         self._write_outcome(outcome, results)
         self._take_out_used_decisions(outcome)
@@ -170,11 +165,12 @@ class Grading:
         """Take out of the unused decisions those that hold for an answer; of others about it, note why they do not."""
         if not (self.unused and outcome.result):
             return
-        parts, named = outcome.result.read.decided, (outcome.result.judgement.exercise, outcome.student)
+        student = whose(Submission("", outcome.student, outcome.result.answer))
+        parts, named = outcome.result.read.decided, (outcome.result.judgement.exercise, student)
         for decision in [one for one in self.unused if one.is_for(*named)]:
             if not decision.is_about(outcome.result.answer):
                 self.unused[decision] = self.unused[decision]._replace(code="decision-outdated")
-            elif decision.part in parts:
+            elif decision.part in parts or (decision.part == EXERCISE and outcome.exercise is not None):
                 del self.unused[decision]
             elif decision.means:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")

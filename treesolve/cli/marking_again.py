@@ -14,7 +14,6 @@ from io import StringIO
 from pathlib import PurePath
 from typing import Any, TypeVar
 
-from treesolve.answers.submission import Submission
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.grading import AskedGrading, Grading, asked_decisions, file_of
 from treesolve.cli.marking import ANY, Solutions, asked_key, asked_rubric, solved, steered
@@ -24,7 +23,7 @@ from treesolve.cli.run import Run, told_of
 from treesolve.cli.steering import Steering
 from treesolve.exchange.course_intake import Intake, count_files
 from treesolve.grading.change import Change, TotalChange, change, change_json, total_change_json, total_changes
-from treesolve.grading.decision import Decision
+from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.decision_file import decisions_in, facts_of_unused, not_overruled
 from treesolve.grading.exam import Key, read_sheet
 from treesolve.grading.exercise import Exercise, read_exercises
@@ -40,8 +39,9 @@ from treesolve.notation.number_text import read_number
 from treesolve.pages.handout import bound
 from treesolve.pages.json.grades_document import SCHEMA, result_in, rubric_in
 from treesolve.pages.regrading import changes_table, totals_table
+from treesolve.runs.assignment import submissions_of_result, tasks
 from treesolve.runs.cohort import empty_results, outcomes, sensible_jobs
-from treesolve.runs.grade_submission import Marker, Settings, tasks
+from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import FORMS as RESULT_FORMS
 from treesolve.runs.results import results_writer
@@ -166,7 +166,7 @@ def _new_and_old_decisions(old: OldGrades, path: str | None) -> dict[Any, Proble
 
 def _key_called_as_before(key: Any, old: OldGrades) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
-    names = {result.judgement.exercise for result in old.results}
+    names = {result.judgement.exercise for result in old.results if result.is_assigned}
     if len(key.exercises) == 1 == len(names):
         return Key((key.exercises[0]._replace(name=str(names.pop())),))
     return key
@@ -175,8 +175,10 @@ def _key_called_as_before(key: Any, old: OldGrades) -> Any:
 def _fresh_outcomes(run: Run, marker: Any, asked: AskedGrading) -> list[Any]:
     """What comes of the answers that are given."""
     jobs = asked.jobs or sensible_jobs(count_files(asked.answers), pages=marker.settings.page_form is not None)
+    settings = marker.settings
+    submissions = tasks(Intake(asked.answers).submissions(), settings.key, settings.decisions)
     with process_pool(jobs) as executor:
-        found = list(outcomes(marker, tasks(Intake(asked.answers).submissions(), marker.settings.key), executor))
+        found = list(outcomes(marker, submissions, executor))
     if asked.answers and not found:
         run.tell([Problem("no-submissions", None, {}, asked.answers[0])])
     return found
@@ -196,14 +198,17 @@ def _old_and_new_results(
 
     All new ones are written if asked for.
     """
-    pairs = list(_old_results_and_answers(old.results, fresh, grading.settings.key))
+    settings, decisions = grading.settings, Decisions(grading.settings.decisions)
+    pairs = list(_old_results_and_answers(old.results, fresh, settings.key))
     kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
     processes = asked.jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
+    texts = [submissions_of_result(result, settings.key, decisions) for result in kept]
+    pairs += [(None, grading.marker.outcome(one)) for _, *others in texts for one in others]
     form = _form_of_new_marks(asked.grades_path)
     opened = output(asked.grades_path, form) if asked.grades_path else nullcontext(StringIO())
     with opened as file, process_pool(processes) as executor:
-        again = outcomes(grading.marker, map(_submission_of_result, kept), executor)
+        again = outcomes(grading.marker, (first for first, *_ in texts), executor)
         results = results_writer(grading.marker, file, form)
         results.problems += _problems_that_stay(old, fresh)
         with grading.telling():
@@ -225,7 +230,8 @@ def _old_results_and_answers(
     waiting: dict[Place, list[Any]] = {}
     for outcome in fresh:
         if outcome.result is not None:
-            place = folded(outcome.student), folded(key.name_of(outcome.exercise))
+            name = "" if outcome.exercise is None else key.name_of(outcome.exercise)
+            place = folded(outcome.student), folded(name)
             waiting.setdefault(place, []).append(outcome)
     taken = set(waiting)
     for before in entries:
@@ -256,11 +262,6 @@ def _problems_that_stay(old: OldGrades, fresh: Sequence[Any]) -> list[Any]:
         if file_of(one["source"]) not in read
         and (one["code"].startswith("submission-") or file_of(one["source"]) not in marked)
     ]
-
-
-def _submission_of_result(result: Result) -> Any:
-    """An answer as it was handed in; the file it came from need not be there any more."""
-    return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
 class Changes:

@@ -43,16 +43,18 @@ class Reports:
 
     def take(self, outcome: Outcome) -> None:
         """Write the page of a student. Raises the error that kept the page from being made."""
-        if outcome.result is None or outcome.exercise is None:
+        if outcome.result is None:
             return
         if self.sheets is not None:
             self.sheets.add(outcome)
             return
-        exercise = self.settings.key.exercises[outcome.exercise]
-        name = self.folder.name(outcome.student + (f"-{exercise.name}" if self.names_exercise else ""), self.ending)
+        exercise = None if outcome.exercise is None else self.settings.key.exercises[outcome.exercise]
+        suffix = f"-{exercise.name}" if exercise and self.names_exercise else ""
+        name = self.folder.name(outcome.student + suffix, self.ending)
         self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
         read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
-        self.entries.append(Entry(name, exercise.title, outcome.result._replace(answer="", read=read)))
+        title = exercise.title if exercise else ""
+        self.entries.append(Entry(name, title, outcome.result._replace(answer="", read=read)))
 
     def write_sheets(self, jobs: int | None) -> Iterator[Problem]:
         """Write the page of each student about all tasks of a sheet. What could not be written comes back."""

@@ -23,9 +23,11 @@ from treesolve.grading.roster import roster_of
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.desk import Desk, Handed, handed_in
+from treesolve.runs.answer_card import Handed, handed_in
+from treesolve.runs.assignment import tasks
+from treesolve.runs.desk import Desk
 from treesolve.runs.desk_page import DeskPage
-from treesolve.runs.grade_submission import Marker, Settings, tasks
+from treesolve.runs.grade_submission import Marker, Settings
 
 
 @click.command("review")
@@ -98,7 +100,10 @@ def _desk(
     submissions: Iterable[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
     handed, problems = list[Handed](), list[Problem]()
     for one in handed_in(marker, submissions):
-        handed.append(one) if isinstance(one, Handed) else problems.append(one)
+        if isinstance(one, Problem):
+            problems.append(one)
+        elif answers or one.number is not None:
+            handed.append(one)
     return Desk(marker, handed, decisions, save), _files(handed, intake), problems
 
 

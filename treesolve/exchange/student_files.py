@@ -8,7 +8,7 @@ from pathlib import PurePath
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
 from treesolve.answers.files import submissions_in
 from treesolve.answers.identity import identity_lines
-from treesolve.answers.submission import Submission, joined
+from treesolve.answers.submission import Submission, joined, with_single_blanks
 from treesolve.answers.unread_files import unread_file_line
 from treesolve.exchange.archive_entry import Entry
 from treesolve.exchange.online_text import seen
@@ -86,8 +86,8 @@ class JoinedFiles:
 
     def _not_repeated(self, texts: Sequence[Submission]) -> Iterator[Submission]:
         """The texts without those that another file has, too: a file and a copy of it are one answer."""
-        known = {" ".join(one.text.split()) for one in self.texts}
-        return (one for one in texts if " ".join(one.text.split()) not in known)
+        known = {with_single_blanks(one.text) for one in self.texts}
+        return (one for one in texts if with_single_blanks(one.text) not in known)
 
     @cached_property
     def submission(self) -> Submission | None:

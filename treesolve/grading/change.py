@@ -98,7 +98,7 @@ def _counts_otherwise(counted: Counted, rubrics: Rubrics) -> bool:
 
 def change(before: Result | None, now: Result | None, rubrics: Rubrics = (USUAL, USUAL)) -> Change | None:
     """How the result of an answer changes; None where all points and the grade stay, and where there is no result."""
-    named = before or now
+    named = now if now and before and not before.is_assigned else before or now
     if named is None:
         return None
     old, new = (one and one.judgement for one in (before, now))

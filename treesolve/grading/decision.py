@@ -18,6 +18,9 @@ from treesolve.notation.number_text import write_number
 
 RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
 
+EXERCISE = "exercise"
+"""The part of a decision that assigns a text to exercises; its meaning has their labels, with semicolons between."""
+
 
 class Decision(NamedTuple):
     """What a `part` of the answer of a `student` is worth or means, and why.
@@ -53,6 +56,11 @@ class Decision(NamedTuple):
     def is_about(self, text: str) -> bool:
         """Whether it was made about that text of an answer."""
         return not self.answer or self.answer == (PAPER if is_on_paper(text) else fingerprint(text))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the exercises that a text is assigned to."""
+        return tuple(filter(None, (label.strip() for label in self.means.split(";"))))
 
     def worth(self, of: Number) -> Number | None:
         """Its points, of so many; None where they follow from what it means, or from what was read."""

@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.decision import VERDICTS, Decision
+from treesolve.grading.decision import EXERCISE, NOTHING, VERDICTS, Decision
 from treesolve.grading.field_checks import Check, is_one_of, problems_with
 from treesolve.grading.rubric import ASKED, facts_of_unknown_part
 from treesolve.model.answer import MOST_POINTS, are_points, folded
@@ -80,6 +80,8 @@ def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
     """What is wrong with a decision."""
     for key, value in entry.fields.items():
         yield from problems_with(entry, key, value, _CHECKS, "decision-key")
+    if entry.fields.get("part") == EXERCISE and not _can_assign(entry.fields):
+        yield entry.problem("decision-exercise", "part", {"example": 'means = "2"', "none": 'verdict = "nothing"'})
     if "part" not in entry.fields:
         yield entry.problem("decision-incomplete", None, {"key": "part"})
     for keys in (WHOSE, SAYS):
@@ -88,6 +90,12 @@ def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
             yield entry.problem("decision-incomplete", keys[0], {"key": keys[0]})
         elif len(given) > 1:
             yield entry.problem_at("decision-says-two", _place(entry, given[1]), {"key": given[1], "other": given[0]})
+
+
+def _can_assign(fields: Mapping[str, Any]) -> bool:
+    """Whether a decision about the exercise of a text names exercises, or says that the text is no answer."""
+    labels = Decision("", EXERCISE, means=str(fields.get("means", ""))).labels
+    return bool(labels) or fields.get("verdict") == NOTHING
 
 
 def _place(entry: TomlText, key: str) -> Span | None:
@@ -107,7 +115,7 @@ def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem
 
 
 def _part_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if value not in ASKED:
+    if value not in (*ASKED, EXERCISE):
         yield entry.problem("unknown-part", key, facts_of_unknown_part(value))
 
 

@@ -23,6 +23,9 @@ from treesolve.model.problem import InputError, Problem, Span, nearest
 
 SCHEMA = "treesolve/key/1"
 
+MAX_LABELS = 200
+"""Maximum number of variants of an exercise that are offered for a text."""
+
 _OBJECT = re.compile(r"\s*\{")
 
 
@@ -92,6 +95,34 @@ class Key(_Key):
     def name_of(self, number: int) -> str:
         """What the exercise of that number is called."""
         return self._heads_of_exercises[number][0]
+
+    def label(self, number: int) -> str:
+        """What tells the exercise of that number from all others: its name, with the variant if there are several."""
+        name, variant, _ = self._heads_of_exercises[number]
+        return name if len(self._numbers_by_name[folded(name)]) == 1 else f"{name} ({variant})"
+
+    def labels(self, variant: str | None, student: str) -> tuple[str, ...]:
+        """The labels of the exercises that a text of a student can belong to."""
+        found = list[str]()
+        for name, numbers in zip(self.names, self._numbers_by_name.values(), strict=True):
+            is_clear = self.labelled(name, variant, student) is not None
+            found += [name] if is_clear else list(map(self.label, numbers.values()))[:MAX_LABELS]
+        return tuple(found)
+
+    def labelled(self, label: str, variant: str | None, student: str) -> int | None:
+        """The number of the exercise with a label, or with a name in the variant of a student; None without one."""
+        number = self._numbers_by_label.get(folded(label))
+        if number is not None:
+            return number
+        try:
+            return self.find(label, variant, student)
+        except InputError:
+            return None
+
+    @cached_property
+    def _numbers_by_label(self) -> dict[str, int]:
+        numbers = range(len(self._heads_of_exercises))
+        return {folded(self.label(number)): number for number in reversed(numbers)}
 
     def is_called(self, name: str) -> bool:
         """Whether any exercise is called so."""

@@ -13,11 +13,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import Mark
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.number import Number
+
+LONGEST_UNREAD = 2000
+"""So many characters of what was not read are kept."""
 
 LISTS = ("given", "expected", "missing", "extra")
 """The lists of nodes of a part that is one list."""
@@ -117,6 +121,19 @@ class Result(NamedTuple):
     judgement: Judgement
     answer: str
     read: ReadAs = UNKNOWN
+
+    @property
+    def is_assigned(self) -> bool:
+        """Whether it is known which exercise the text answers."""
+        return bool(self.judgement.exercise)
+
+
+def unassigned_result(student: str, source: str, text: str, feedback: str, *, is_decided: bool) -> Result:
+    """The result of a text of which nobody knows which exercise it answers: pending, unless a person has decided."""
+    pending = () if is_decided else (EXERCISE,)
+    told = Judgement("", None, 0, 0, None, "max", {}, pending, (), feedback)
+    read = ReadAs(unread=(UnreadPiece(1, 1, text[:LONGEST_UNREAD], None),), decided=(EXERCISE,) if is_decided else ())
+    return Result(student, source, told, text, read)
 
 
 def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str) -> Judgement:

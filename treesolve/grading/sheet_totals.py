@@ -18,13 +18,16 @@ from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.notation.json_text import number_json
 
+UNASSIGNED = "?"
+"""Stands among the pending tasks for a text that nobody has assigned to a task."""
+
 
 class Total(NamedTuple):
     """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all.
 
     `worth` says what each task is worth, `counted` what the points count as where the rubric says out of how many.
     The `name` is empty where no roster says it. In the tasks that are `pending` somebody has to decide something; there
-    is no grade before.
+    is no grade before; UNASSIGNED is among them where a text belongs to no task yet.
     """
 
     student: str
@@ -47,6 +50,7 @@ class SheetResults:
         self._students: dict[str, str] = {}
         self._marked: dict[str, dict[str, tuple[Number, Number, bool]]] = {}
         self._variants: dict[str, str | None] = {}
+        self._unassigned: set[str] = set()
 
     def add(self, result: Result) -> None:
         """Take up the result of one task.
@@ -55,7 +59,11 @@ class SheetResults:
         """
         student, told = folded(result.student), result.judgement
         self._students.setdefault(student, result.student)
-        self._marked.setdefault(student, {})[told.exercise] = told.points, told.of, bool(told.pending)
+        marked = self._marked.setdefault(student, {})
+        if not result.is_assigned:
+            self._unassigned |= {student} if told.pending else set()
+            return
+        marked[told.exercise] = told.points, told.of, bool(told.pending)
         self._variants[student] = told.variant or self._variants.get(student)
 
     def totals(self) -> list[Total]:
@@ -69,10 +77,12 @@ class SheetResults:
         worth = {task: marked[task][1] if task in marked else of for task, of in self.possible.items()}
         of: Number = sum(worth.values())
         pending = tuple(task for task, (_, _, is_pending) in marked.items() if is_pending)
+        pending += (UNASSIGNED,) if student in self._unassigned else ()
         grade = None if pending else self.rubric.grade(points, of)
         called, name = self._students[student], self.key.full_name(student)
         counted = self.rubric.counted_now(points, of, is_open=bool(pending))
-        return Total(called, name, self._variants[student], tasks, points, of, grade, worth, pending, counted)
+        variant = self._variants.get(student) or self.key.variant_of(called)
+        return Total(called, name, variant, tasks, points, of, grade, worth, pending, counted)
 
     def missing(self) -> list[Student]:
         """Those on the roster who handed in nothing."""

@@ -16,6 +16,7 @@ from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Mark
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.grading.rubric import USUAL, Rubric
+from treesolve.grading.sheet_totals import UNASSIGNED
 from treesolve.model.number import Number
 from treesolve.pages.document import (
     Block,
@@ -273,12 +274,16 @@ def _summary(total: "Total", handed_in: Mapping[str, MarkedTask], rubric: Rubric
     """The total and the grade, and the tasks with their points."""
     column = words(language, "grades.jinja").column
     at_most = sum(task.report.at_most for task in handed_in.values()) if total.pending else None
+    if UNASSIGNED in total.pending:
+        at_most = (at_most or 0) + sum(of for task, of in total.worth.items() if task not in handed_in)
     yield Paragraph([Strong(outcome_sentence(total.points, total.of, at_most, total.grade, rubric, language))])
     rows = [_row_of_task(task, total, language) for task in total.tasks]
     sum_row = [capitalized(column("total")), *_numbers(total.points, total.of, language), ""]
     shown = ("task", "points", "of", *(["notes"] if any(row[-1] for row in rows) else []))
     told = [row[: len(shown)] for row in (*rows, sum_row)]
     yield Table([capitalized(column(name)) for name in shown], listing(told, ""), words=(0, 3)[: len(shown) - 2])
+    if UNASSIGNED in total.pending:
+        yield Paragraph([words(language, "grading.jinja").unassigned()])
 
 
 def _row_of_task(task: str, total: "Total", language: str) -> list[str]:

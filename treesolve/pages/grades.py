@@ -203,13 +203,14 @@ def totals_head(sheet: "SheetOfClass", language: str = "en") -> list[str]:
     return [*map(column, whose), *labels, *points, column("grade"), column("pending")]
 
 
-def totals_row(total: "Total", sheet: "SheetOfClass", language: str = "en") -> list[str]:
-    """The cells of a row for a spreadsheet."""
+def totals_row(total: "Total", sheet: "SheetOfClass", language: str = "en", note: str = "") -> list[str]:
+    """The cells of a row for a spreadsheet; the note says what of the student could not be read."""
     points = (*total.tasks.values(), total.points, total.of)
     numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
     numbers += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
     whose = unmarked_row(sheet, total.student, total.name, total.variant or "")[: 2 + sheet.has_names]
-    return [*whose, *numbers, total.grade or "", ", ".join(total.pending)]
+    pending = "; ".join(filter(None, (", ".join(total.pending), note)))
+    return [*whose, *numbers, total.grade or "", pending]
 
 
 def unmarked_row(sheet: "SheetOfClass", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:

@@ -25,7 +25,8 @@ from treesolve.notation.json_text import parsed
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.grade_submission import Marker, Settings, tasks
+from treesolve.runs.assignment import tasks
+from treesolve.runs.grade_submission import Marker, Settings
 
 _DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
 

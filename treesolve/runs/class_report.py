@@ -23,8 +23,9 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.saving import PAGES, Kept, KeptKey, Look
+from treesolve.runs.assignment import tasks, unassigned_page
 from treesolve.runs.cohort import Attendance, empty_results, outcomes
-from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page, tasks
+from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.results import results_writer
 
 Found = TypeVar("Found")
@@ -72,8 +73,9 @@ class Report(Kept):
             return result_text(self.outcome.result, self.rubric) + "\n"
         shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
         marker = Marker(self.settings._replace(language=look.language, page_form=form, look=shown))
-        assert self.outcome.exercise is not None
         assert self.outcome.result is not None
+        if self.outcome.exercise is None:
+            return unassigned_page(self.outcome.result, look.language, form, dict(shown))
         submission = Submission(self.source, self.student, self.outcome.result.answer)
         report, _, read = marker.report(submission, self.outcome.exercise)
         return student_page(report, marker.prepared(self.outcome.exercise), marker.settings, read)
@@ -173,7 +175,7 @@ def marked(settings: Settings, answers: Any, executor: Executor | None = None) -
     if not found:
         source = str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
         raise InputError((Problem("no-submissions", None, {}, source),))
-    return Class(settings, tasks(found, settings.key), executor)
+    return Class(settings, tasks(found, settings.key, settings.decisions), executor)
 
 
 def _report_on(settings: Settings, submission: Submission) -> Report:

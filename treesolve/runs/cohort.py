@@ -62,7 +62,7 @@ class Attendance:
 
     def noted(self, outcome: Outcome) -> Outcome:
         """The outcome, with a problem if the student has handed in this exercise before."""
-        if outcome.result is None:
+        if outcome.result is None or outcome.exercise is None:
             return outcome
         named = outcome.student.casefold(), outcome.exercise
         if named not in self._sources:
@@ -106,11 +106,13 @@ class StudentSheets:
     def add(self, outcome: Outcome) -> None:
         """Take up what came of an answer to a task; of several answers to it the last counts."""
         result, number = outcome.result, outcome.exercise
-        if result is None or number is None:
+        if result is None:
             return
         self.results.add(result)
-        answer = Submission(outcome.source, outcome.student, result.answer)
-        self._answers.setdefault(folded(result.student), {})[result.judgement.exercise] = number, answer
+        answers = self._answers.setdefault(folded(result.student), {})
+        if number is not None:
+            answer = Submission(outcome.source, outcome.student, result.answer)
+            answers[result.judgement.exercise] = number, answer
 
     def sheets(self) -> list[StudentSheet]:
         """The sheets, in the order in which students handed in."""
@@ -134,7 +136,8 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
     except InputError as error:
         return error.problems[0]
     except Exception as error:
-        return fault_problem(error, next(iter(sheet.answers.values()))[1].source)
+        sources = [answer.source for _, answer in sheet.answers.values()]
+        return fault_problem(error, sources[0] if sources else sheet.total.student)
 
 
 def sheet_page(marker: Marker, sheet: StudentSheet) -> str | bytes:

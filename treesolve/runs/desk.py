@@ -1,131 +1,24 @@
-"""What a person has to decide in a class: answers that are alike on one card, and what is decided about them.
+"""What a person has to decide in a class: the cards with answers, and what is decided about them.
 
 Vocabulary
 
-    handed      a student's answer to one exercise, as it was read before anybody has decided
-    card        handed answers that are alike: the same after markup, blanks and case, or in what was read and what not
     desk        all cards, and the decisions so far
     ruling      what is decided about a part, whoever it is about: a Decision without a student
     version     the number of the last change to the desk that somebody has seen
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
-from treesolve.answers.claim import Reading
-from treesolve.answers.identity import without_identity
-from treesolve.answers.lines import without_markup
 from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
-from treesolve.grading.decision import READ, Decision, Decisions, fingerprint
-from treesolve.grading.exam import Key
+from treesolve.grading.decision import EXERCISE, NOTHING, READ, Decision, Decisions
 from treesolve.grading.grader import Report
-from treesolve.model.answer import Answer, folded
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.runs.answer_card import Card, Handed, apart, cards, decided_about, decisions_about_card, handed_in
+from treesolve.runs.assignment import assigned, variant_and_student
 from treesolve.runs.grade_submission import Marker
-
-
-class Handed(NamedTuple):
-    """A student's answer to the exercise of a number in the key; `answer` has nothing decided."""
-
-    submission: Submission
-    number: int
-    answer: Answer
-    reading: Reading
-
-    @property
-    def student(self) -> str:
-        """Whose it is."""
-        return self.answer.student
-
-    @property
-    def fingerprint(self) -> str:
-        """What a decision about it names."""
-        return PAPER if is_on_paper(self.submission.text) else fingerprint(self.submission.text)
-
-
-class Card(NamedTuple):
-    """Answers that are alike, the first of which is shown."""
-
-    number: int
-    answers: tuple[Handed, ...]
-
-    @property
-    def first(self) -> Handed:
-        """The answer that is shown."""
-        return self.answers[0]
-
-
-def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[Handed | Problem]:
-    """The answers in submissions, read by a marker that knows no decisions; what cannot be read comes as a problem."""
-    for one in submissions:
-        if isinstance(one, Problem):
-            yield one
-            continue
-        try:
-            number = marker.number(one)
-            read = marker.read(one, number)
-            yield Handed(one, number, read.answer, marker.prepared(number).reading(one))
-        except InputError as error:
-            yield from error.problems
-
-
-def decided_about(handed: Handed, marker: Marker, known: Decisions) -> Sequence[Decision]:
-    """What is decided about an answer."""
-    name = marker.settings.key.name_of(handed.number)
-    return known.about(handed.student, name, handed.submission.text)
-
-
-def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
-    """The answers in cards, all of one card being decided alike."""
-    known, groups = Decisions(decisions), dict[Hashable, list[Handed]]()
-    texts: dict[Hashable, Hashable] = {}
-    for one in handed:
-        about = frozenset(map(_ruling, decided_about(one, marker, known)))
-        head = (one.number, about, one.student if is_on_paper(one.submission.text) else "")
-        content = texts.setdefault((head, _folded_text(one)), (head, _what_was_read(one)))
-        groups.setdefault(content, []).append(one)
-    return [Card(group[0].number, tuple(group)) for group in groups.values()]
-
-
-def _ruling(decision: Decision) -> Decision:
-    return decision._replace(student="", answer="")
-
-
-def _folded_text(one: Handed) -> str:
-    """A text without what says whose it is, without markup, blanks and case."""
-    blanked, _ = without_identity(one.submission.text)
-    return "".join(without_markup(blanked).split()).casefold()
-
-
-def _what_was_read(one: Handed) -> Hashable:
-    """What was read of an answer and what was not; files can only be like themselves."""
-    claims = [(claim.part, claim.node, str(claim.value)) for claim in one.reading.claims]
-    order = tuple(claim for claim in claims if claim[0] == "order")
-    text = one.submission.text
-    unread = sorted(folded(without_markup(text[slice(*piece.span)])) for piece in one.reading.unread)
-    texts = frozenset((part, folded(said)) for part, (said, _) in one.answer.texts.items())
-    files = one.student if any(map(is_unread_file_line, text.split("\n"))) else ""
-    return frozenset(claims), order, tuple(unread), texts, one.answer.pending, files
-
-
-def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[Decision, ...]:
-    """A ruling as a decision about each answer on a card."""
-    exercise = _exercise_named(marker.settings.key, card.number)
-    about = (ruling._replace(student=one.student, exercise=exercise, answer=one.fingerprint) for one in card.answers)
-    return tuple(dict.fromkeys(about))
-
-
-def _exercise_named(key: Key, number: int) -> str | None:
-    """What a decision calls an exercise: nothing where there is only one."""
-    return key.name_of(number) if len(key.names) > 1 else None
-
-
-def apart(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
-    """A card without some of its students, and one with these; the same where that leaves one empty."""
-    out = set(students)
-    groups = [tuple(one for one in card.answers if (one.student in out) is side) for side in (False, True)]
-    return tuple(Card(card.number, group) for group in groups if group)
+from treesolve.runs.prepared_exercise import Prepared
 
 
 class Change(NamedTuple):
@@ -159,7 +52,12 @@ class Desk:
         self.version = 0
         self._changed: dict[tuple[int, str], int] = {}
         self._changes: dict[int, Change] = {}
-        self.order = sorted(self.cards, key=lambda one: (not self.report(one).pending, -len(self.cards[one].answers)))
+        self._numbers = count(len(self.cards))
+        self._origins: dict[int, int] = {}
+        self.order = list(self.cards)
+        for number in list(self.cards):
+            self._show_assigned(number)
+        self.order.sort(key=lambda one: (not self.waiting(one), -len(self.cards[one].answers)))
 
     def decide(self, number: int, part: str, ruling: Decision | None, version: int) -> int:
         """Decide about a part of all answers on a card, or with None take back what was decided; the new version.
@@ -167,13 +65,17 @@ class Desk:
         Raises ValueError for a part that is not asked for, InputError for a ruling that marking would not apply, and
         what saving raises; then nothing has changed.
         """
+        places = self._all_places(number) if part == EXERCISE else ((number, part), (number, ""))
+        self._refuse_if_newer(version, places)
         self._check(number, part, ruling)
-        self._refuse_if_newer(version, (number, part), (number, ""))
         about = decisions_about_card(self.cards[number], self.marker, ruling or Decision("", part))
         return self._change(about, about if ruling else ())
 
     def _check(self, number: int, part: str, ruling: Decision | None) -> None:
-        prepared = self.marker.prepared(self.cards[number].number)
+        if part == EXERCISE and self.is_unassigned(number):
+            self._check_labels(number, ruling.labels if ruling else ())
+            return
+        prepared = self.prepared(number)
         if part not in prepared.grader.points:
             raise ValueError(part)
         of = prepared.grader.points[part]
@@ -183,8 +85,23 @@ class Desk:
             line = Submission("", "", prepared.asked_line(part, ruling.means))
             raise InputError(prepared.reading(line).problems or (Problem("decision-means", None, {"part": part}),))
 
-    def _refuse_if_newer(self, version: int, *places: tuple[int, str]) -> None:
-        """Raise InputError if what stands there, a card and a part of it, was changed after that version."""
+    def _check_labels(self, number: int, labels: Iterable[str]) -> None:
+        """Raise InputError if one of the labels belongs to no exercise to which a text on the card can be assigned."""
+        card, key = self.cards[number], self.marker.settings.key
+        places = {variant_and_student(one.submission, key) for one in card.answers}
+        for label in labels:
+            if any(key.labelled(label, *place) is None for place in places):
+                known = card.first.labels
+                facts = {"text": label, "known": ", ".join(known), "nearest": nearest(label, known)}
+                raise InputError((Problem("answer-other-exercise", None, facts),))
+
+    def _all_places(self, number: int) -> list[tuple[int, str]]:
+        """What was changed on a card, and on those of the exercises that its texts are assigned to."""
+        numbers = {number, *self._assigned_cards(number)}
+        return [place for place in self._changed if place[0] in numbers]
+
+    def _refuse_if_newer(self, version: int, places: Iterable[tuple[int, str]]) -> None:
+        """Raise InputError if one of these places, a card and a part of it, was changed after that version."""
         if any(self._changed.get(place, 0) > version for place in places):
             raise InputError((Problem("decision-stale"),))
 
@@ -198,6 +115,7 @@ class Desk:
         self._changes[self.version] = change
         for number in self._cards_of(about):
             self._touch(number, about[0].part)
+            self._show_assigned(number)
         return self.version
 
     def _decisions_about_others(self, about: Iterable[Decision]) -> list[Decision]:
@@ -219,11 +137,12 @@ class Desk:
 
     def _cards_of(self, about: Sequence[Decision]) -> list[int]:
         """The cards with answers that these decisions are about."""
-        known, name_of = Decisions(about), self.marker.settings.key.name_of
+        known, assigns = Decisions(about), about[0].part == EXERCISE
         return [
             number
             for number, card in self.cards.items()
-            if any(known.about(one.student, name_of(one.number), one.submission.text) for one in card.answers)
+            if self.is_unassigned(number) == assigns
+            and any(decided_about(one, self.marker, known) for one in card.answers)
         ]
 
     def undo(self, version: int) -> int:
@@ -237,22 +156,62 @@ class Desk:
             raise InputError((Problem("decision-stale"),))
         return self._change(change.about, change.before)
 
+    def is_unassigned(self, number: int) -> bool:
+        """Whether nothing in the texts on a card says which exercise they answer."""
+        return self.cards[number].number is None
+
+    def waiting(self, number: int) -> Sequence[str]:
+        """The parts of a card that nobody has decided."""
+        if not self.is_unassigned(number):
+            return self.report(number).pending
+        ruling = self.rulings(number).get(EXERCISE)
+        is_no_answer = ruling is not None and ruling.verdict == NOTHING
+        return () if is_no_answer or self._assigned_cards(number) else (EXERCISE,)
+
+    def _assigned_cards(self, number: int) -> list[int]:
+        """The cards of the exercises that the texts on a card are assigned to."""
+        return [card for card, origin in self._origins.items() if origin == number]
+
+    def _show_assigned(self, number: int) -> None:
+        """Show the texts on a card without an exercise in those they are assigned to, and no longer in others."""
+        if not self.is_unassigned(number):
+            return
+        for old in self._assigned_cards(number):
+            del self.cards[old], self._origins[old]
+            self.order.remove(old)
+            self._touch(old, "")
+        texts = [one.submission for one in self.cards[number].answers]
+        found = [new for one in texts for new in assigned(one, self.marker.settings.key, self._known)]
+        handed = [one for one in handed_in(self.marker, found) if isinstance(one, Handed)]
+        for place, card in enumerate(cards(handed, self.marker, self.decisions), self.order.index(number) + 1):
+            self._add_card(card, place, number)
+
+    def _add_card(self, card: Card, place: int, origin: int | None) -> int:
+        """Add a card at a place in the order, with the card from which its texts were assigned; its number."""
+        number = next(self._numbers)
+        self.cards[number] = card
+        self.order.insert(place, number)
+        if origin is not None:
+            self._origins[number] = origin
+        self._touch(number, "")
+        return number
+
     def take_apart(self, number: int, students: Iterable[str], version: int) -> int:
         """Put some students of a card on one of their own, behind it; the new version.
 
         Raises ValueError unless these are some of its students, but not all.
         """
+        self._refuse_if_newer(version, self._all_places(number))
         card, out = self.cards[number], {*students}
         pieces = apart(card, out)
         if len(pieces) < 2 or not out.issubset(one.student for one in card.answers):
             raise ValueError(out)
-        self._refuse_if_newer(version, *(place for place in self._changed if place[0] == number))
         self.version += 1
-        self.cards[number], new = pieces[0], max(self.cards) + 1
-        self.cards[new] = pieces[1]
-        self.order.insert(self.order.index(number) + 1, new)
+        self.cards[number] = pieces[0]
         self._touch(number, "")
-        self._touch(new, "")
+        new = self._add_card(pieces[1], self.order.index(number) + 1, self._origins.get(number))
+        for one in (number, new):
+            self._show_assigned(one)
         return self.version
 
     def newer_than(self, version: int) -> list[int]:
@@ -261,16 +220,23 @@ class Desk:
         return [number for number in self.order if number in found]
 
     def report(self, number: int) -> Report:
-        """The marks of the answers on a card."""
+        """The marks of the answers on a card, whose exercise is known."""
         if number not in self._reports:
             self._reports[number] = self._report_with(number)
         return self._reports[number]
 
     def _report_with(self, number: int, *more: Decision) -> Report:
         """The marks of the answers on a card if some more were decided about them; the last word on a part holds."""
-        one, prepared = self.cards[number].first, self.marker.prepared(self.cards[number].number)
+        one, prepared = self.cards[number].first, self.prepared(number)
         about = decided_about(one, self.marker, self._known)
         return prepared.grader.report(prepared.decided(one.answer, [*about, *more]))
+
+    def prepared(self, number: int) -> Prepared:
+        """The exercise of a card. Raises LookupError where nobody knows it."""
+        exercise = self.cards[number].number
+        if exercise is None:
+            raise LookupError(number)
+        return self.marker.prepared(exercise)
 
     def as_read(self, number: int) -> Report:
         """The marks of a card if everything that waits there were decided as it was read."""

@@ -1,13 +1,13 @@
 """The page of the desk and what it asks for; every request is one action on the desk."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import PurePath
 from typing import Any
 
 from treesolve.exchange.archive import content_of_file, shown_type
-from treesolve.grading.decision import Decision
+from treesolve.grading.decision import EXERCISE, Decision
 from treesolve.grading.decision_file import decision_about
 from treesolve.grading.exercise import solution_texts
 from treesolve.grading.grader import Report
@@ -20,13 +20,14 @@ from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.tree_picture import made, solved
-from treesolve.runs.desk import Card, Desk, Handed
+from treesolve.runs.answer_card import Card, Handed
+from treesolve.runs.desk import Desk
 from treesolve.runs.prepared_exercise import Prepared
 
 _PLAIN = """
     finished none_here one_student apart apart_hint wrote unread solution all_right wrong nothing_there means reason
-    waits by_hand take_back change read saved saved_next undone nothing_to_undo nothing_typed lost is_closed student
-    total row_hint
+    waits by_hand unassigned assign_to assign take_back change read saved saved_next undone nothing_to_undo
+    nothing_typed lost is_closed student total row_hint
 """
 """The sentences that the script says as they are."""
 
@@ -126,8 +127,14 @@ class DeskPage:
             found: dict[str, Any] = {"change": change(version)}
         except InputError as error:
             found = {"problem": problem_sentence(error.problems[0], self.language)}
-        cards = [card_json(self.desk, number, self.files, self.language) for number in self.desk.newer_than(version)]
-        return {**found, "cards": cards, "order": self.desk.order, "version": self.desk.version}
+        newer = self.desk.newer_than(version)
+        return {
+            **found,
+            "cards": [card_json(self.desk, number, self.files, self.language) for number in newer],
+            "order": self.desk.order,
+            "exercises": _exercises_json(self.desk, newer, self.language),
+            "version": self.desk.version,
+        }
 
     @staticmethod
     def _whole(asked: Mapping[str, Any], name: str) -> int:
@@ -138,8 +145,7 @@ class DeskPage:
         return number
 
     def _picture(self, asked: Mapping[str, Any]) -> Any:
-        card = self.desk.cards[self._whole(asked, "card")]
-        return picture_json(self.desk.marker.prepared(card.number), self.language)
+        return picture_json(self.desk.prepared(self._whole(asked, "card")), self.language)
 
     def _try(self, asked: Mapping[str, Any]) -> Any:
         card = self._whole(asked, "card")
@@ -162,12 +168,18 @@ MOST_SHOWN = 20_000
 
 def state_json(desk: Desk, files: Mapping[str, Sequence[str]], language: str) -> dict[str, Any]:
     """Everything, as the page opens; `files` has for the source of an answer the files that were handed in with it."""
-    numbers = sorted({card.number for card in desk.cards.values()})
     return {
         "version": desk.version,
-        "exercises": {number: exercise_json(desk.marker.prepared(number), language) for number in numbers},
+        "exercises": _exercises_json(desk, desk.cards, language),
         "cards": [card_json(desk, number, files, language) for number in desk.order],
     }
+
+
+def _exercises_json(desk: Desk, cards: Iterable[int], language: str) -> dict[int, Any]:
+    """The exercises of cards, by their numbers in the key."""
+    numbers = {desk.cards[card].number for card in cards}
+    listed = sorted(number for number in numbers if number is not None)
+    return {number: exercise_json(desk.marker.prepared(number), language) for number in listed}
 
 
 def exercise_json(prepared: Prepared, language: str) -> dict[str, Any]:
@@ -203,16 +215,35 @@ def _steps(of: Number, prepared: Prepared, language: str) -> list[list[str]]:
 
 def card_json(desk: Desk, number: int, files: Mapping[str, Sequence[str]], language: str) -> dict[str, Any]:
     """A card: its students, the text with what was read of it, the parts with their points."""
-    card, report = desk.cards[number], desk.report(number)
+    card = desk.cards[number]
     return {
         "card": number,
-        "exercise": card.number,
-        "task": desk.marker.settings.key.name_of(card.number),
         "students": [[one.student, one.submission.source] for one in card.answers],
         "pieces": list(_pieces(card.first, language)),
         "files": _files_json(card, files),
-        **_marks_json(report, desk.rulings(number), language),
+        **(_choice_json(desk, number) if card.number is None else _task_json(desk, number, language)),
+    }
+
+
+def _task_json(desk: Desk, number: int, language: str) -> dict[str, Any]:
+    """The exercise of a card, and the points of its parts."""
+    exercise = desk.cards[number].number
+    return {
+        "exercise": exercise,
+        "task": desk.prepared(number).exercise.name,
+        **_marks_json(desk.report(number), desk.rulings(number), language),
         "as_read": {mark.part: number_text(mark.points or 0, language) for mark in desk.as_read(number).marks},
+    }
+
+
+def _choice_json(desk: Desk, number: int) -> dict[str, Any]:
+    """The exercises that the texts on a card can be assigned to, and what is decided."""
+    ruling = desk.rulings(number).get(EXERCISE)
+    return {
+        "choices": desk.cards[number].first.labels,
+        "parts": [],
+        "waits": list(desk.waiting(number)),
+        "ruling": ruling and _ruling_json(ruling),
     }
 
 

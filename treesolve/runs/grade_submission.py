@@ -16,10 +16,9 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
-from treesolve.answers.identity import identity, split_all
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
-from treesolve.grading.decision import Decision
+from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.grader import Report
 from treesolve.grading.result import Judgement, ReadAs, Result, judgement
@@ -27,6 +26,14 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades_document import problem_json
+from treesolve.runs.assignment import (
+    UNASSIGNED,
+    number_in_key,
+    result_of_unassigned,
+    student_of_submission,
+    unassigned_page,
+    whose,
+)
 from treesolve.runs.prepared_exercise import Prepared, Read, misfit, waiting
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
@@ -83,11 +90,6 @@ class Outcome(NamedTuple):
     tally: Tally = ()
     problems: tuple[Told, ...] = ()
     page: str | bytes | None = None
-
-
-def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Submission | Problem]:
-    """The submissions, those about several exercises of the key taken apart."""
-    return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
 
 
 def told_problem(problem: Problem, language: str) -> Told:
@@ -148,6 +150,7 @@ class Marker:
         self._solutions = dict(enumerate(solutions))
         self.prepared = lru_cache(MOST_PREPARED)(self._prepare_exercise)
         self._kept: dict[Hashable, Judged] = {}
+        self._decisions = Decisions(settings.decisions)
 
     def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
         """How it comes into another process."""
@@ -169,6 +172,8 @@ class Marker:
         try:
             return self._marked_outcome(submission, self.number(submission))
         except InputError as error:
+            if error.problems[0].code in UNASSIGNED:
+                return self._unassigned_outcome(submission, error.problems)
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
         except Exception as error:
             told = self.told([fault_problem(error, submission.source)])
@@ -176,12 +181,19 @@ class Marker:
 
     def number(self, submission: Submission) -> int:
         """The number of the exercise that is answered, as it says. Raises InputError where there is none."""
-        said = identity(submission.text)
-        student = self._student_as_on_roster(said.student or submission.student, submission)
-        try:
-            return self.settings.key.find(said.exercise, said.variant, student)
-        except InputError as error:
-            raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
+        return number_in_key(submission, self.settings.key)
+
+    def _unassigned_outcome(self, submission: Submission, problems: Sequence[Problem]) -> Outcome:
+        """The outcome for a text that belongs to no exercise yet."""
+        student = student_of_submission(submission, self.settings.key)
+        result = result_of_unassigned(submission, student, self._decisions, self.settings.language)
+        told = self.told(problems) if result.judgement.pending else ()
+        return Outcome(submission.source, student, None, result, (), told, self._page_of_unassigned(result))
+
+    def _page_of_unassigned(self, result: Result) -> str | bytes | None:
+        if self.settings.page_form is None or self.settings.key.is_sheet:
+            return None
+        return unassigned_page(result, self.settings.language, self.settings.page_form, dict(self.settings.look))
 
     def _student_as_on_roster(self, said: str, submission: Submission) -> str:
         """The student as the roster has them: by what the text says, else by where it was found."""
@@ -190,11 +202,12 @@ class Marker:
     def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
         answer, problems, read = self.read(submission, number)
         judged = self._judged_once(answer, number)
+        student = student_of_submission(submission, self.settings.key)
         return Outcome(
             submission.source,
-            answer.student,
+            student,
             number,
-            Result(answer.student, submission.source, judged.judgement, submission.text, read),
+            Result(student, submission.source, judged.judgement, submission.text, read),
             judged.tally,
             self.told(problems),
             self._page_if_any(judged.report, answer, number, read),
@@ -239,8 +252,10 @@ class Marker:
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:
         """The page of an outcome that has none, which raises what went wrong."""
-        if outcome.exercise is None or outcome.result is None:
+        if outcome.result is None:
             return None
+        if outcome.exercise is None:
+            return self._page_of_unassigned(outcome.result)
         submission = Submission(outcome.source, outcome.student, outcome.result.answer)
         report, _, _ = self.report(submission, outcome.exercise)
         return self._page_for_report(report, report.answer, outcome.exercise, outcome.result.read)
@@ -270,11 +285,6 @@ class Marker:
             return None
         answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
         return student_page(report._replace(answer=answer), self.prepared(number), self.settings, read)
-
-
-def whose(submission: Submission) -> str:
-    """The student a submission comes from: as its text says, else as it was found."""
-    return identity(submission.text).student or submission.student
 
 
 def _content_without_student(answer: Answer) -> Hashable:

@@ -127,7 +127,7 @@ def _feedback(results: Iterable[Result]) -> str:
     judged = [result.judgement for result in results]
     if len(judged) == 1:
         return judged[0].feedback
-    return "\n\n".join(f"{one.exercise}\n{one.feedback}" for one in judged)
+    return "\n\n".join(f"{one.exercise}\n{one.feedback}".strip() for one in judged)
 
 
 class FeedbackWriter(_ByStudent):
@@ -146,7 +146,7 @@ class FeedbackWriter(_ByStudent):
             self.current = outcome.source
         super().add(outcome)
         is_alone = not self.marker.settings.key.is_sheet
-        if is_alone and outcome.result is not None and outcome.source in self.handed_in:
+        if is_alone and outcome.result is not None and outcome.result.is_assigned and outcome.source in self.handed_in:
             page = outcome.page or self.marker.page_again(outcome) or ""
             self.pages.append((outcome.result.judgement.exercise, page))
 

@@ -14,7 +14,7 @@ from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
-from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
+from treesolve.grading.result import LONGEST_UNREAD, ReadAs, ReadClaim, UnreadPiece
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import QUESTIONS, Answer, Decided
 from treesolve.model.problem import InputError, Problem, Span
@@ -25,9 +25,6 @@ _LONGEST = 200
 """So many characters are kept of the stretch a claim was read from."""
 
 _CLOSING = re.compile(r"[ \t]{0,3}[])>]{1,3}")
-
-_LONGEST_UNREAD = 2000
-"""So many are kept of a line that was not read."""
 
 
 class Read(NamedTuple):
@@ -123,7 +120,7 @@ def _lines_about(part: str, reading: Reading, text: str) -> str:
     spans = spans or [one.span for one in reading.unread if one.part is None]
     places = {(text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)) for span in spans}
     lines = (text[start : end if end >= 0 else None].strip() for start, end in sorted(places))
-    return " · ".join(filter(None, map(files_by_name, lines)))[:_LONGEST_UNREAD]
+    return " · ".join(filter(None, map(files_by_name, lines)))[:LONGEST_UNREAD]
 
 
 def _read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
@@ -139,7 +136,7 @@ def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClai
 
 
 def _unread_piece(one: Unread, submission: Submission) -> UnreadPiece:
-    return UnreadPiece(*_place_in_submission(one.span, submission, _LONGEST_UNREAD), one.part or None)
+    return UnreadPiece(*_place_in_submission(one.span, submission, LONGEST_UNREAD), one.part or None)
 
 
 def _place_in_submission(

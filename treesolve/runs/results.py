@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
-from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.problem import Problem
 from treesolve.pages import grades
 from treesolve.pages.json.encoding import encode
@@ -129,7 +129,7 @@ class SheetWriter(Results):
 
     def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
         self.students, self.shown = empty_results(marker), form
-        self.unread: dict[str, tuple[str, str]] = {}
+        self.unread: dict[str, tuple[str, list[str]]] = {}
         super().__init__(marker, file, form if form in ("json", "jsonl") else "none")
 
     @cached_property
@@ -144,9 +144,18 @@ class SheetWriter(Results):
         if outcome.result is not None:
             self.students.add(outcome.result)
             return
-        told = " ".join(str(told.entry["message"]) for told in outcome.problems if not told.is_remark)
-        if told:
-            self.unread.setdefault(outcome.source, (outcome.student, told))
+        messages = [str(told.entry["message"]) for told in outcome.problems if not told.is_remark]
+        if messages:
+            student = outcome.student or self._student_of_file(outcome.source)
+            _, notes = self.unread.setdefault(folded(student), (student, []))
+            notes.append(f"{outcome.source}: {' '.join(messages)}")
+
+    def _student_of_file(self, source: str) -> str:
+        """The student on the roster that a file is called after, else the file itself."""
+        from treesolve.answers.files import student_of
+
+        student = student_of(source)
+        return student if self.students.key.variant_of(student) else source
 
     def finish(self) -> None:
         """Write what comes at the end."""
@@ -168,9 +177,12 @@ class SheetWriter(Results):
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
         key, write = self.students.key, row_writer(self.file, self.language)
         write(grades.totals_head(sheet, self.language))
+        notes = {student: " ".join(told) for student, (_, told) in self.unread.items()}
         for total in sheet.totals:
-            write(grades.totals_row(total, sheet, self.language))
-        for source, (student, told) in self.unread.items():
-            write(grades.unmarked_row(sheet, student or source, key.full_name(student), note=f"{source}: {told}"))
+            write(grades.totals_row(total, sheet, self.language, notes.pop(folded(total.student), "")))
+        for student, note in notes.items():
+            called, variant = self.unread[student][0], key.variant_of(student) or ""
+            write(grades.unmarked_row(sheet, called, key.full_name(student), variant, note))
         for one in sheet.missing:
-            write(grades.unmarked_row(sheet, one.id, one.name, key.students[one.id]))
+            if folded(one.id) not in notes:
+                write(grades.unmarked_row(sheet, one.id, one.name, key.students[one.id]))

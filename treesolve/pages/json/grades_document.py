@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from treesolve.grading.decision import Decision, decisions_json
+from treesolve.grading.decision import EXERCISE, Decision, decisions_json
 from treesolve.grading.exam import Key, exercises_json, sheet_json
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
@@ -88,7 +88,7 @@ def result_in(entry: Mapping[str, Any]) -> Result:
     variant, grade = (None if entry[name] is None else _checked_text(entry[name]) for name in ("variant", "grade"))
     points, of = (_checked_points(entry[name]) for name in ("points", "of"))
     pending, read = _pending_and_read_in_entry(entry)
-    if not {*ASKED}.issuperset([*entry["parts"], *pending]):
+    if not {*ASKED, EXERCISE}.issuperset([*entry["parts"], *pending]):
         raise ValueError
     parts = {part: _part_in_entry(part, found) for part, found in entry["parts"].items()}
     diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])

@@ -1,0 +1,142 @@
+"""Answers that are decided together: those with the same text, of which the same was read, are on one card.
+
+Vocabulary
+
+    handed      a student's answer to one exercise, as it was read before anybody has decided
+    card        answers with the same text, runs of blanks counting as one, of which the same was read
+    ruling      what is decided about a part, whoever it is about: a Decision without a student
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from treesolve.answers.claim import Reading
+from treesolve.answers.identity import without_identity
+from treesolve.answers.submission import Submission, with_single_blanks
+from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
+from treesolve.grading.decision import Decision, Decisions, fingerprint
+from treesolve.grading.exam import Key
+from treesolve.model.answer import Answer
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.runs.assignment import UNASSIGNED, variant_and_student, whose
+from treesolve.runs.grade_submission import Marker
+
+
+class Handed(NamedTuple):
+    """A student's answer to the exercise of a number in the key; `answer` has nothing decided.
+
+    The number is None where nobody knows which exercise the text answers; `labels` are those that it can belong to.
+    """
+
+    submission: Submission
+    number: int | None
+    answer: Answer
+    reading: Reading
+    labels: tuple[str, ...] = ()
+
+    @property
+    def student(self) -> str:
+        """Whose it is."""
+        return self.answer.student
+
+    @property
+    def fingerprint(self) -> str:
+        """What a decision about it names."""
+        return PAPER if is_on_paper(self.submission.text) else fingerprint(self.submission.text)
+
+
+class Card(NamedTuple):
+    """Answers that are alike, the first of which is shown; the number is that of their exercise, if they have one."""
+
+    number: int | None
+    answers: tuple[Handed, ...]
+
+    @property
+    def first(self) -> Handed:
+        """The answer that is shown."""
+        return self.answers[0]
+
+
+def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[Handed | Problem]:
+    """The answers in submissions, read by a marker that knows no decisions; what cannot be read comes as a problem.
+
+    A text that belongs to no exercise comes with the problem that says why.
+    """
+    for one in submissions:
+        if isinstance(one, Problem):
+            yield one
+            continue
+        try:
+            number = marker.number(one)
+            read = marker.read(one, number)
+            yield Handed(one, number, read.answer, marker.prepared(number).reading(one))
+        except InputError as error:
+            yield from error.problems
+            if error.problems[0].code in UNASSIGNED:
+                yield _unassigned(one, marker.settings.key)
+
+
+def _unassigned(submission: Submission, key: Key) -> Handed:
+    answer = Answer(whose(submission))
+    return Handed(submission, None, answer, Reading(answer), key.labels(*variant_and_student(submission, key)))
+
+
+def decided_about(handed: Handed, marker: Marker, known: Decisions) -> Sequence[Decision]:
+    """What is decided about an answer."""
+    name = "" if handed.number is None else marker.settings.key.name_of(handed.number)
+    return known.about(handed.student, name, handed.submission.text)
+
+
+def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
+    """The answers in cards, all of one card being decided alike."""
+    known, groups = Decisions(decisions), dict[Hashable, list[Handed]]()
+    for one in handed:
+        about = frozenset(map(_ruling, decided_about(one, marker, known)))
+        folds_case = one.number is not None and _can_fold_case(marker.prepared(one.number).grader.tree)
+        text = _text_without_identity(one, folds_case=folds_case)
+        groups.setdefault((one.number, one.labels, about, text, _what_was_read(one)), []).append(one)
+    return [Card(group[0].number, tuple(group)) for group in groups.values()]
+
+
+def _ruling(decision: Decision) -> Decision:
+    return decision._replace(student="", answer="")
+
+
+def _can_fold_case(tree: Tree) -> bool:
+    """Whether no two names of nodes or moves differ by case alone."""
+    names = {*tree.names, *tree.moves.values()}
+    return len({name.casefold() for name in names}) == len(names)
+
+
+def _text_without_identity(one: Handed, *, folds_case: bool) -> str:
+    """A text without the lines that say whose it is, with runs of blanks as one."""
+    text = with_single_blanks(without_identity(one.submission.text)[0])
+    return text.casefold() if folds_case else text
+
+
+def _what_was_read(one: Handed) -> Hashable:
+    """What was read of an answer, in turn; answers with files are like nobody else's."""
+    claims = tuple((claim.part, claim.node, str(claim.value)) for claim in one.reading.claims)
+    unread = tuple((piece.part, piece.problem.code) for piece in one.reading.unread)
+    files = one.student if any(map(is_unread_file_line, one.submission.text.split("\n"))) else ""
+    return claims, unread, frozenset(one.answer.texts), one.answer.pending, files
+
+
+def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[Decision, ...]:
+    """A ruling as a decision about each answer on a card."""
+    exercise = _exercise_named(marker.settings.key, card.number)
+    about = (ruling._replace(student=one.student, exercise=exercise, answer=one.fingerprint) for one in card.answers)
+    return tuple(dict.fromkeys(about))
+
+
+def _exercise_named(key: Key, number: int | None) -> str | None:
+    """What a decision calls an exercise: nothing where there is only one, or where none is known."""
+    return key.name_of(number) if number is not None and len(key.names) > 1 else None
+
+
+def apart(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
+    """A card without some of its students, and one with these; the same where that leaves one empty."""
+    out = set(students)
+    groups = [tuple(one for one in card.answers if (one.student in out) is side) for side in (False, True)]
+    return tuple(Card(card.number, group) for group in groups if group)

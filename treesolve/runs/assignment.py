@@ -1,0 +1,114 @@
+"""Which exercise of a key a text answers: what it says itself, the roster, or what a person has decided."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from treesolve.answers.identity import identity, split_all
+from treesolve.answers.submission import Submission
+from treesolve.grading.decision import EXERCISE, NOTHING, Decision, Decisions
+from treesolve.grading.exam import Key
+from treesolve.grading.result import Result, unassigned_result
+from treesolve.model.problem import InputError, Problem
+
+
+def tasks(
+    submissions: Iterable[Submission | Problem], key: Key, decisions: Iterable[Decision] = ()
+) -> Iterable[Submission | Problem]:
+    """The submissions, those about several exercises of the key taken apart, with what a person has assigned."""
+    found = split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+    assigning = [one for one in decisions if one.part == EXERCISE]
+    return _assigned(found, key, Decisions(assigning)) if assigning else found
+
+
+def _assigned(
+    submissions: Iterable[Submission | Problem], key: Key, decisions: Decisions
+) -> Iterator[Submission | Problem]:
+    for one in submissions:
+        if isinstance(one, Problem) or not is_unassigned(one, key):
+            yield one
+        else:
+            yield from assigned(one, key, decisions) or [one]
+
+
+def assigned(submission: Submission, key: Key, decisions: Decisions) -> list[Submission]:
+    """The submission once for each exercise that a person has assigned its text to."""
+    about = decisions.about(whose(submission), "", submission.text)
+    place = variant_and_student(submission, key)
+    numbers = [key.labelled(label, *place) for one in about if one.part == EXERCISE for label in one.labels]
+    return [submission._replace(assigned=number) for number in dict.fromkeys(numbers) if number is not None]
+
+
+def submissions_of_result(result: Result, key: Key, decisions: Decisions) -> list[Submission]:
+    """An answer as it was handed in, for each exercise it is assigned to; its file need not be there any more."""
+    found = Submission(result.source, result.student, result.answer, is_translated=True)
+    if not is_unassigned(found, key):
+        return [found]
+    if result.is_assigned:
+        return [found._replace(assigned=key.labelled(*result.judgement[:2], result.student))]
+    return assigned(found, key, decisions) or [found]
+
+
+UNASSIGNED = frozenset(
+    ("answer-other-exercise", "answer-which-exercise", "answer-which-variant", "answer-other-variant")
+)
+"""The codes of problems with a text of which nobody knows which exercise of the key it answers."""
+
+
+def is_unassigned(submission: Submission, key: Key) -> bool:
+    """Whether nothing says which exercise of the key a text answers."""
+    try:
+        number_in_key(submission, key)
+    except InputError:
+        return True
+    return False
+
+
+def number_in_key(submission: Submission, key: Key) -> int:
+    """The number of the exercise that is answered. Raises InputError where there is none."""
+    if submission.assigned is not None:
+        return submission.assigned
+    try:
+        return key.find(identity(submission.text).exercise, *variant_and_student(submission, key))
+    except InputError as error:
+        raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
+
+
+def variant_and_student(submission: Submission, key: Key) -> tuple[str | None, str]:
+    """The variant that a text names, and the student as the roster has them: by the text, else by the file."""
+    said, student = identity(submission.text), whose(submission)
+    return said.variant, student if key.variant_of(student) else submission.student
+
+
+def whose(submission: Submission) -> str:
+    """The student a submission comes from: as its text says, else as it was found."""
+    return identity(submission.text).student or submission.student
+
+
+def student_of_submission(submission: Submission, key: Key) -> str:
+    """The student as the roster has them, else as the text says, else as the submission was found."""
+    _, student = variant_and_student(submission, key)
+    return student if key.variant_of(student) else whose(submission)
+
+
+def result_of_unassigned(submission: Submission, student: str, decisions: Decisions, language: str) -> Result:
+    """The result for a text that belongs to no exercise: pending, unless a person has said that it is no answer."""
+    from treesolve.pages.environment import words
+
+    about = decisions.about(whose(submission), "", submission.text)
+    is_decided = any(one.part == EXERCISE and one.verdict == NOTHING for one in about)
+    say = words(language, "grading.jinja")
+    feedback = say.no_answer() if is_decided else say.unassigned()
+    return unassigned_result(student, submission.source, submission.text, feedback, is_decided=is_decided)
+
+
+def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:
+    """The page of a student whose text belongs to no exercise: bytes for "pdf", else text."""
+    from treesolve.pages.document import Document, Opening, Paragraph
+    from treesolve.pages.environment import shown_text, words
+    from treesolve.pages.handout import bound
+
+    say = words(language, "grading.jinja")
+    whose_page = say.whose({"student": shown_text(result.student), "name": "", "variant": ""})
+    told = Paragraph([result.judgement.feedback])
+    page = Document([Opening(say.title(), source=whose_page), told], language)
+    return bound(page, form, result.student, look.get("paper", "a4"))
