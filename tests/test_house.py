@@ -191,7 +191,7 @@ MOST_MODULES = 125
 
 IDLE = {
     *("treesolve.exchange.gradebooks", "treesolve.exchange.student_files", "treesolve.exchange.zip_file"),
-    *("treesolve.answers.csv_file", "treesolve.answers.json_file"),
+    "treesolve.answers.csv_file",
     *("treesolve.grading.question", "treesolve.grading.sheet_totals", "treesolve.analysis.payoff_misconceptions"),
 }
 """What it does not need."""

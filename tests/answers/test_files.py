@@ -1,14 +1,12 @@
 """Whatever is handed in, in whatever file: answers, or problems with their place, and the rest goes on."""
 
 import io
-import json
 import os
 import random
 import re
 import textwrap
 import zipfile
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
@@ -23,9 +21,8 @@ from treesolve.answers.csv_file import read_rows
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
 from treesolve.answers.files import MOST_REFUSED, MOST_TABLE_BYTES, count_files, read_submissions, student_of
 from treesolve.answers.identity import split
-from treesolve.answers.json_file import read_lines, read_objects
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.submission import Joined, Submission, identity_line, tidy, written_item
+from treesolve.answers.submission import Joined, Submission, identity_line, tidy
 from treesolve.answers.words import key_meaning
 from treesolve.model.answer import Answer
 from treesolve.model.file_format import file_format
@@ -47,11 +44,6 @@ def answered(found: Submission) -> Answer:
 def rows(text: str, source: str = "answers.csv") -> list[Submission | Problem]:
     """What is in a table."""
     return list(read_rows(text, source))
-
-
-def objects(text: str, source: str = "answers.json") -> list[Submission | Problem]:
-    """What is in a JSON file."""
-    return list(read_objects(text, source))
 
 
 def codes(found: list[Submission | Problem]) -> list[str]:
@@ -123,7 +115,7 @@ def test_an_empty_file_is_no_answer(content: bytes):
     assert error.value.problems[0].code == "submission-empty"
 
 
-@pytest.mark.parametrize("name", ["x.txt", "x.csv", "x.jsonl", "x.json"])
+@pytest.mark.parametrize("name", ["x.txt", "x.csv"])
 def test_large_files_are_refused(tmp_path: Path, name: str):
     """Without being read: a terabyte of them."""
     with (tmp_path / name).open("wb") as file:
@@ -148,7 +140,7 @@ def test_any_bytes_are_an_answer_or_a_problem(content: bytes):
     except InputError as error:
         assert error.problems[0].code.startswith("submission-")
     text = content.decode("latin-1")
-    for found in [*rows(text), *objects(text), *read_lines(iter(text.splitlines()), "x.jsonl")]:
+    for found in rows(text):
         if isinstance(found, Submission):
             identity(found.text)
             for problem in read_answer(found.text, SMALL)[1]:
@@ -278,127 +270,6 @@ def test_any_table_is_answered(text: str):
                 assert problem_report(placed)
 
 
-# JSON
-
-OBJECT = {
-    "student": "4711",
-    "values": {"A": 5, "B": "3"},
-    "pruned": ["L4"],
-    "order": [6, 5, 2],
-    "best": "B",
-    "windows": {"B": ["-inf", "inf"]},
-}
-
-
-def test_an_object_is_an_answer():
-    """Numbers as numbers or texts; a list of objects."""
-    inf = float("inf")
-    for text in (json.dumps(OBJECT), json.dumps([OBJECT]), json.dumps(OBJECT, indent=2)):
-        for found in submissions(objects(text)):
-            answer = answered(found)
-            assert answer._replace(values=None) == Answer("4711", None, {B: (-inf, inf)}, (L4,), (L1, L2, L3), B)
-            assert {node: float(value) for node, value in (answer.values or {}).items()} == {A: 5, B: 3}
-    assert [found.source for found in submissions(objects(json.dumps([OBJECT] * 2)))] == [
-        "answers.json[1]",
-        "answers.json[2]",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("content", "answer"),
-    [
-        (
-            '{"Werte": {"A": 0.1, "B": 0.12345678901234567890125}}',
-            {"values": {A: "1/10", B: str(Fraction("0.12345678901234567890125"))}},
-        ),
-        ('{"values": {"A": null}, "best": null, "pruned": []}', {"pruned": ()}),
-        ('{"values": "A=5; B=6"}', {"values": {A: "5", B: "6"}}),
-        ('{"pruned": "none", "Zug": "C"}', {"pruned": (), "best": C}),
-        ('{"pruned": ["L3", "L4", 5]}', {"pruned": (L3, L4, L2)}),
-        ('{"value": -Infinity}', {"value": "-inf"}),
-        ('{"A": 5, "B": "3", "best": "C"}', {"values": {A: "5", B: "3"}, "best": C}),
-        ('{"Matrikel": 4711, "Aufgabe": 2, "value": 3}', {"student": "4711", "exercise": "2", "value": "3"}),
-    ],
-)
-def test_objects_say_the_same_in_other_ways(content: str, answer: dict[str, object]):
-    """German keys, exact numbers, texts in the text form."""
-    found = answered(*submissions(objects(content)))._asdict()
-
-    for part, said in answer.items():
-        if isinstance(said, dict):
-            assert {node: str(value) for node, value in found[part].items()} == said
-        else:
-            assert found[part] == said or str(found[part]) == said
-    assert all(not found[part] for part in found if part not in answer)
-
-
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        ('{"values": {"A": 5}', "submission-json"),
-        ("{'values': 5}", "submission-json"),
-        ("[" * 100_000, "submission-json-deep"),
-        ('{"a":' * 100_000, "submission-json-deep"),
-        ('{"best": "B", "best": "C"}', "submission-json-key-twice"),
-        ('{"best": "B", "Zug": "C"}', "submission-json-key-twice"),
-        ("5", "submission-json-object"),
-        ("[1]", "submission-json-object"),
-        ("null", "submission-json-object"),
-        ("{}", "submission-empty"),
-        ('{"color": "red", "best": "B"}', "submission-unknown-column"),
-        (json.dumps({"pruned": ["L4"] * MOST_BYTES}), "submission-too-large"),
-        (" " * (17 << 20), "submission-too-large"),
-    ],
-)
-def test_what_is_wrong_with_an_object_is_told(content: str, expected: str):
-    """In a sentence, whatever it is."""
-    found = objects(content)
-
-    assert codes(found) == [expected]
-    assert not isinstance(found[0], Problem) or found[0].source.startswith("answers.json")
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        {"values": 5},
-        {"values": {"A": {"B": 5}}},
-        {"values": {"A": float("nan")}},
-        {"values": {"A": True}},
-        {"values": {"A": "5 B=6"}},
-        {"values": {"A": 10**4000}},
-        {"windows": {"A": [1, 2, 3]}},
-        {"windows": {"A": 5}},
-        {"pruned": {"A": "x y"}},
-        {"pruned": ["best: C"]},
-        {"pruned": [None]},
-        {"order": 17},
-        {"best": {"B": "x"}},
-        {"value": ["x"]},
-        {"value": [5, 6]},
-    ],
-)
-def test_wrong_types_are_told_by_the_reader(content: dict[str, object]):
-    """The line is unread, nothing else becomes of it, and the place is that of the value in the file."""
-    (found,) = objects(json.dumps(content))
-    assert isinstance(found, Submission)
-    answer, problems = read_answer(found.text, SMALL, found.source)
-
-    assert (found.text.count("\n"), answer.best in (None, B)) == (1, True)
-    assert answer.has_unread or answer.pending
-    assert not any(answer.answered(part) for part in content if part != "best")
-    assert problem_report(found.placed(problems[0])).startswith("answers.json:1:")
-
-
-def test_texts_in_objects_stay_what_they_are():
-    """An item is a mention or a name in quotes; never a key, never a line."""
-    for text in ("L4\nbest: C", 'a" best: C', "student: x", "# L4", "", '"', "A=5", "\\"):
-        said = written_item(text)
-        assert "\n" not in said
-        answer, _ = read_answer(f"pruned: {said}", SMALL)
-        assert (answer.best, answer.student, answer.values, answer.pruned) == (None, "", None, None), text
-
-
 # Files and folders
 
 
@@ -421,17 +292,15 @@ def test_a_folder_is_read_by_name(tmp_path: Path):
 
 
 def test_files_are_read_by_their_ending(tmp_path: Path):
-    """Tables, objects, lines of objects, texts."""
+    """Tables, texts."""
     (tmp_path / "a.csv").write_text("student;best\n1;B\n2;B\n")
     (tmp_path / "b.tsv").write_text("student\tbest\n3\tB\n")
-    (tmp_path / "c.json").write_text('{"best": "B"}')
-    (tmp_path / "d.jsonl").write_text('{"student": 5, "best": "B"}\n\n{"student": 6, "best": "B"}\n')
     (tmp_path / "e.text").write_text("best: B")
     (tmp_path / "f.pdf").write_bytes(b"%PDF-1.4")
     found = list(read_submissions([tmp_path]))
 
     *told, picture = submissions(found)
-    assert [identity(one.text).student or one.student for one in told] == ["1", "2", "3", "c", "5", "6", "e"]
+    assert [identity(one.text).student or one.student for one in told] == ["1", "2", "3", "e"]
     assert all(answered(one).best == B for one in told)
     assert (picture.student, picture.text, codes(found)) == ("f", "[unread file: f.pdf of f]", [])
 
@@ -590,9 +459,8 @@ def test_every_example_on_the_page_is_an_answer():
     """Nothing in them is wrong."""
     found = [one for text in blocks("text") for one in split(Submission("page", "", text), {"1", "2"}.__contains__)]
     found += [one for text in blocks("csv") for one in rows(text)]  # type: ignore[misc]
-    found += [one for text in blocks("json") for one in objects(text)]  # type: ignore[misc]
 
-    assert len(found) == 8
+    assert len(found) == 7
     for one in found:
         assert answered(one)._replace(student="") != Answer("")
 
@@ -610,50 +478,6 @@ def test_keys_and_the_mistake_on_the_page_are_true():
     assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
 
 
-JSON_PAGES = """[
-  {"student": "4711", "values": {"A": 5,
-                                 "B": "x"},
-   "pruned": ["L4", "L99"],
-   "besst": "A"},
-  7, {"student": "4712", "best": "B",
-      "Best": "B"}
-]"""
-
-
-def test_problems_of_json_have_the_place_of_the_value():
-    """Line and column of the file that the lecturer has, and of a key where it is the key."""
-    found = objects(JSON_PAGES)
-    answers = [one for one in found if isinstance(one, Submission)]
-    told = [one for one in found if isinstance(one, Problem)]
-    told += [one.placed(problem) for one in answers for problem in read_answer(one.text, SMALL, one.source)[1]]
-
-    assert [(problem.code, problem.source, problem.place()) for problem in told] == [
-        ("submission-unknown-column", "answers.json", (5, 4)),
-        ("submission-json-object", "answers.json", (6, 3)),
-        ("submission-json-key-twice", "answers.json", (7, 7)),
-        ("answer-unread", "answers.json[1]", (3, 39)),
-        ("answer-unread", "answers.json[1]", (4, 21)),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "place"),
-    [
-        ('{"best": "A",\n "best": "B",\n "best": "C"}', "submission-json-key-twice", (2, 2)),
-        ('[{"best": "A"},\n {"best": "A" "order": 5}]', "submission-json", (2, 15)),
-        ('[{"best": "A"}\n {"best": "A"}]', "submission-json", (2, 2)),
-        ('[{"best": "A"}]\n5', "submission-json", (2, 1)),
-        ("[", "submission-json", (1, 2)),
-        ('{"best": "B",\n "pruned": L4}', "submission-json", (2, 12)),
-    ],
-)
-def test_what_is_no_json_says_where(text: str, code: str, place: tuple[int, int]):
-    """Also behind things that are fine."""
-    (problem,) = objects(text)
-    assert isinstance(problem, Problem)
-    assert (problem.code, problem.place()) == (code, place)
-
-
 def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
     """At its place there, no further than its end; between them it stays where it is."""
     joined = Joined(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
@@ -663,14 +487,6 @@ def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
     assert (first.source, first.span, first.text) == ("a.txt", (2, 3), "B=3")
     assert (last.source, last.span, last.text) == ("b.txt", (1, 3), "C=2")
     assert joined.placed(problem, Span(3, 4)) is problem
-
-
-def test_what_is_no_text_in_json_is_written_as_it_is():
-    """On one line, in its own letters, behind the student."""
-    (answer,) = objects('{"pruned": [{"größte": 6}], "student": 4711}')
-
-    assert isinstance(answer, Submission)
-    assert answer.text.splitlines() == ["student: 4711", "pruned: {größte:6}"]
 
 
 def test_a_problem_is_found_in_a_row_whose_first_cell_is_empty():

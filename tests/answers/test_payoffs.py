@@ -10,9 +10,7 @@ from treesolve.analysis.model_answer import Masks, answer_of_search, reference
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.answer_writer import written_parts
 from treesolve.answers.claim import Reading
-from treesolve.answers.json_file import read_objects
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.submission import Submission
 from treesolve.search.maxn import solve_maxn
 
 TREE = payoffs_tree("((<1, 2, 6> <4, 2, 3>) (<6, 1, 2> <3, 5, 2>))")
@@ -91,13 +89,3 @@ def test_what_is_written_is_read_back(seed: int):
         answer.best,
     )
     assert (found.answer.pruned or (), found.answer.order) == (answer.pruned, answer.order)
-
-
-def test_payoffs_are_lists_in_json():
-    """Behind the names of nodes as keys, too."""
-    tree = payoffs_tree("A: P1 (left -> B: P2 (<3, 1> <1, 2>) right -> C: P2 (<2, 1> <0, 0>))")
-    (found,) = read_objects('{"A": [2, 1], "B": [1, 2], "C": [2, 1], "best": "right"}', "x.json")
-
-    assert isinstance(found, Submission)
-    answer = reading_of(found.text, Nodes(tree)).answer
-    assert (answer.values, answer.best) == ({0: (2, 1), 1: (1, 2), 4: (2, 1)}, 4)

@@ -3,7 +3,6 @@
 import http.client
 import json
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,6 @@ import pytest
 
 from tests.support.desks import WAITING, desk_of
 from tests.support.places import ROOT
-from tests.support.program import run
 from treesolve.cli.desk_server import HOST, MOST_BYTES, DeskServer
 from treesolve.grading.decision_file import read_decisions
 from treesolve.runs.desk_page import DeskPage
@@ -35,7 +33,7 @@ def served(tmp_path: Path) -> Iterator[DeskServer]:
         (tmp_path / name).write_bytes(content)
     files = {"1.txt": [f"{tmp_path}/{name}" for name in FILES]}
     page = DeskPage(desk_of({"1": WAITING, "2": WAITING}), "en", files, [str(tmp_path)])
-    with DeskServer(0, page.html, page.actions, page.file) as server:
+    with DeskServer(page.html, page.actions, page.file) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield server
@@ -159,16 +157,3 @@ def test_what_is_said_to_be_saved_is_kept_when_the_program_is_killed(tmp_path: P
         process.kill()
 
     assert sorted(one.student for one in read_decisions(path)) == [str(number) for number in range(count)]
-
-
-def test_a_port_that_is_taken_is_told(tmp_path: Path):
-    """With what to do; nothing is served."""
-    (tmp_path / "x.tree").write_text("((6 5) (2 9))", "utf-8")
-    (tmp_path / "1.txt").write_text("pruned: hm", "utf-8")
-    with socket.create_server((HOST, 0)) as taken:
-        port = str(taken.getsockname()[1])
-        files = [f"{tmp_path}/x.tree", f"{tmp_path}/1.txt", "--decisions", f"{tmp_path}/d.toml"]
-        result = run("review", *files, "--port", port, "--no-browser")
-
-    assert result.exit_code == 1
-    assert f"Port {port} cannot be served" in result.stderr

@@ -293,13 +293,6 @@ def test_absurd_numbers_are_refused(arguments: str, number: int):
     assert f"'{arguments.split()[-1]}'" in result.stderr
 
 
-@pytest.mark.parametrize("swing", ["0", "-1/2"])
-def test_a_swing_is_more_than_nothing(swing: str):
-    """Else every position would be swinging."""
-    result = run("unfold", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
-    assert (result.exit_code, f"--swing must be a number above 0, and not {swing}." in result.stderr) == (2, True)
-
-
 # What Ctrl-C leaves
 
 

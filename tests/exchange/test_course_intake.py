@@ -109,7 +109,7 @@ HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] =
     ),
     "an empty page is told": ({PAGE: "<p>&nbsp;</p>"}, {}, ["submission-empty"]),
     "tables are parts of an answer": (
-        {f"{FOLDER}/a.csv": "order\nL1 L2\n", f"{FOLDER}/b.json": '{"best": "B"}'},
+        {f"{FOLDER}/a.csv": "order\nL1 L2\n", f"{FOLDER}/b.csv": "best\nB\n"},
         {"A": "order: L1 L2\n\nbest: B\n\n"},
         [],
     ),

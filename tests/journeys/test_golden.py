@@ -24,7 +24,6 @@ OPTIONS_WITHOUT_OUTPUT = {
     *(f"grade --{option}" for option in ("against", "grades", "jobs")),
     *(f"play --{option}" for option in ("opening", "swap", "times")),
     "practice --trainer",
-    "review --port",
     *(f"sheet --{option}" for option in ("jobs", "want")),
     *(f"solve --{option}" for option in ("worst-order",)),
 }

@@ -118,13 +118,12 @@ PIECES: Mapping[str, tuple[bytes, ...]] = {
     ),
     **dict.fromkeys(("grade", "reports", "explain"), ANSWER_PIECES),
     "tables": ANSWER_PIECES + _pieces(',  ;  "  student,  sep=;\n  ="'),
-    "objects": ANSWER_PIECES + _pieces('"A": 5  {  [  "values":  "student":'),
     **dict.fromkeys(("rubrics", "sheets"), TOML_PIECES),
     "decisions": TOML_PIECES
     + _pieces('[[decision]]\n  student = "4711"\n  points = 1\n  part = "best"\n  reason =   text = "x"'),
     "lectures": TOML_PIECES + _pieces("window = [  order ="),
     "defaults": TOML_PIECES
-    + _pieces('templates = "look"\n  style = "boards"\n  convention = "lang"\n  language = "de"\n  ../look'),
+    + _pieces('letterhead = "look"\n  style = "boards"\n  convention = "lang"\n  language = "de"\n  ../look'),
     "rosters": _pieces(',  ;  "  4711  id'),
     "grades": _pieces('"points":  "student"  []  {}  "-inf"'),
     "keys": _pieces('"tree":  []  {}  "exercises"  "points":'),
@@ -203,7 +202,6 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         **dict.fromkeys(("grade", "reports", "explain"), texts),
         "foreign trees": tuple(one.text.encode() for one in examples()),
         "tables": by_ending[".csv"],
-        "objects": (*by_ending[".json"], *by_ending.get(".jsonl", ())),
         "rubrics": _small(EXERCISES / "answers" / "rubric.toml"),
         "decisions": _small(ROOT / "docs" / "examples" / "decisions.toml"),
         "defaults": (LETTERHEAD["treesolve.toml"], b'language = "de"\nconvention = "lang"\n'),

@@ -106,7 +106,7 @@ def readers() -> Mapping[str, Reader]:
         "logo": ("logo/logo.svg", _read_with_logo),
     }
     progress = {"progress": lambda content: read_progress(content, "x.json", "x")}
-    answers = {f"answers-{ending}": partial(_read_answers, ending) for ending in ("txt", "csv", "json")}
+    answers = {f"answers-{ending}": partial(_read_answers, ending) for ending in ("txt", "csv")}
     return {
         **{name: partial(_read_text, read) for name, read in texts.items()},
         **{name: partial(_read_from_file, *asked) for name, asked in files.items()},

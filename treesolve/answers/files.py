@@ -3,7 +3,6 @@
 What cannot be read comes as the problem with it, and the rest goes on. Nothing is opened but plain files.
 """
 
-import io
 import os
 import re
 import stat
@@ -29,7 +28,8 @@ ARCHIVES = frozenset(("ZIP", "GZIP", "7Z", "RAR"))
 _TREE = ".tree"
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
 _TABLES = (".csv", ".tsv")
-_OBJECTS = (".json", ".jsonl", ".ndjson")
+_KEY = re.compile(r'\s*\{\s*"schema"\s*:\s*"treesolve/key/')
+"""How a key begins, which `sheet` writes: it is nobody's answer."""
 _MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_\w+")
 _GENERIC = re.compile(
     r"(antworte?n?|answers?|abgabe|submission|solution|l(ö|oe)sung|onlinetext|online|file|datei|text|index|untitled|"
@@ -38,8 +38,6 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\d{4}")
-_OBJECT = re.compile(r"\s*(?:\[\s*)?\{")
-"""What begins like a JSON object or a list of some; no answer in words does."""
 
 
 def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Problem]:
@@ -143,8 +141,8 @@ def student_of(path: str) -> str:
 
 
 def is_table_name(path: str) -> bool:
-    """Whether a file of that name has many answers, in CSV or JSON."""
-    return PurePath(path).suffix.lower() in (*_TABLES, *_OBJECTS)
+    """Whether a file of that name has many answers, a row each."""
+    return PurePath(path).suffix.lower() in _TABLES
 
 
 def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
@@ -163,23 +161,20 @@ def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submis
 
 
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
-    """The submissions of one open file, by its ending; a text that is JSON in full is no answer in words."""
+    """The submissions of one open file, by its ending."""
     ending = PurePath(source).suffix.lower()
     if ending == _TREE:
         yield Problem("submission-is-key", None, {}, source)
         return
-    if ending in _TABLES or ending in _OBJECTS:
-        yield from _read_table(file, source, student, ending)
+    if ending in _TABLES:
+        yield from _read_table(file, source)
         return
     text, remarks = decode(file.read(MOST_BYTES + 1), source)
     yield from remarks
-    if _OBJECT.match(text):
-        from treesolve.answers.json_file import is_json, read_objects
-
-        if is_json(text):
-            yield from read_objects(text, source, student)
-            return
-    yield Submission(source, student, text)
+    if _KEY.match(text):
+        yield Problem("submission-is-key", None, {}, source)
+    else:
+        yield Submission(source, student, text)
 
 
 def with_pictures(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
@@ -199,22 +194,13 @@ def _is_looked_at(found: Submission | Problem) -> bool:
     return found.facts.get("format") not in ARCHIVES
 
 
-def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
+def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
     """The submissions of a file with many of them."""
+    from treesolve.answers.csv_file import read_rows
+
     text, remarks = decode(file.read(MOST_TABLE_BYTES + 1), source, MOST_TABLE_BYTES)
     yield from remarks
-    yield from _found_until_too_many_problems(_answers_in_table(text, source, student, ending), source)
-
-
-def _answers_in_table(text: str, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
-    """The submissions in a table, by its ending."""
-    if ending in _TABLES:
-        from treesolve.answers.csv_file import read_rows
-
-        return read_rows(text, source)
-    from treesolve.answers.json_file import read_lines, read_objects
-
-    return read_objects(text, source, student) if ending == ".json" else read_lines(io.StringIO(text), source)
+    yield from _found_until_too_many_problems(read_rows(text, source), source)
 
 
 def _found_until_too_many_problems(

@@ -1,22 +1,20 @@
 """A student's answer as it was handed in: raw text in the text form, and where it came from.
 
-Rows and objects are put into the text form, so that there is one reader, and a raw answer that can be kept.
+Rows are put into the text form, so that there is one reader, and a raw answer that can be kept.
 
 Vocabulary
 
     text form   lines of keys and items, as in docs/answers.md
     cell        one field of a row of a CSV file
-    patch       a stretch of the text that was made from a cell, or from a value of a JSON text
+    patch       a stretch of the text that was made from a cell
     joined      several texts of one student as one
-    path        the keys and the indexes, from 0, that lead to a value in a JSON text; empty for the whole text
 """
 
-import json
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from treesolve.model.problem import UNPRINTABLE, Problem, Span, place_in
+from treesolve.model.problem import UNPRINTABLE, Problem, Span
 from treesolve.notation.writer import quoted_name, write_name
 
 _PLAIN = re.compile(r"[\w][\w.@ -]*")
@@ -96,7 +94,7 @@ class Submission(NamedTuple):
     """One answer of one student.
 
     `source` names where it was found: a file, or `answers.csv:12`. `student` is whose it is if the text does not say.
-    `text` is in the text form. `origin` is the row of a table, the object of a JSON file or the texts it was made from;
+    `text` is in the text form. `origin` is the row of a table or the texts it was made from;
     `is_translated` says that this is not known any more, so that the places of the text lead nowhere. `assigned` is the
     number of the exercise to which a person has assigned the text.
     """
@@ -104,7 +102,7 @@ class Submission(NamedTuple):
     source: str
     student: str
     text: str
-    origin: "Row | JsonObject | Joined | None" = None
+    origin: "Row | Joined | None" = None
     is_translated: bool = False
     assigned: int | None = None
 
@@ -179,85 +177,7 @@ def written_item(text: str) -> str:
     return text if _ITEM.fullmatch(text) else write_name(text)
 
 
-# Where things stand in a JSON text: looked for only when there is something to say about one of them
-
-
-Path = tuple[str | int, ...]
-
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
-
-
-class Places(NamedTuple):
-    """The stretches of all values and of all keys of objects, by path; of a key that stands there twice the last."""
-
-    values: dict[Path, Span]
-    keys: dict[Path, Span]
-
-
-def places(text: str) -> Places:
-    """Where each value and each key of a text stands, which must be JSON.
-
-    >>> places('{"A": [5, "x"]}').values["A", 1]
-    Span(start=10, end=13)
-    """
-    found = Places({}, {})
-    path: list[str | int | None] = []
-    starts: list[int] = []
-    for token in _TOKEN.finditer(text):
-        word, span = token[0], Span(*token.span())
-        if word in ("{", "["):
-            starts.append(span.start)
-            path.append(None if word == "{" else 0)
-        elif word in ("}", "]"):
-            path.pop()
-            found.values[tuple(path)] = Span(starts.pop(), span.end)  # type: ignore[arg-type]
-        elif word == ",":
-            path[-1] = path[-1] + 1 if isinstance(path[-1], int) else None
-        elif word == ":":
-            continue
-        elif path and path[-1] is None:
-            path[-1] = json.loads(word)
-            found.keys[tuple(path)] = span  # type: ignore[arg-type]
-        else:
-            found.values[tuple(path)] = span  # type: ignore[arg-type]
-    return found
-
-
-class JsonObject(NamedTuple):
-    """An object of a JSON file as it stands there: its file, its text, where that begins (from 1), what was made of it.
-
-    `called` names the object itself, such as `answers.json[3]`.
-    """
-
-    source: str
-    called: str
-    text: str
-    line: int = 1
-    column: int = 1
-    patches: tuple[tuple[int, int, Path], ...] = ()
-
-    def problem(self, code: str, path: Path = (), **facts: object) -> Problem:
-        """A problem with a key of the object, or with the object as a whole."""
-        span = places(self.text).keys.get(path) or Span(0, len(self.text.partition("\n")[0]))
-        return self.shown(Problem(code, None, facts), span)
-
-    def placed(self, problem: Problem, span: Span) -> Problem:
-        """A problem with the submission's text, at the value that the text was made from there."""
-        path = next((path for start, end, path in self.patches if start <= span.start < end), ())
-        return self.shown(problem, places(self.text).values[path])._replace(source=self.called)
-
-    def shown(self, problem: Problem, span: Span) -> Problem:
-        """The problem at a stretch of the object; lines and columns count from the beginning of the file."""
-        above = "\n" * (self.line - 1) + " " * (self.column - 1)
-        return _shown_in_file(self, above, problem, span)
-
-
-def _shown_in_file(place: Row | JsonObject, above: str, problem: Problem, span: Span) -> Problem:
+def _shown_in_file(place: Row, above: str, problem: Problem, span: Span) -> Problem:
     """The problem at a stretch of a text that stands in its file below and behind as much as `above`."""
     moved = Span(span.start + len(above), span.end + len(above))
     return problem._replace(source=place.source, text=above + place.text, span=moved)
-
-
-def object_in(source: str, called: str, text: str, start: int, end: int) -> JsonObject:
-    """The object that stands between two offsets of a file's text."""
-    return JsonObject(source, called, text[start:end], *place_in(text, start))

@@ -38,16 +38,16 @@ Raises ValueError, LookupError or TypeError where it makes no sense.
 class DeskServer(ThreadingHTTPServer):
     """Serves one page at `address`; `page` makes it for a nonce, `file` finds a file by a card and its number there.
 
-    What the page asks for is done one after the other. Raises OSError where the port is taken.
+    What the page asks for is done one after the other. The system chooses a free port.
     """
 
     daemon_threads = True
     allow_reuse_address = False
 
     def __init__(
-        self, port: int, page: Callable[[str], str], actions: Mapping[str, Action], file: Callable[[int, int], File]
+        self, page: Callable[[str], str], actions: Mapping[str, Action], file: Callable[[int, int], File]
     ) -> None:
-        super().__init__((HOST, port), _Handler)
+        super().__init__((HOST, 0), _Handler)
         self.secret, self.nonce = secrets.token_urlsafe(24), secrets.token_urlsafe(18)
         self.page, self.actions, self.file = page, actions, file
         self.one_at_a_time = Lock()

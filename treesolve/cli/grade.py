@@ -83,7 +83,7 @@ def command(run: Run, **options: Any) -> None:
     """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
 
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
-    text files with an answer each, CSV files with a row per student, JSON files, or folders of these; - reads standard
+    text files with an answer each, CSV files with a row per student, or folders of these; - reads standard
     input. Zips of submissions from Moodle, Gradescope, Canvas, ILIAS and OpenOlat are read as they are. An answer that
     cannot be read is told, and the rest goes on. Where KEY is a trainer's TOML file, ANSWERS are the files that its
     page saves.

@@ -70,12 +70,12 @@ def reordering_question(steering: Steering, run: Run) -> Question:
     return Question(answer, written, REORDERING_FORMS)
 
 
-def unknowns_question(letter: str | None, steering: Steering, run: Run, *, integers: bool) -> Question:
+def unknowns_question(steering: Steering, run: Run, *, integers: bool) -> Question:
     """For which values of a letter, or a probability, what happens."""
 
     def answer(found: Input) -> Any:
         tree = run.tree(found)
-        return unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)
+        return unknown_solutions(tree, steering.convention_for(tree, found), found, integers=integers)
 
     return Question(answer, unknowns())
 
@@ -91,10 +91,8 @@ def unknowns() -> Written:
     )
 
 
-def unknown_solutions(
-    tree: Tree, convention: Convention, found: Input, letter: str | None, *, integers: bool
-) -> "list[UnknownSolution]":
-    """For which values of the letter what holds; without a letter, for each letter of the tree in turn.
+def unknown_solutions(tree: Tree, convention: Convention, found: Input, *, integers: bool) -> "list[UnknownSolution]":
+    """For which values of each letter of the tree what holds.
 
     In a tree with chance nodes and without letters their names take the place of letters. Raises InputError where there
     is nothing to answer.
@@ -103,7 +101,7 @@ def unknown_solutions(
     from treesolve.search.search import Unsolvable
 
     try:
-        return list(solve_unknowns(tree, convention, letter, integers=integers))
+        return list(solve_unknowns(tree, convention, None, integers=integers))
     except InputError as error:
         placed = (each._replace(source=found.source, text=found.text) for each in error.problems)
         raise InputError(tuple(placed)) from None

@@ -41,7 +41,6 @@ from treesolve.runs.grade_submission import Marker, Settings
 )
 @option.file("--roster", told="A CSV file of students: mark their exams on paper, a row each.")
 @option.marking_scheme
-@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="[default: a free one]")
 @click.option("--no-browser", is_flag=True, help="Only say the address, and open nothing.")
 @option.language
 @running
@@ -51,7 +50,6 @@ def command(
     answers: tuple[str, ...],
     decisions_path: str,
     roster: str | None,
-    port: int,
     no_browser: bool,
     **marked_by: Any,
 ) -> None:
@@ -84,7 +82,7 @@ def command(
     if desk.cards:
         names = [[one.id, one.name] for one in listed]
         page = DeskPage(desk, run.language, files, answers, names)
-        _serve(run, page, port, decisions_path, is_shown=not no_browser)
+        _serve(run, page, decisions_path, is_shown=not no_browser)
 
 
 def _desk(
@@ -141,7 +139,7 @@ def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _serve(run: Run, page: DeskPage, port: int, decisions_path: str, *, is_shown: bool) -> None:
+def _serve(run: Run, page: DeskPage, decisions_path: str, *, is_shown: bool) -> None:
     """Serve the page until somebody ends it."""
     from treesolve.cli.desk_server import DeskServer
 
@@ -151,10 +149,7 @@ def _serve(run: Run, page: DeskPage, port: int, decisions_path: str, *, is_shown
         Thread(target=server.shutdown).start()
         return {}
 
-    try:
-        server = DeskServer(port, page.html, {**page.actions, "end": end}, page.file)
-    except OSError:
-        raise InputError((Problem("port-taken", None, {"port": port}, "treesolve"),)) from None
+    server = DeskServer(page.html, {**page.actions, "end": end}, page.file)
     with server:
         say = run.sentences("desk.jinja")
         echo(say.opened({"address": server.address, "file": decisions_path}))

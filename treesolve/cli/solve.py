@@ -30,7 +30,6 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @option.language
 @option.style("shapes", "paper", "width", "boards")
 @click.option("--unknown", is_flag=True, help="Say what happens for which values of an unknown leaf, or a probability.")
-@click.option("--letter", metavar="LETTER", help="Ask for this unknown, or chance node, only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
 @click.option("--answer-form", is_flag=True, help="Write the empty form for answers; FILE may be a key, too.")
@@ -138,7 +137,6 @@ class _Asked(NamedTuple):
 
     lecture: tuple[str, ...]
     unknown: bool
-    letter: str | None
     integers: bool
     best_order: bool
     answer_form: bool
@@ -174,7 +172,7 @@ class _Asked(NamedTuple):
     def check(self) -> None:
         """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
         check_options_exclusive(self.questions)
-        if (self.letter or self.integers) and not self.unknown:
+        if self.integers and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
 
     def check_forms(self, forms: set[str], files: tuple[str, ...]) -> None:
@@ -195,7 +193,7 @@ def _question_asked(asked: _Asked, run: Run) -> Question:
     if asked.best_order:
         return questions.reordering_question(steering, run)
     if asked.unknown:
-        return questions.unknowns_question(asked.letter, steering, run, integers=asked.integers)
+        return questions.unknowns_question(steering, run, integers=asked.integers)
 
     def solution(found: Input) -> Any:
         """The tree of a file, solved; with payoffs for several players, as max^n has it."""

@@ -21,10 +21,9 @@ from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, Horizon, Positions
 from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
 from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
-from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import Problem
 from treesolve.model.tree import LARGEST
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write
 from treesolve.pages.handout import bound
 from treesolve.pages.unfolding import MAX_NODES, space_page, space_picture, title, unfolded
@@ -35,17 +34,6 @@ DEEPEST = 1_000
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
 SPACE_PAGES = ("text", "markdown", "html", "latex")
 SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
-
-
-def _swing(written: str) -> Number:
-    """The exact number above 0 that --swing holds. Raises InputError for other texts."""
-    try:
-        swing = read_number(written)
-    except ValueError:
-        raise InputError((Problem("not-a-number", None, {"text": written}),)) from None
-    if swing <= 0:
-        raise InputError((Problem("swing-too-small", None, {"text": written}),))
-    return swing
 
 
 @click.command("unfold")
@@ -78,7 +66,6 @@ def _swing(written: str) -> Number:
 )
 @click.option("--symmetric", is_flag=True, help="Of moves to positions that mirror each other only the first.")
 @click.option("--moves", metavar="MOVES", help="Moves made before, by name: '5 1 9'.")
-@option.value("--swing", of="NUMBER", read=_swing, told="Look deeper where estimates change by so much.")
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
 @option.style("letters", "boards", "shapes")
 @option.language
@@ -128,7 +115,7 @@ class _Unfolding:
             options["seed"] = run.seed(options["seed"])
         with told_of("--heuristic"):
             self.scoring = scoring_for(type(game), options["heuristic"], options["seed"] or "", options["outcomes"])
-        self.horizon = Horizon(options["depth"], options["counting"], options["swing"])
+        self.horizon = Horizon(options["depth"], options["counting"])
         root = options["root"]
         self.is_flipped = root is not None and root.lower() != game.mover.value
 
@@ -181,7 +168,6 @@ class _Unfolding:
         root = self.game.mover.opponent if self.is_flipped else self.game.mover
         written: Mapping[str, Any] = {
             **{name: options[name] for name in ("depth", "heuristic", "seed")},
-            "swing": options["swing"] and write_number(options["swing"]),
             "root": options["root"] or (options["moves"] and root.name),
             "count": options["counting"] if options["counting"] != "plies" else None,
             "outcomes": options["outcomes"] and " ".join(map(write_number, options["outcomes"])),
