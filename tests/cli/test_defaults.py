@@ -73,7 +73,7 @@ def test_nothing_is_looked_for_beside_trees_and_answers(folder: Path, monkeypatc
     (folder / "treesolve.toml").unlink()
     monkeypatch.chdir(elsewhere)
 
-    result = run("explain", "../x.tree", "../../answers/4711.txt")
+    result = run("grade", "../x.tree", "../../answers/4711.txt")
     assert (result.exit_code, result.stderr) == (0, "")
 
 

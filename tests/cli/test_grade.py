@@ -1,4 +1,4 @@
-"""grade, explain and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
+"""grade and key, as a tutor runs them; and what strangers put into submissions, which stays text."""
 
 import csv
 import json
@@ -139,7 +139,73 @@ def test_a_failure_leaves_old_results_alone(place: Path):
     assert out.read_text() == "old"
 
 
-# explain, key, against old results
+# One student in full
+
+
+FULL = "What was lost, and why"
+
+
+def test_a_single_answer_is_shown_in_full(place: Path):
+    """Every reason and the proof, as a page in each format; CSV and JSON stay as they are."""
+    names = ("a.txt", "a.md", "a.html", "a.tex", "a.typ", "a.pdf", "a.csv", "a.json")
+    outputs = [word for name in names for word in ("-o", str(place / name))]
+    done = run("grade", str(place / "x.tree"), str(place / "in" / "4712.txt"), *outputs)
+
+    assert (done.exit_code, done.output) == (0, "")
+    for name in names[:5]:
+        assert "6 of 9 points" in (place / name).read_text("utf-8"), name
+        assert FULL in (place / name).read_text("utf-8"), name
+    assert FULL in "".join(page_texts((place / "a.pdf").read_bytes()))
+    assert len((place / "a.csv").read_text("utf-8").splitlines()) == 2
+    assert len(json.loads((place / "a.json").read_text("utf-8"))["results"]) == 1
+
+
+def test_several_answers_are_a_table(place: Path):
+    """So is one answer beside a file that could not be read: that is mentioned below it."""
+    assert FULL not in grade(place).stdout
+    (place / "in" / "4711.txt").write_bytes(b"\0")
+    done = grade(place)
+
+    assert done.exit_code == 1
+    assert FULL not in done.stdout
+    assert "1 answer marked. 1 more could not be" in done.stdout
+
+
+def test_student_picks_one_of_several(place: Path):
+    """By the id in the text, else by the name of the file; a file that cannot be read is reported."""
+    alone = run("grade", str(place / "x.tree"), str(place / "in" / "4712.txt"))
+    hand_in(place, "third.txt", "student: Ada\n" + PARTLY)
+    (place / "in" / "4713.txt").write_bytes(b"\0")
+
+    picked = grade(place, "--student", "4712")
+    assert (picked.exit_code, picked.stdout) == (1, alone.stdout)
+    assert "4713.txt" in picked.stderr
+    assert "Handed in by: Ada" in grade(place, "--student", "ada").stdout
+    rows = list(csv.DictReader(grade(place, "--student", "4711", "--format", "csv").stdout.splitlines()))
+    assert [row["student"] for row in rows] == ["4711"]
+
+
+def test_a_student_who_handed_in_nothing(place: Path):
+    """Nothing is written."""
+    (place / "out.html").write_text("old")
+    done = grade(place, "--student", "4799", "-o", str(place / "out.html"))
+
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "No answer here is by 4799." in done.stderr
+    assert (place / "out.html").read_text() == "old"
+
+
+def test_decisions_about_others_are_not_reported_as_unused(place: Path):
+    """If only one student is graded; those about this student apply."""
+    decision = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
+    (place / "d.toml").write_text(decision.format("4711", 1) + decision.format("4712", 3))
+    done = grade(place, "--student", "4712", "--decisions", str(place / "d.toml"))
+
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "3 of 4 points" in done.stdout
+
+
+# What fails
 
 
 @pytest.mark.parametrize("answers", ["inn", "empty"])

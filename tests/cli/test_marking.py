@@ -1,4 +1,4 @@
-"""The key that grade and explain mark by: trees, key files, folders of trees, several of them."""
+"""The key that grade marks by: trees, key files, folders of trees, several of them."""
 
 import json
 from pathlib import Path
@@ -50,8 +50,7 @@ def test_several_trees_make_one_key(arguments: tuple[str, ...]):
     ("command", "endings"),
     [
         (("grade", "trees", "4711.txt"), ("json", "csv", "jsonl", "md", "txt")),
-        (("explain", "trees", "4711.txt", "--exercise", "two"), ("html", "pdf", "txt", "md")),
-        (("explain", "trees", "4711.txt"), ("txt", "md")),
+        (("grade", "trees", "4711.txt", "--student", "4711"), ("html", "pdf", "txt", "md")),
     ],
 )
 def test_each_file_is_what_it_would_be_alone(command: tuple[str, ...], endings: tuple[str, ...]):

@@ -43,9 +43,8 @@ SPOKEN = tuple(
         generate 3x3 --seed 7 --want pruned=2
         sheet key.tree --seed 1 --jobs 1 --replace -o exam.html --language de
         convert key.tree -o broken.xml --rubric none.toml
-        grade key.tree answer.txt --language de
         grade key.tree answer.txt --format csv -o marks.csv --language de
-        explain key.tree answer.txt --language de
+        grade key.tree answer.txt --language de
         review key.tree --roster gone.csv --language de
         play grundy --first minimax --second random --seed 1 --language de
         play grundy --second random --seed 1 --language de

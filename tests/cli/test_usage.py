@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from tests.support.program import run
 from treesolve.cli import COMMANDS, GROUPS, treesolve
 
-WANTING = ("solve", "draw", "check", "practice", "generate", "sheet", "grade", "explain", "play")
+WANTING = ("solve", "draw", "check", "practice", "generate", "sheet", "grade", "play")
 
 
 def test_help_shows_the_commands_in_groups():
@@ -52,7 +52,7 @@ MEANT = {
     "exam": "sheet",
     "slides": "solve --slides",
     "grade x y --points 10": "--out-of",
-    "explain x y --points 10": "--rubric",
+    "review x y --points 10": "--rubric",
     "solve x --lecture aima": "--convention",
 }
 """What people call things, each with what it is called here."""

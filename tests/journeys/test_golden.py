@@ -18,7 +18,7 @@ MAX_BYTES = 60_000
 AS_PROGRAM = ("solve/two-plies", "grade/deep-cut", "messages/tree-syntax-de", "convert/gambit", "check/json")
 """Outputs that are compared with those of a process of its own, too."""
 
-COMMANDS_WITHOUT_OUTPUT = {"explain", "study"}
+COMMANDS_WITHOUT_OUTPUT = {"study"}
 OPTIONS_WITHOUT_OUTPUT = {
     *(f"generate --{option}" for option in ("effort", "sum", "table")),
     *(f"grade --{option}" for option in ("against", "grades", "jobs")),

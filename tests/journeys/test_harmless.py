@@ -142,13 +142,12 @@ ANSWERS = {
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("options", [(), ("--format", "markdown"), ("--language", "de")], ids=str)
 def test_answers_are_told_harmlessly(tmp_path: Path, answer: str, options: tuple[str, ...]):
-    """By grade and by explain."""
+    """As results, and if only one student is named."""
     tree, path = tmp_path / "x.tree", tmp_path / ("answers.csv" if "," in answer else "answer.txt")
     tree.write_text("((6 5) (2 9))")
     path.write_text(answer)
     assert is_harmless(run("grade", str(tree), str(path), *options))
-    assert is_harmless(run("explain", str(tree), str(path), "--student", EVIL, *options))
-    assert is_harmless(run("explain", str(tree), str(path), "--exercise", EVIL, *options))
+    assert is_harmless(run("grade", str(tree), str(path), "--student", EVIL, *options))
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", *FOR_PROGRAMS])

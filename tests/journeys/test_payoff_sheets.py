@@ -86,7 +86,7 @@ def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):
     def marked(written: dict[str, str], best: str) -> str:
         filled = re.sub(r"(\w)=\( , , \)", lambda gap: f"{gap[1]}=({written[gap[1]]})", form)
         Path("answer.txt").write_text(filled.replace("Best move:", f"Best move: {best}"), "utf-8")
-        return re.findall(r"^(\S+) of 2 points", run("explain", "exam-key.json", "answer.txt")[1], re.MULTILINE)[0]
+        return re.findall(r"^(\S+) of 2 points", run("grade", "exam-key.json", "answer.txt")[1], re.MULTILINE)[0]
 
     assert marked(right, entry["solution"]["best"]) == "2"
     tree = payoffs_tree(entry["tree"])

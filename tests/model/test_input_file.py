@@ -38,7 +38,6 @@ READING = {
     "format": (("format", "--check", "{}"), MOST_TREE),
     "generate": (("generate", "--like", "{}"), MOST_TREE),
     "grade": (("grade", "{}", "answer.txt"), MOST_TREE),
-    "explain": (("explain", "{}", "answer.txt"), MOST_TREE),
     "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),

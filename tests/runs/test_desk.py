@@ -257,9 +257,9 @@ def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactor
 
 def test_what_cannot_be_marked_comes_as_a_problem():
     """An answer to another exercise does not stop the desk, and can be assigned there."""
-    found = handed_of([Submission("x", "1", "exercise: other\nbest: A"), Problem("no-answer")])
+    found = handed_of([Submission("x", "1", "exercise: other\nbest: A"), Problem("no-submissions")])
 
-    assert [one.code for one in found if isinstance(one, Problem)] == ["answer-other-exercise", "no-answer"]
+    assert [one.code for one in found if isinstance(one, Problem)] == ["answer-other-exercise", "no-submissions"]
     assert [one.labels for one in found if not isinstance(one, Problem)] == [("x",)]
 
 

@@ -116,7 +116,7 @@ PIECES: Mapping[str, tuple[bytes, ...]] = {
         "-->   |   -   |--   = ",
         "= max(  //   /*  %  None  float('inf')  1,5  –",
     ),
-    **dict.fromkeys(("grade", "reports", "explain"), ANSWER_PIECES),
+    **dict.fromkeys(("grade", "reports"), ANSWER_PIECES),
     "tables": ANSWER_PIECES + _pieces(',  ;  "  student,  sep=;\n  ="'),
     **dict.fromkeys(("rubrics", "sheets"), TOML_PIECES),
     "decisions": TOML_PIECES
@@ -199,7 +199,7 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         grades, key = _written("grade", tree, answer, "--format", "json"), key_text(tree).encode()
     return {
         **dict.fromkeys(("trees", "pages", "trees to be like"), trees),
-        **dict.fromkeys(("grade", "reports", "explain"), texts),
+        **dict.fromkeys(("grade", "reports"), texts),
         "foreign trees": tuple(one.text.encode() for one in examples()),
         "tables": by_ending[".csv"],
         "rubrics": _small(EXERCISES / "answers" / "rubric.toml"),

@@ -33,7 +33,6 @@ GROUPS = {
     "Students": {
         "grade": "Mark what students hand in, with reasons.",
         "review": "Decide about answers that wait, alike ones together.",
-        "explain": "Show one student's answer at length.",
     },
     "Games": {
         "play": "Play a game, watch two players play it, or have them play many.",

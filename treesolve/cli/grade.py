@@ -1,6 +1,6 @@
 """treesolve grade"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
@@ -9,21 +9,23 @@ from typing import Any
 import click
 
 from treesolve.answers.files import read_submissions
+from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import on_paper
 from treesolve.cli import option
 from treesolve.cli.grading import AskedGrading, Grading, asked_decisions
 from treesolve.cli.marking import is_trainer, marking
-from treesolve.cli.outputs import Target, all_opened, targets
+from treesolve.cli.outputs import Target, all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.course_intake import Intake, count_files
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import Key
 from treesolve.grading.rubric import read_out_of
+from treesolve.model.answer import folded
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import descriptor_of, read_as
-from treesolve.model.problem import Problem
-from treesolve.runs.grade_submission import Marker
+from treesolve.model.problem import InputError, Problem
+from treesolve.runs.grade_submission import Marker, whose
 from treesolve.runs.results import FORMS, WORDED, Results, results_writer
 
 
@@ -42,6 +44,7 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 @click.argument("key", required=False, type=option.FILES, metavar="KEY", callback=_arguments_or_old_grades)
 @click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
 @option.file("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
+@option.value("--student", of="ID", told="Grade only the answers of the student with this id.")
 @option.marking
 @click.option(
     "--report",
@@ -88,6 +91,9 @@ def command(run: Run, **options: Any) -> None:
     cannot be read is told, and the rest goes on. Where KEY is a trainer's TOML file, ANSWERS are the files that its
     page saves.
 
+    The answers of several students are shown as a table. The answer of a single student is shown in full: what is
+    right, what is not and why, and which wrong rule may explain it; for several tasks of a sheet, with the total.
+
     \b
     An answer, as it is asked for; what people write in other ways is read, too:
       student: 4711
@@ -104,6 +110,8 @@ def command(run: Run, **options: Any) -> None:
     \b
     Examples:
       treesolve grade exercise.tree submissions/
+      treesolve grade exercise.tree answer.txt -o answer.pdf
+      treesolve grade exercise.tree answers.csv --student 4711
       treesolve grade exercise.tree answers.csv -o grades.csv
       treesolve grade exercise.tree submissions/ -o grades.json -o grades.csv --report reports/
       treesolve grade key.json submissions/ --report berichte/ --style pages=pdf --language de
@@ -140,6 +148,8 @@ def command(run: Run, **options: Any) -> None:
 def _mark_answers(run: Run, asked: AskedGrading) -> None:
     key, rubric, solutions = marking(asked.keys, asked.rubric_path, asked.accept, asked.lecture, asked.out_of)
     decisions = asked_decisions(asked.decisions_path)
+    if asked.student is not None:
+        decisions = {one: told for one, told in decisions.items() if folded(one.student) == folded(asked.student)}
     paper = list(on_paper(students_on_paper(decisions), key.names))
     if not paper and not _has_answers(run, asked.answers):
         return
@@ -164,13 +174,31 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
             results.append(pages := FeedbackWriter(zip_file, marker, intake.handed_in, asked.zip_path))
             written.callback(pages.zip.abandon)
         grading = Grading(run, marker, asked.report_path, unused=decisions)
-        grading.run_through(results, chain(intake.submissions(), paper), asked.jobs)
+        submissions: Iterator[Submission | Problem] = chain(intake.submissions(), paper)
+        if asked.student is not None:
+            submissions = _submissions_of(run, submissions, asked.student, asked.answers)
+        grading.run_through(results, submissions, asked.jobs)
+
+
+def _submissions_of(
+    run: Run, found: Iterable[Submission | Problem], student: str, places: Sequence[str]
+) -> Iterator[Submission]:
+    """The submissions of one student; files that cannot be read are reported. Raises InputError if there are none."""
+    is_there = False
+    for one in found:
+        if isinstance(one, Problem):
+            run.tell([one])
+        elif folded(whose(one)) == folded(student):
+            is_there = True
+            yield one
+    if not is_there:
+        raise InputError((Problem("no-such-student", None, {"student": student}, ", ".join(places)),))
 
 
 def _writer(marker: Marker, file: Any, form: str, intake: Intake, book: Any) -> Results:
     """What writes the results in a form: CSV into a gradebook, where there is one."""
     if form != "csv" or book is None:
-        return results_writer(marker, file, form)
+        return results_writer(marker, file, form, drawing_width(file))
     from treesolve.runs.handing_back import GradebookWriter
 
     return GradebookWriter(file, marker, intake.handed_in, book)

@@ -214,6 +214,7 @@ class AskedGrading(NamedTuple):
     key: str | None
     more_keys: tuple[str, ...]
     answers: tuple[str, ...]
+    student: str | None
     rubric_path: str | None
     accept: tuple[str, ...]
     lecture: str | None

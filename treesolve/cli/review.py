@@ -36,7 +36,7 @@ from treesolve.runs.grade_submission import Marker, Settings
 @option.file(
     "--decisions",
     "decisions_path",
-    told="Where decisions are kept, for grade and explain. [default: decisions.toml]",
+    told="Where decisions are kept, for grade. [default: decisions.toml]",
     default="decisions.toml",
 )
 @option.file("--roster", told="A CSV file of students: mark their exams on paper, a row each.")
@@ -58,7 +58,7 @@ def command(
     A page opens with a card for each group of alike answers, the largest first: what the students wrote, what was read
     of it, the lecture's solution beside it. For each part that waits a key gives points, or a line in the asked form
     says what is meant, and is marked as if the student had written it. Each decision is saved at once, in a file that
-    people can read and edit, and that grade and explain take with --decisions. Nothing leaves this machine: the page is
+    people can read and edit, and that grade takes with --decisions. Nothing leaves this machine: the page is
     served on 127.0.0.1 until Ctrl-C, or until it is closed by its button.
 
     Without ANSWERS the exam is on paper: a row for each student of --roster, or of the key of a sheet that was printed

@@ -216,14 +216,14 @@ def decision_about(part: str, said: Mapping[str, Any]) -> Decision:
 # Written: what is decided of many alike stands once
 
 
-HEAD = "# Decided by hand: treesolve grade and explain take this file with --decisions.\n"
+HEAD = "# Decided by hand: treesolve grade takes this file with --decisions.\n"
 
 
 def decisions_toml(decisions: Iterable[Decision]) -> str:
     r"""The file, an entry for whatever is decided, in the order in which it was first.
 
     >>> print(decisions_toml([Decision("4711", "best", 1, "B, by hand"), Decision("4712", "best", 1, "B, by hand")]))
-    # Decided by hand: treesolve grade and explain take this file with --decisions.
+    # Decided by hand: treesolve grade takes this file with --decisions.
     <BLANKLINE>
     [[decision]]
     part = "best"

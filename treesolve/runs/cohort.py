@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.answers.submission import Submission
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.runs.grade_submission import Marker, Outcome, told_problem
+from treesolve.runs.grade_submission import Marker, Outcome, Settings, told_problem
 from treesolve.runs.parallel import Workers, in_chunks
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _pages_of_chunk(marker: Marker, sheets: list[StudentSheet]) -> list[Page]:
 
 def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
     try:
-        return sheet_page(marker, sheet)
+        return sheet_page(marker, sheet, marker.settings)
     except InputError as error:
         return error.problems[0]
     except Exception as error:
@@ -140,12 +140,12 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
         return fault_problem(error, sources[0] if sources else sheet.total.student)
 
 
-def sheet_page(marker: Marker, sheet: StudentSheet) -> str | bytes:
-    """The page of a student about all tasks, complete: bytes for "pdf", else text."""
+def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str | bytes:
+    """The page of a student about all tasks in the form and look of the settings: bytes for "pdf", else text."""
     from treesolve.pages.feedback import MarkedTask, sheet_feedback_page
     from treesolve.pages.handout import bound
 
-    settings, handed_in = marker.settings, dict[str, MarkedTask]()
+    handed_in = dict[str, MarkedTask]()
     for task, (number, answer) in sheet.answers.items():
         report, _, read = marker.report(answer, number)
         prepared = marker.prepared(number)

@@ -1,9 +1,10 @@
 """Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
+from treesolve.answers.submission import Submission
 from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.problem import Problem
 from treesolve.pages import grades
@@ -11,8 +12,8 @@ from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, result_text, sheet_heading_json
 from treesolve.pages.saving import ENDINGS, PAGES
 from treesolve.pages.spreadsheet import row_writer
-from treesolve.runs.cohort import empty_results
-from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.cohort import StudentSheets, empty_results, sheet_page
+from treesolve.runs.grade_submission import Marker, Outcome, student_document
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetOfClass
@@ -29,10 +30,11 @@ WORDED = ("json", "jsonl", "csv")
 class Results:
     """What takes results of a marker and writes them to an open file, in a form; the form "none" writes nothing.
 
-    `left` is what is to be said when all is written.
+    `left` is what is to be said when all is written. If all answers come from one student, a page shows them in full;
+    text drawings are `full_width` columns wide. If that is None, every page is a table.
     """
 
-    def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
+    def __init__(self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None) -> None:
         settings = marker.settings
         self.marker, self.file, self.form, self.language = marker, file, form, settings.language
         self.paper, self.rubric = dict(settings.look).get("paper", "a4"), settings.rubric_of_one
@@ -42,6 +44,9 @@ class Results:
         self.rows: list[list[str]] = []
         self.codes: set[str] = set()
         self.unmarked = 0
+        self.full_width = full_width
+        self._students: set[str] = set()
+        self._of_first_student: list[Outcome] = []
         self.between = ""
         if form == "json":
             file.write(encode(self.heading)[:-1] + ',"results":[')
@@ -75,6 +80,8 @@ class Results:
         if outcome.result is None:
             self._add_unmarked(outcome)
             return
+        self._students.add(folded(outcome.student))
+        self._of_first_student = [*self._of_first_student, outcome] if len(self._students) == 1 else []
         if self.form == "json":
             self.file.write(self.between + result_text(outcome.result, self.rubric))
             self.between = ","
@@ -103,11 +110,42 @@ class Results:
         if self.form == "json":
             self.file.write('],"problems":' + encode(self.problems) + "}\n")
         elif self.form in PAGES:
-            from treesolve.pages.handout import bound
+            self.file.write(self._full_page(self.form) or self._table_page())
 
-            rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
-            page = self.table.page(rows, exercises, self.unmarked, self.codes)
-            self.file.write(bound(page, self.form, paper=self.paper))
+    def _table_page(self) -> str | bytes:
+        from treesolve.pages.handout import bound
+
+        rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
+        return bound(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
+
+    def _full_page(self, form: str) -> str | bytes | None:
+        """The page that shows all answers in full; None if there are unmarked ones, or several students."""
+        if self.full_width is None or self.unmarked or not self._of_first_student:
+            return None
+        return full_page(self.marker, self._of_first_student, form, self.full_width)
+
+
+def full_page(marker: Marker, outcomes: Sequence[Outcome], form: str, width: int) -> str | bytes:
+    """The answers of one student with all reasons and proofs; for a sheet with the total. Bytes for "pdf"."""
+    look = {"width": width, **dict(marker.settings.look), "at_length": True}
+    settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
+    if settings.key.is_sheet:
+        sheets = StudentSheets(marker)
+        for outcome in outcomes:
+            sheets.add(outcome)
+        return sheet_page(marker, sheets.sheets()[0], settings)
+    from treesolve.pages.handout import together
+
+    pages, headings = [], []
+    for outcome in outcomes:
+        if outcome.result is not None and outcome.exercise is not None:
+            submission = Submission(outcome.source, outcome.student, outcome.result.answer)
+            report, _, _ = marker.report(submission, outcome.exercise)
+            prepared = marker.prepared(outcome.exercise)
+            pages.append(student_document(report, prepared, settings, outcome.result.read))
+            headings.append(prepared.exercise.heading)
+    title = f"{outcomes[0].student} · {', '.join(headings)}"
+    return together(pages, form, title, look.get("paper", "a4"))
 
 
 def _has_faults(outcome: Outcome) -> bool:
@@ -115,10 +153,10 @@ def _has_faults(outcome: Outcome) -> bool:
     return any(not told.is_remark and told.entry["code"] != "duplicate-student" for told in outcome.problems)
 
 
-def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
+def results_writer(marker: Marker, file: IO[Any], form: str, full_width: int | None = None) -> Results:
     """What writes the results of a marker's key to an open file: of a sheet student by student."""
     is_of_sheet = marker.settings.key.is_sheet and form != "none"
-    return (SheetWriter if is_of_sheet else Results)(marker, file, form)
+    return (SheetWriter if is_of_sheet else Results)(marker, file, form, full_width)
 
 
 class SheetWriter(Results):
@@ -127,10 +165,10 @@ class SheetWriter(Results):
     JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
     """
 
-    def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
+    def __init__(self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None) -> None:
         self.students, self.shown = empty_results(marker), form
         self.unread: dict[str, tuple[str, list[str]]] = {}
-        super().__init__(marker, file, form if form in ("json", "jsonl") else "none")
+        super().__init__(marker, file, form if form in ("json", "jsonl") else "none", full_width)
 
     @cached_property
     def heading(self) -> dict[str, Any]:
@@ -171,7 +209,8 @@ class SheetWriter(Results):
         elif self.shown in PAGES:
             from treesolve.pages.handout import bound
 
-            self.file.write(bound(grades.totals_page(sheet, self.language), self.shown, paper=self.paper))
+            totals = grades.totals_page(sheet, self.language)
+            self.file.write(self._full_page(self.shown) or bound(totals, self.shown, paper=self.paper))
 
     def _write_rows(self, sheet: "SheetOfClass") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
