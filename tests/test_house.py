@@ -199,9 +199,13 @@ IDLE = {
 
 @pytest.mark.parametrize(("answer", "searches"), [("best: B", 1), ("best: C", 15)])
 def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_path: Path):
-    """Few modules; one search, and where something is wrong one more by each misconception and the own values."""
+    """Few modules; one search, and where something is wrong one more by each misconception and the own values.
+
+    Two students give the same answer, so that they are a table: one of them alone would be shown in full.
+    """
     (tmp_path / "x.tree").write_text("((6 5) (2 9))")
-    (tmp_path / "4711.txt").write_text(f"values: A=5 B=5 C=2\npruned: L4\n{answer}\n")
+    for name in ("4711.txt", "4712.txt"):
+        (tmp_path / name).write_text(f"values: A=5 B=5 C=2\npruned: L4\n{answer}\n")
     program = (
         "import sys; from treesolve.__main__ import main; from treesolve.search import search\n"
         "asked, real = [], search.search_all\n"
@@ -212,7 +216,7 @@ def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_
         "try: main()\n"
         "except SystemExit: print(len(asked), *sys.modules)"
     )
-    command = [sys.executable, "-c", program, "grade", "x.tree", "4711.txt"]
+    command = [sys.executable, "-c", program, "grade", "x.tree", "4711.txt", "4712.txt"]
     told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stdout.split("\n")[-2]
 
     count, *modules = told.split()

@@ -29,7 +29,7 @@ def test_what_is_wanted_is_told_with_the_arguments_of_the_command():
         found = treesolve.get_command(click.Context(treesolve), name)
         assert found is not None
         arguments = [one for one in found.params if isinstance(one, click.Argument)]
-        # With --against grade needs none, with --trainer practice, and --example stands for FILE.
+        # With --decisions grade needs no answers, with --trainer practice no file, and --example stands for FILE.
         excused = name in ("solve", "draw", "check", "practice", "grade")
         required = [one for one in arguments if one.required or excused]
         told = run(name).stderr.splitlines()[0]

@@ -121,20 +121,6 @@ def test_grades_of_a_sheet_with_a_roster(language: str):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_changes_of_grades(language: str):
-    """The table of who gets other points than before."""
-    hand_in(hostile_texts("changes"))
-    Path("x.tree").write_text(f"title: x;=1+1;\npoints: values 3, pruned 1, best 1\ntree: {TREE}", "utf-8")
-    run("grade", "x.tree", "in", "-o", "grades.json")
-    Path("rubric.toml").write_text("[points]\nvalues = 6\npruned = 1\nbest = 1\n")
-    run(*("grade", "--against", "grades.json", "--rubric", "rubric.toml", "-o", "changes.csv", "--language", language))
-    written = Path("changes.csv").read_text("utf-8")
-
-    assert len(written.splitlines()) > 3
-    assert [*computed_cells(written)] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_progress_with_a_trainer(language: str):
     """Students and files that browsers saved."""
     Path("trainer.toml").write_text('lecture = "aima"\nskills = ["cuts"]\nsize = "small"\ntrees = 6\npoints = 10\n')

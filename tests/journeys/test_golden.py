@@ -21,7 +21,7 @@ AS_PROGRAM = ("solve/two-plies", "grade/deep-cut", "messages/tree-syntax-de", "c
 COMMANDS_WITHOUT_OUTPUT = {"study"}
 OPTIONS_WITHOUT_OUTPUT = {
     *(f"generate --{option}" for option in ("effort", "sum", "table")),
-    *(f"grade --{option}" for option in ("against", "grades", "jobs")),
+    *(f"grade --{option}" for option in ("jobs",)),
     *(f"play --{option}" for option in ("opening", "swap", "times")),
     "practice --trainer",
     *(f"sheet --{option}" for option in ("jobs", "want")),

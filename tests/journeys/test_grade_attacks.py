@@ -172,26 +172,13 @@ INSTEAD = (..., None, 0, "", "x", "1/0", [], ["x"], {"a": 1}, [None])
 
 @pytest.mark.parametrize("value", INSTEAD, ids=repr)
 def test_no_change_to_old_results_brings_a_traceback(value: object, key: str, tmp_path: Path):
-    """Anything in the document, replaced by anything: it is marked again, or refused with a sentence."""
+    """Anything in the document, replaced by anything: it is compared with, or refused with a sentence."""
     old, path = tmp_path / "old.json", tmp_path / "changed.json"
     (tmp_path / "4711.txt").write_text("values: A=6 B=x\nwindows: A=[0, 1]\npruned: L3\norder: 6 5\nbest: B")
     run("grade", key, tmp_path / "4711.txt", tmp_path / "none.txt", "--accept", "cs188", "-o", old)
     document = json.loads(old.read_text())
     for place in dealt([*_paths(document)], INSTEAD.index(value), len(INSTEAD)):
         path.write_text(_changed(document, place, value))
-        assert run("grade", "--against", path, "--convention", "cs188", "--format", "json").exit_code in (0, 1), place
-
-
-@pytest.mark.parametrize("tree", ["((x 5) (2 9))", f"({' '.join(['1'] * 2001)})"], ids=["unknown", "large"])
-def test_old_results_for_a_tree_nobody_can_mark_are_refused(tree: str, key: str, tmp_path: Path):
-    """As the tree itself would be."""
-    old = tmp_path / "old.json"
-    (tmp_path / "4711.txt").write_text("best: A")
-    run("grade", key, tmp_path / "4711.txt", "-o", old)
-    document = json.loads(old.read_text())
-    document["key"][0]["tree"] = tree
-    old.write_text(json.dumps(document))
-    done = run("grade", "--against", old)
-
-    assert done.exit_code == 1
-    assert str(old) in done.stderr
+        done = run("grade", key, tmp_path / "4711.txt", "--convention", "cs188", "--against", path)
+        assert done.exit_code in (0, 1), place
+        assert "Traceback" not in done.output, place

@@ -133,7 +133,7 @@ def test_results_with_parts_nobody_asks_for_are_refused(folder: Path):
     document = json.loads(written.read_text())
     document["results"][0]["parts"]["student"] = {"points": 1, "of": 1, "basis": "reference", "items": []}
     written.write_text(json.dumps(document))
-    done = CliRunner().invoke(treesolve, ["grade", "--against", str(written)], catch_exceptions=False)
+    done = grade(folder, "--against", written)
 
     assert done.exit_code == 1
     assert "grades.json" in done.stderr

@@ -46,7 +46,7 @@ MADE = {
 LONG = ("review ", "play ", "--trainer", "--variants 30", "gradescope")
 """What waits for people, or takes longer than a test may; but for the first two these lines name no file."""
 
-WRITTEN = re.compile(r"(?:-o|--grades|>) +\S+")
+WRITTEN = re.compile(r"(?:-o|>) +\S+")
 
 PRINTED = re.compile(r"^ {2,}((?:echo .*\| )?treesolve .*)$", re.MULTILINE)
 

@@ -68,8 +68,8 @@ def test_answers_to_a_sheet_are_marked_by_its_key(tmp_path: Path):
     assert result["claims"][0]["value"] == [7, 1, 2]
     grades = tmp_path / "grades.json"
     grades.write_text(told, "utf-8")
-    code, told = run("grade", "--against", grades)
-    assert code == 0
+    code, told = run("grade", tmp_path / "exam-key.json", answer, "--against", grades)
+    assert (code, told) == (0, "Points or grade changed: 0 of 1 student.\n")
 
 
 def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):

@@ -411,17 +411,19 @@ def test_the_document_has_results_and_totals(key: Key, folder: Path):
     assert {problem["code"] for problem in document["problems"]} >= {"variant-of-another"}
 
 
-def test_a_sheet_is_marked_again(key: Key, folder: Path):
-    """From its own results alone: key, roster and questions are in them."""
+def test_a_sheet_is_compared_with_old_results(key: Key, folder: Path):
+    """Student by student, with the tasks that changed."""
     hand_in(key, folder)
-    done = run("grade", folder / "key.json", folder / "in", "-o", folder / "grades.json")
+    asked = ("grade", folder / "key.json", folder / "in")
+    done = run(*asked, "-o", folder / "grades.json")
     assert done.exit_code == 1
-    again = run("grade", "--against", folder / "grades.json", "--format", "json")
-
-    assert json.loads(again.stdout)["changes"] == []
+    against = ("--against", folder / "grades.json")
+    assert "Points or grade changed: 0 of 3 students." in run(*asked, *against).stdout
     (folder / "rubric.toml").write_text("[points]\nstatements = 8\n", "utf-8")
-    changed = run("grade", "--against", folder / "grades.json", "--rubric", folder / "rubric.toml", "--format", "json")
-    assert json.loads(changed.stdout)["changes"]
+    changed = run(*asked, *against, "--rubric", folder / "rubric.toml").stdout
+
+    assert "Points or grade changed: 3 of 3 students." in changed
+    assert "statements 4 → 8, 11 → 8 points in all" in changed
 
 
 def test_tables_and_objects_answer_sheets(key: Key, folder: Path):

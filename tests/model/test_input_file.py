@@ -44,7 +44,7 @@ READING = {
     "own-lecture": (("list", "lectures", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
-    "against": (("grade", "--against", "{}"), MOST_TREE),
+    "against": (("grade", "x.tree", "answer.txt", "--against", "{}"), MOST_TREE),
     "game": (("unfold", "{}"), MOST_PROGRAM),
 }
 """A command for each kind of file, and how large that may be."""
@@ -142,7 +142,7 @@ def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.Mo
     Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
     monkeypatch.setattr(json_text, "MOST_VALUES", 10)
 
-    for line in ("grade key.json answer.txt", "check key.json", "grade --against grades.json"):
+    for line in ("grade key.json answer.txt", "check key.json", "grade x.tree answer.txt --against grades.json"):
         (named,) = (word for word in line.split() if word.endswith(".json"))
         assert run(*line.split()).stderr.startswith(f"{named}: This file has more than 0 million values")
 
@@ -286,7 +286,12 @@ def test_a_named_pipe_is_refused_without_waiting(name: str):
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
 def test_a_device_is_refused():
     """It has no end."""
-    for line in ("solve /dev/zero", "check /dev/null", "sheet /dev/zero", "grade --against /dev/zero"):
+    for line in (
+        "solve /dev/zero",
+        "check /dev/null",
+        "sheet /dev/zero",
+        "grade x.tree answer.txt --against /dev/zero",
+    ):
         assert "This is a device or a named pipe" in run(*line.split()).stderr
 
 

@@ -27,10 +27,10 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.match import Record
 from treesolve.games.state_space import state_space
-from treesolve.grading.change import Change, PartChange, Reason, TotalChange
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
+from treesolve.grading.regrade import Change, GradedEntry, GradedPart
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric, SkillMarks
 from treesolve.grading.sheet_totals import SheetOfClass, Total
@@ -69,7 +69,7 @@ from treesolve.pages.listing import constraints_page, games_page, lecture_page, 
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.progress_page import Practised, progress_page
-from treesolve.pages.regrading import changes_table, totals_table
+from treesolve.pages.regrade_page import regrade_page
 from treesolve.pages.reordering_page import reordering_page
 from treesolve.pages.solution_page import solution_page
 from treesolve.pages.unfolding import space_page
@@ -93,8 +93,11 @@ TOTALS = [
 ]
 SHEET = SheetOfClass("Homework #3", WORTH, TOTALS, [Student("x_y", "X & Y")], ["1,0", "2,3"], 2)
 TASK = MarkedTask(Exercise("1", SOLVED.tree, CONVENTIONS["haw"]), REPORT, GRADER)
-PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
-CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
+BEFORE, NOW = GradedPart(2, "partial", {"B_1": "correct"}), GradedPart(1, "partial", {"B_1": "wrong"})
+CHANGE = Change(
+    GradedEntry("Zoë_1", "a_1", "a_1 (B)", 4, 4, "1,0", parts={"values": BEFORE}),
+    GradedEntry("Zoë_1", "a_1", "a_1 (B)", 3, 5, None, parts={"values": NOW}),
+)
 SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
 CLASS = counted(
     "task_1",
@@ -129,7 +132,7 @@ PAGES = {
     "feedback": lambda language: feedback_page(REPORT, GRADER, language),
     "grades": lambda language: ResultsTable(["values"], language).page(GRADES, [EXERCISE], 1, ["one-player"]),
     "totals": lambda language: totals_page(SHEET, language),
-    "changes": lambda language: changes_table([CHANGE], 3, language).page(language),
+    "changes": lambda language: regrade_page([CHANGE], 3, language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "class with a sheet": lambda language: class_page([CLASS], language, sheet=SHEET),
@@ -335,9 +338,13 @@ def named_by(stranger: str) -> Iterator[Document]:
     yield sheet_feedback_page(stranger, total, {stranger: TASK._replace(exercise=TASK.exercise._replace(tree=tree))})
     grader, report = attacked(stranger)
     yield from (feedback_page(report, grader, full=full) for full in (True, False))
-    changed = CHANGE._replace(student=stranger, exercise=stranger)
-    yield changes_table([changed], 1).page("en")
-    yield totals_table([TotalChange(stranger, stranger, 1, 2, (2, 3), (stranger, None), (changed,))], 1).page("en")
+    before, now = (
+        GradedPart(points, verdict, {stranger: verdict}) for points, verdict in ((1, stranger), (2, "wrong"))
+    )
+    entry = GradedEntry(stranger, stranger, stranger, 1, 2, stranger, parts={"values": before})
+    changed = Change(entry, entry._replace(grade=None, parts={"values": now}))
+    yield regrade_page([changed, Change(entry, None)], 1)
+    yield regrade_page([changed._replace(tasks=(changed,))], 1, is_sheet=True)
     yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
     yield class_page([counted(stranger, tree, 3, {})], problems=[{"source": stranger, "message": stranger}])
 

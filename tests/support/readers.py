@@ -22,7 +22,6 @@ from treesolve.answers.files import submissions_in
 from treesolve.answers.progress_file import read_progress
 from treesolve.answers.submission import Submission
 from treesolve.cli.defaults import read_defaults
-from treesolve.cli.marking_again import OldGrades
 from treesolve.cli.option import read_style
 from treesolve.exchange.course_intake import Intake
 from treesolve.exchange.gradebooks import read_gradebook
@@ -37,6 +36,7 @@ from treesolve.games.registry import read_outcomes
 from treesolve.games.tictactoe import read_board
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import read_key
+from treesolve.grading.regrade import read_grades
 from treesolve.grading.roster import read_roster
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.file_format import decode
@@ -79,6 +79,7 @@ def readers() -> Mapping[str, Reader]:
         **{name: partial(_read_if_recognised, name) for name in NOTATIONS},
         "answer": _mark,
         "key": read_key,
+        "grades": lambda text: read_grades(text, "x.json"),
         "expression": read_expression,
         "constraint": read_constraint,
         "style": read_style,
@@ -101,7 +102,6 @@ def readers() -> Mapping[str, Reader]:
         "sheet": ("x.toml", read_sheet),
         "exercise": ("x.toml", lambda path: task_in(read_toml(path), Place(path.parent))),
         "defaults": ("treesolve.toml", read_defaults),
-        "grades": ("x.json", lambda path: OldGrades(str(path))),
         "letterhead": ("look/letterhead.toml", lambda path: read_letterhead(path.parent)),
         "logo": ("logo/logo.svg", _read_with_logo),
     }

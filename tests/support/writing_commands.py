@@ -30,7 +30,7 @@ GRADING: dict[str, Command] = {
         *("grade", "x.tree", "moodle.zip", "--jobs", "1", "--worksheet", "worksheet.csv"),
         *("-o", "old/o.csv", "--feedback-zip", "old/o.zip"),
     ),
-    "regrade": ("grade", "--against", "grades.json", "--accept", "cs188", "--grades", "old/o.json", "-o", "old/o.csv"),
+    "compare": (*_GRADE, "--against", "grades.json", "--accept", "cs188", "-o", "old/o.json", "-o", "old/o.csv"),
 }
 PRINTING: dict[str, Command] = {
     "sheet as PDF": (*_SHEET, "-o", "old/o.pdf"),

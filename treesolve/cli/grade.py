@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,26 +24,22 @@ from treesolve.grading.exam import Key
 from treesolve.grading.rubric import read_out_of
 from treesolve.model.answer import folded
 from treesolve.model.atomic_file import whole_file
-from treesolve.model.input_file import descriptor_of, read_as
+from treesolve.model.input_file import descriptor_of, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.runs.grade_submission import Marker, whose
 from treesolve.runs.results import FORMS, WORDED, Results, results_writer
 
 
-def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-    """What an argument holds; without old results, it must hold something, but that answers may be on paper.
-
-    The signature is click's.
-    """
-    is_on_paper = param.name == "answers" and ctx.params.get("decisions_path")
-    if not (given or ctx.params.get("against") or is_on_paper or ctx.resilient_parsing):
+def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
+    """The answer files; they may be missing if there are decisions, for answers on paper. The signature is click's."""
+    if not (given or ctx.params.get("decisions_path") or ctx.resilient_parsing):
         raise click.MissingParameter(ctx=ctx, param=param)
     return given
 
 
 @click.command("grade")
-@click.argument("key", required=False, type=option.FILES, metavar="KEY", callback=_arguments_or_old_grades)
-@click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
+@click.argument("key", type=option.FILES, metavar="KEY")
+@click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_answers_or_decisions)
 @option.file("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
 @option.value("--student", of="ID", told="Grade only the answers of the student with this id.")
 @option.marking
@@ -74,10 +71,8 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 @option.file(
     "--against",
     of="OLD",
-    told="Mark the answers in OLD again, and print whose points change.",
-    is_eager=True,  # whether arguments may be missing depends on it
+    told="Compare with these JSON results: print whose points or grade changed.",
 )
-@option.file("--grades", "grades_path", told="With --against, write all marks there.")
 @option.style("shapes", "paper", "width", "pages")
 @option.language
 @option.outputs(FORMS)
@@ -102,10 +97,8 @@ def command(run: Run, **options: Any) -> None:
       order: L1 L2 L3
       best: B
 
-    With --against OLD, which is what an earlier run has written as JSON, the answers in OLD are marked again, and it is
-    said whose points change, from what to what, and why. What is not given comes from OLD: key, rubric, answers. Where
-    ANSWERS are given, each takes the place of what the same student handed in for the same exercise; whoever is not
-    among them keeps the old answer, and whoever is new is added.
+    With --against OLD, ANSWERS are graded as usual and compared with OLD, the JSON results of an earlier run: stdout
+    shows whose points or grade changed, and why. -o writes the new results.
 
     \b
     Examples:
@@ -120,10 +113,9 @@ def command(run: Run, **options: Any) -> None:
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --feedback-zip feedback.zip
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --out-of 12
-      treesolve grade corrected.tree --against grades.json
+      treesolve grade corrected.tree submissions/ --against grades.json
       treesolve grade trainer.toml moodle.zip -o progress.csv
-      treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
-      treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
+      treesolve grade exercise.tree submissions/ --accept cs188 --against grades.json -o new-grades.json
     """
     asked = AskedGrading(**options)
     if is_trainer(asked.keys):
@@ -133,16 +125,7 @@ def command(run: Run, **options: Any) -> None:
         if _has_answers(run, asked.answers):
             grade_progress(run, asked)
         return
-    if asked.against is None and asked.grades_path is not None:
-        raise usage_error(Problem("grades-without-against"))
-    if asked.against is None:
-        _mark_answers(run, asked)
-        return
-    if asked.worksheet_path or asked.zip_path:
-        raise usage_error(Problem("hand-back-with-against"))
-    from treesolve.cli.marking_again import regrade
-
-    regrade(run, asked, asked.against)
+    _mark_answers(run, asked)
 
 
 def _mark_answers(run: Run, asked: AskedGrading) -> None:
@@ -153,7 +136,7 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     paper = list(on_paper(students_on_paper(decisions), key.names))
     if not paper and not _has_answers(run, asked.answers):
         return
-    found = targets(asked.form, asked.output_paths, FORMS)
+    found, old = _targets(asked), _old_grades(asked)
     if asked.zip_path is not None and Path(asked.zip_path).suffix.lower() != ".zip":
         raise usage_error(Problem("feedback-zip-name"))
     asked.check_places()
@@ -167,6 +150,9 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     with ExitStack() as written:
         files = written.enter_context(all_opened(found))
         results = [_writer(marker, file, form, intake, book) for form, file in files]
+        comparison = StringIO()
+        if old is not None:
+            results.append(results_writer(marker, comparison, "json"))
         if asked.zip_path is not None:
             from treesolve.runs.handing_back import FeedbackWriter
 
@@ -178,6 +164,40 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
         if asked.student is not None:
             submissions = _submissions_of(run, submissions, asked.student, asked.answers)
         grading.run_through(results, submissions, asked.jobs)
+    if old is not None:
+        _print_changes(old, comparison.getvalue(), run.language)
+
+
+def _targets(asked: AskedGrading) -> tuple[Target, ...]:
+    """Where results are written. With --against, stdout is for the changes."""
+    if asked.against is None:
+        return targets(asked.form, asked.output_paths, FORMS)
+    if "-" in asked.output_paths or (asked.form and not asked.output_paths):
+        raise usage_error(Problem("against-stdout"))
+    return targets(asked.form, asked.output_paths, FORMS) if asked.output_paths else ()
+
+
+def _old_grades(asked: AskedGrading) -> Any:
+    """The results to compare with, of the student that is asked for; None without --against."""
+    if asked.against is None:
+        return None
+    from treesolve.grading.regrade import read_grades
+
+    old = read_grades(read_input(asked.against).text, asked.against)
+    return old if asked.student is None else old.only(asked.student)
+
+
+def _print_changes(old: Any, graded: str, language: str) -> None:
+    from treesolve.grading.regrade import compare_grades, read_grades
+    from treesolve.pages.handout import bound
+    from treesolve.pages.regrade_page import regrade_page
+
+    new = read_grades(graded, "-")
+    is_sheet = old.totals is not None and new.totals is not None
+    count = len((new.totals or ()) if is_sheet else new.results)
+    page = regrade_page(compare_grades(old, new), count, language, is_sheet=is_sheet)
+    with Target(None, "text").opened() as stdout:
+        stdout.write(bound(page, "text"))
 
 
 def _submissions_of(

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,21 +85,14 @@ class Messages:
 class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
-    `known` are problems that were told before, as files and codes: they are written, and not told again. `unused` has
-    for each decision what to say where it is about no answer.
+    `unused` has for each decision what to say where it is about no answer.
     """
 
     def __init__(
-        self,
-        run: Run,
-        marker: Any,
-        report_path: str | None = None,
-        known: frozenset[tuple[str, str]] = frozenset(),
-        unused: Mapping[Any, Problem] = {},
+        self, run: Run, marker: Any, report_path: str | None = None, unused: Mapping[Any, Problem] = {}
     ) -> None:
-        self.run, self.marker, self.known = run, marker, set(known)
-        self.unused = dict(unused)
-
+        self.run, self.marker, self.unused = run, marker, dict(unused)
+        self.known: set[tuple[str, str]] = set()
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
@@ -116,20 +108,15 @@ class Grading:
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=has_pages)
         found = tasks(submissions, self.settings.key, self.settings.decisions)
-        with self.telling(), process_pool(jobs) as executor:
-            for outcome in outcomes(self.marker, found, executor):
-                self.take(outcome, results)
-        self.finish(results, asked)
+        with process_pool(jobs) as executor:
+            try:
+                for outcome in outcomes(self.marker, found, executor):
+                    self._take(outcome, results)
+            finally:
+                self.messages.tell()
+        self._finish(results, asked)
 
-    @contextmanager
-    def telling(self) -> Iterator[None]:
-        """Tell at the end of a block, however that comes, what could not be read in the outcomes taken there."""
-        try:
-            yield
-        finally:
-            self.messages.tell()
-
-    def finish(self, results: Sequence[Results], jobs: int | None) -> None:
+    def _finish(self, results: Sequence[Results], jobs: int | None) -> None:
         """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
         self.run.say([told.report for told in self.marker.told(self.unused.values())])
         for problem in self.reports.write_sheets(jobs) if self.reports else ():
@@ -147,7 +134,7 @@ class Grading:
         for one in results:
             one.problems.append(told.entry)
 
-    def take(self, outcome: Any, results: Sequence[Results]) -> None:
+    def _take(self, outcome: Any, results: Sequence[Results]) -> None:
         """Note what is to be told of one outcome, count and write it."""
         outcome = self.students.noted(outcome)
         read = undecided(outcome)
@@ -211,7 +198,7 @@ class Grading:
 class AskedGrading(NamedTuple):
     """All options, by the names that they have there."""
 
-    key: str | None
+    key: str
     more_keys: tuple[str, ...]
     answers: tuple[str, ...]
     student: str | None
@@ -222,7 +209,6 @@ class AskedGrading(NamedTuple):
     feedback: str
     decisions_path: str | None
     against: str | None
-    grades_path: str | None
     worksheet_path: str | None
     zip_path: str | None
     report_path: str | None
@@ -234,11 +220,11 @@ class AskedGrading(NamedTuple):
     @property
     def keys(self) -> tuple[str, ...]:
         """The files of all keys."""
-        return (*([self.key] if self.key else []), *self.more_keys)
+        return (self.key, *self.more_keys)
 
     def check_places(self) -> None:
         """Raise InputError where something that is written would take the place of what is read, or lie among it."""
-        written = (*self.output_paths, self.grades_path, self.zip_path)
+        written = (*self.output_paths, self.zip_path)
         read = (self.against, self.decisions_path, self.worksheet_path)
         for path in written:
             check_output(path, (*key_files(self.keys), *self.answers, *filter(None, read)))

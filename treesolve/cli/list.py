@@ -43,7 +43,6 @@ WRITERS = {
     "check": "check --format json",
     "key": "sheet",
     "grades": "grade",
-    "regrade": "grade --against",
     "progress": "grade trainer.toml",
     "play": "play",
     "match": "play --games",

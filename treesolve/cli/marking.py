@@ -1,6 +1,6 @@
 """What commands about answers share: the key, the rubric, the roster."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 
 Solutions = tuple[Solution, ...]
 
-Old = Mapping[str, Exercise]
-"""Exercises by which answers were marked before, by name; under ANY the only one."""
-
-NOTHING_OLD: Old = {}
-ANY = ""
-
 
 def marking(
     keys: Sequence[str],
@@ -46,10 +40,8 @@ def marking(
     return key, rubric, solutions
 
 
-def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) -> tuple[Key, Solutions]:
+def asked_key(paths: Sequence[str], steering: Steering) -> tuple[Key, Solutions]:
     """The key that is made of those at some paths, with the solutions of its exercises.
-
-    Lecture and points that a tree does not name are those of the old exercise of its name, or of any.
 
     Each path leads to a key document, to a tree, which becomes an exercise, to a folder of trees, or to a folder of
     such folders, each of which becomes an exercise with its trees as variants. Raises InputError where answers could
@@ -57,12 +49,12 @@ def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) 
     """
     files = key_files(paths)
     if len(files) == 1:
-        return _key_in_file(files[0], steering, old)
+        return _key_in_file(files[0], steering)
     exercises: list[Exercise] = []
     solutions: list[Solution] = []
     variants = {file: names for path in paths for file, names in _variants_in(Path(path)).items()}
     for file in files:
-        key, found = _key_in_file(file, steering, old)
+        key, found = _key_in_file(file, steering)
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         for exercise in key.exercises:
@@ -119,35 +111,34 @@ def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
     return folded(one.name) == folded(other.name) and same_variant
 
 
-def _key_in_file(path: str, steering: Steering, old: Old) -> tuple[Key, Solutions]:
+def _key_in_file(path: str, steering: Steering) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     found = read_input(path)
-    key = key_in(found, steering, old)
-    return key, () if isinstance(key.exercises, Exercises) else solved(key.exercises, found)
+    key = key_in(found, steering)
+    return key, () if isinstance(key.exercises, Exercises) else _solved(key.exercises, found)
 
 
-def solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
+def _solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
     """The solutions of the exercises of a file. Raises InputError where answers to one cannot be marked."""
     with told_of(found.source):
         return tuple(_markable_solution(exercise, found) for exercise in exercises)
 
 
-def key_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> Key:
+def key_in(found: Input, steering: Steering) -> Key:
     """The key in a file, with the lectures that the option has; a large one stays as it is where it has none.
 
-    A tree is the only exercise of its key; what it leaves open is as it was in an old exercise. Raises InputError where
-    there is no key.
+    A tree is the only exercise of its key. Raises InputError where there is no key.
     """
     with told_of(found.source):
         if not is_key(found.text):
-            return Key((_exercise_in(found, steering, old),))
+            return Key((_exercise_in(found, steering),))
         key = read_key(found.text, found.source)
         if isinstance(key.exercises, Exercises) and not steering.steers:
             return key
-        return key._replace(exercises=steered(key.exercises, steering, found.source))
+        return key._replace(exercises=_steered(key.exercises, steering, found.source))
 
 
-def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
+def _steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
     """The exercises of a file, with their lectures as the option has them. Raises InputError where one cannot be."""
     with told_of(source):
         return tuple(
@@ -156,13 +147,11 @@ def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> t
         )
 
 
-def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
-    """The exercise in a tree file, called as the file is; what it leaves open is as it was."""
+def _exercise_in(found: Input, steering: Steering) -> Exercise:
+    """The exercise in a tree file, called as the file is."""
     tree = read(found.text, found.source, payoffs=True)
     name = Path(found.source).stem if found.is_file else "exercise"
-    before = old.get(name) or old.get(ANY)
-    points = (before.points or before.tree.points) if before and not tree.points else usual_points(tree)
-    return Exercise(name, tree, steering.convention_for(tree, found, before and before.convention), points)
+    return Exercise(name, tree, steering.convention_for(tree, found), usual_points(tree))
 
 
 def _markable_solution(exercise: Exercise, found: Input) -> Solution:
@@ -178,11 +167,9 @@ def check_size(tree: Tree) -> None:
         raise InputError((Problem("too-large-to-grade", None, {"nodes": len(tree), "most": LARGEST}),))
 
 
-def asked_rubric(
-    path: str | None, accept: Sequence[str] = (), out_of: Number | None = None, usual: Rubric = USUAL
-) -> Rubric:
+def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right, and all points there."""
-    rubric = usual
+    rubric = USUAL
     if path:
         from treesolve.grading.rubric_file import read_rubric
 

@@ -86,8 +86,8 @@ class Steering:
         """Whether it depends on the convention of a file what is asked for."""
         return self.expression is None or self.expression.lecture is None
 
-    def convention_for(self, tree: Tree, found: Input, before: Convention | None = None) -> Convention:
-        """The convention to search this tree with: the option's, else the file's, the one before, or the default.
+    def convention_for(self, tree: Tree, found: Input) -> Convention:
+        """The convention to search this tree with: the option's, else the file's, else the default.
 
         Raises InputError where rules make no sense for the lecture the file names.
         """
@@ -101,7 +101,7 @@ class Steering:
         if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
         own = own_convention(tree, found) if self.changes_own else None
-        return self.steer(before if own is None else own)
+        return self.steer(own)
 
     def steer(self, own: Convention | None = None) -> Convention:
         """The convention that is meant where `own` would be without the option.

@@ -1,1 +1,1 @@
-"""An answer held against the model answer, and what becomes of it: marks, reports, exams, classes, marking again."""
+"""An answer held against the model answer, and what becomes of it: marks, reports, exams, classes, changes."""

@@ -57,12 +57,12 @@ def read_decisions(path: Path) -> Unused:
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
     return {
-        one: entry.problem_at("decision-unused", _place(entry, _whose(entry)), facts_of_unused(one))
+        one: entry.problem_at("decision-unused", _place(entry, _whose(entry)), _facts_of_unused(one))
         for one, entry in decisions
     }
 
 
-def facts_of_unused(one: Decision) -> dict[str, object]:
+def _facts_of_unused(one: Decision) -> dict[str, object]:
     """What is said of a decision that is about no answer."""
     return {"student": one.student, "part": one.part, "exercise": one.exercise}
 

@@ -297,7 +297,7 @@ def _read_document(document: Any, source: str) -> Key:
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     entries = list(document["exercises"])
-    of_sheet = read_sheet(document)
+    of_sheet = _read_sheet(document)
     if document.get("sheet") and len(entries) >= LARGE:
         exercises = Exercises(entries, source)
         exercises.names_and_variants()
@@ -305,7 +305,7 @@ def _read_document(document: Any, source: str) -> Key:
     return Key(read_exercises(entries, source), *of_sheet)
 
 
-def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any], dict[str, str]]:
+def _read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any], dict[str, str]]:
     """Who has which variant, the sheet, and the names in a document. Raises an error of any kind for what is none."""
     students, names = (
         {str(student): str(said) for student, said in document.get(field, {}).items()}

@@ -1,4 +1,4 @@
-"""Results of marking as data for machines: the document treesolve/grades/2 and its entries; those of 1 are read, too.
+"""Results of marking as data for machines: the document treesolve/grades/2 and its entries.
 
 Node names stand for nodes; numbers are MAX's, except that what a student gave is as it was written.
 
@@ -6,39 +6,30 @@ The words are those of treesolve.grading.result.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from treesolve.grading.decision import EXERCISE, Decision, decisions_json
 from treesolve.grading.exam import Key, exercises_json, sheet_json
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
+from treesolve.grading.regrade import SCHEMA
 from treesolve.grading.result import (
-    LISTS,
-    Explanation,
     Judgement,
-    NamedItem,
     PartResult,
     ReadAs,
-    ReadClaim,
     Result,
-    UnreadPiece,
 )
-from treesolve.grading.rubric import ASKED, STEPS, USUAL, Rubric, read_out_of, read_points
+from treesolve.grading.rubric import STEPS, USUAL, Rubric, read_out_of, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
-from treesolve.model.number import FEWEST_PLACES, INFINITY, MOST_PLACES, PLACES, Number
+from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
 from treesolve.notation.header_values import read_moment
 from treesolve.notation.json_text import convention_json, number_json, read_lecture
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import as_json, encode
 
-SCHEMA = "treesolve/grades/2"
 MARKING = "decisions"
 """The rules by which answers are marked."""
-
-LONGEST_FIGURE = 100
-"""So many digits points in results may have."""
 
 
 def result_json(result: Result) -> dict[str, Any]:
@@ -77,85 +68,6 @@ def _facts_of_part(found: PartResult) -> dict[str, Any]:
     return worth | ({"items": found.items} if found.lists is None else dict(found.lists))
 
 
-def result_in(entry: Mapping[str, Any]) -> Result:
-    """The result that `result_json` wrote.
-
-    Raises an error of any kind where it is not as it was written.
-    """
-    student, source, exercise, answer = (
-        _checked_text(entry[name]) for name in ("student", "source", "exercise", "answer")
-    )
-    variant, grade = (None if entry[name] is None else _checked_text(entry[name]) for name in ("variant", "grade"))
-    points, of = (_checked_points(entry[name]) for name in ("points", "of"))
-    pending, read = _pending_and_read_in_entry(entry)
-    if not {*ASKED, EXERCISE}.issuperset([*entry["parts"], *pending]):
-        raise ValueError
-    parts = {part: _part_in_entry(part, found) for part, found in entry["parts"].items()}
-    diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])
-    told = Judgement(
-        exercise,
-        variant,
-        points,
-        of,
-        grade,
-        entry["view"],
-        parts,
-        pending,
-        diagnosis,
-        entry["feedback"],
-        _checked_points(entry["at_most"]),
-    )
-    return Result(student, source, told, answer, read)
-
-
-def _pending_and_read_in_entry(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
-    """The parts that are pending in a result, and what was read."""
-    claims = (ReadClaim(**{**claim, "value": _number_in_entry(claim["value"])}) for claim in entry["claims"])
-    unread = (UnreadPiece(*(piece[name] for name in UnreadPiece._fields)) for piece in entry["unread"])
-    decided = map(_checked_text, entry.get("decided", ()))
-    return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
-
-
-def _checked_points(written: object) -> Fraction:
-    """The points in a result. Raises ValueError for what is no number, or has more digits than points can come to."""
-    text = str(written)
-    points = read_number(text) if len(text) <= LONGEST_FIGURE else INFINITY
-    if isinstance(points, float):
-        raise ValueError(text)
-    return Fraction(points)
-
-
-def _checked_text(text: Any) -> str:
-    if not isinstance(text, str):
-        raise TypeError
-    return text
-
-
-def _part_in_entry(part: str, entry: Mapping[str, Any]) -> PartResult:
-    points = None if entry["points"] is None else _checked_points(entry["points"])
-    worth = points, _checked_points(entry["of"]), _checked_text(entry["basis"])
-    if part in ("pruned", "order"):
-        return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
-    read = _given_as_it_is if part == "best" or part in QUESTIONS else _number_in_entry
-    items = (
-        NamedItem(
-            _checked_text(item["node"]), read(item["given"]), read(item["expected"]), _checked_text(item["verdict"])
-        )
-        for item in entry["items"]
-    )
-    return PartResult(*worth, tuple(items))
-
-
-def _given_as_it_is(given: Any) -> Any:
-    return given
-
-
-def _number_in_entry(given: Any) -> Any:
-    if given is None:
-        return None
-    return tuple(map(_number_in_entry, given)) if isinstance(given, list) else read_number(str(given))
-
-
 def problem_json(problem: Problem, message: str) -> dict[str, Any]:
     """The entry of something that could not be read."""
     place = problem.place()
@@ -191,7 +103,7 @@ def _listed(exercise: Exercise, variant: str | None, points: Number) -> dict[str
 
 
 def _marked_by(key: Key, rubric: Rubric, decisions: Sequence[Decision]) -> dict[str, Any]:
-    """What a document holds so that its answers can be marked again."""
+    """The rubric, the decisions and the key by which the answers were marked."""
     return {"rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": exercises_json(key)}
 
 

@@ -1,0 +1,192 @@
+"""Compare two documents of results: whose points or grade changed, and in which parts."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesolve.grading.rubric import ASKED
+from treesolve.model.answer import folded
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.json_text import parsed
+from treesolve.notation.number_text import read_number
+
+SCHEMA = "treesolve/grades/2"
+
+MAX_DIGITS = 100
+"""The maximum length of a number of points."""
+
+
+class GradedPart(NamedTuple):
+    """The points of a part, None while pending; what they are based on; the verdict of each item."""
+
+    points: Number | None
+    basis: str
+    verdicts: Mapping[str, str]
+
+
+class GradedEntry(NamedTuple):
+    """The points of a student for an exercise, or for all tasks of a sheet, where `exercise` is empty.
+
+    `label` is the exercise with its variant, or the name of the student. `counted` are the points on another scale,
+    None while something is pending, and the maximum on that scale.
+    """
+
+    student: str
+    exercise: str
+    label: str
+    points: Number
+    of: Number
+    grade: str | None
+    counted: tuple[Number | None, Number] | None = None
+    parts: Mapping[str, GradedPart] = {}
+
+
+class Change(NamedTuple):
+    """An entry before and now, None where there is none; the total of a sheet also has the changed tasks."""
+
+    before: GradedEntry | None
+    now: GradedEntry | None
+    tasks: tuple["Change", ...] = ()
+
+    @property
+    def entry(self) -> GradedEntry:
+        """The entry now, or else before."""
+        found = self.now or self.before
+        assert found is not None
+        return found
+
+    @property
+    def parts(self) -> dict[str, tuple[GradedPart | None, GradedPart | None]]:
+        """The parts whose points differ; none if there is only one entry."""
+        if self.before is None or self.now is None:
+            return {}
+        old, new = self.before.parts, self.now.parts
+        pairs = {part: (old.get(part), new.get(part)) for part in (*old, *new)}
+        return {part: pair for part, pair in pairs.items() if len({one and one.points for one in pair}) > 1}
+
+    @property
+    def counted(self) -> tuple[Number | None, Number | None] | None:
+        """The points on another scale before and now, if they differ and the scale does not."""
+        old, new = (one and one.counted for one in (self.before, self.now))
+        return (old[0], new[0]) if old and new and old[1] == new[1] and old[0] != new[0] else None
+
+    @property
+    def is_change(self) -> bool:
+        """Whether points or the grade differ."""
+        if self.before is None or self.now is None:
+            return True
+        is_other = (self.before.points, self.before.grade) != (self.now.points, self.now.grade)
+        return is_other or bool(self.parts or self.tasks or self.counted)
+
+
+class GradesDocument(NamedTuple):
+    """The results in a document, and the total of each student if the exercises are a sheet, else None."""
+
+    exercises: frozenset[str]
+    results: tuple[GradedEntry, ...]
+    totals: tuple[GradedEntry, ...] | None
+
+    def only(self, student: str) -> "GradesDocument":
+        """The results of one student."""
+        results, totals = (
+            tuple(one for one in entries or () if folded(one.student) == folded(student))
+            for entries in (self.results, self.totals)
+        )
+        return self._replace(results=results, totals=None if self.totals is None else totals)
+
+
+def read_grades(text: str, source: str) -> GradesDocument:
+    """The results in a document `treesolve/grades/2`. Raises InputError if it is not one."""
+    try:
+        document = parsed(text, source)
+        if document["schema"] != SCHEMA:
+            raise ValueError
+        exercises = frozenset(_text(one["exercise"]) for one in document["exercises"])
+        scale, totals = _points_or_none(document["rubric"].get("out-of")), document.get("totals")
+        results = tuple(_result_entry(one, scale) for one in document["results"])
+        if totals is None:
+            return GradesDocument(exercises, results, None)
+        results = tuple(one._replace(grade=None) for one in results)  # the sheet has one
+        return GradesDocument(exercises, results, tuple(_total_entry(one, scale) for one in totals["students"]))
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
+        raise InputError((Problem("grades-form", None, {}, source),)) from None
+
+
+def _result_entry(one: Mapping[str, Any], scale: Number | None) -> GradedEntry:
+    exercise, variant = _text(one["exercise"]), _text_or_none(one["variant"])
+    label = exercise if variant is None else f"{exercise} ({variant})"
+    parts = {part: _part(found) for part, found in one["parts"].items()}
+    if not {*ASKED}.issuperset(parts):
+        raise ValueError
+    return GradedEntry(_text(one["student"]), exercise, label, *_worth(one, scale), parts=parts)
+
+
+def _total_entry(one: Mapping[str, Any], scale: Number | None) -> GradedEntry:
+    return GradedEntry(_text(one["student"]), "", _text_or_none(one["name"]) or "", *_worth(one, scale))
+
+
+def _worth(
+    one: Mapping[str, Any], scale: Number | None
+) -> tuple[Number, Number, str | None, tuple[Number | None, Number] | None]:
+    """Points, maximum, grade and points on another scale."""
+    counted = None if scale is None or "counted" not in one else (_points_or_none(one["counted"]), scale)
+    return _points(one["points"]), _points(one["of"]), _text_or_none(one["grade"]), counted
+
+
+def _part(found: Mapping[str, Any]) -> GradedPart:
+    verdicts = {_text(item["node"]): _text(item["verdict"]) for item in found.get("items", ())}
+    return GradedPart(_points_or_none(found["points"]), _text(found["basis"]), verdicts)
+
+
+def _points(written: object) -> Fraction:
+    """A finite number of points. Raises ValueError for anything else."""
+    text = str(written)
+    if len(text) > MAX_DIGITS or isinstance(points := read_number(text), float):
+        raise ValueError(text)
+    return Fraction(points)
+
+
+def _points_or_none(written: object) -> Fraction | None:
+    return None if written is None else _points(written)
+
+
+def _text(found: object) -> str:
+    if not isinstance(found, str):
+        raise TypeError
+    return found
+
+
+def _text_or_none(found: object) -> str | None:
+    return None if found is None else _text(found)
+
+
+def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
+    """Whose points or grade changed: for a sheet one change per student, else one per answer.
+
+    If both documents have a single exercise, its name does not matter.
+    """
+    by_exercise = old.exercises == new.exercises or len(old.exercises) > 1 or len(new.exercises) > 1
+    results = [one for one in _paired(old.results, new.results, by_exercise=by_exercise) if one.is_change]
+    if old.totals is None or new.totals is None:
+        return results
+    tasks: dict[str, list[Change]] = {}
+    for one in results:
+        tasks.setdefault(folded(one.entry.student), []).append(one)
+    totals = _paired(old.totals, new.totals)
+    with_tasks = (one._replace(tasks=tuple(tasks.get(folded(one.entry.student), ()))) for one in totals)
+    return [one for one in with_tasks if one.is_change]
+
+
+def _paired(old: Sequence[GradedEntry], new: Sequence[GradedEntry], *, by_exercise: bool = True) -> list[Change]:
+    """Each entry with the other one by the same student for the same exercise; several of them in their order."""
+    found: dict[tuple[str, str, int], Change] = {}
+    for is_old, entries in ((True, old), (False, new)):
+        seen = Counter[tuple[str, str]]()
+        for one in entries:
+            place = folded(one.student), folded(one.exercise) if by_exercise else ""
+            seen[place] += 1
+            key = *place, seen[place]
+            found[key] = Change(one, None) if is_old else Change(found[key].before if key in found else None, one)
+    return list(found.values())
