@@ -26,7 +26,8 @@ from treesolve.model.answer import folded
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import descriptor_of, read_as, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.grade_submission import Marker, whose
+from treesolve.runs.assignment import whose
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import FORMS, WORDED, Results, results_writer
 
 

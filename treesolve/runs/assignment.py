@@ -38,16 +38,6 @@ def assigned(submission: Submission, key: Key, decisions: Decisions) -> list[Sub
     return [submission._replace(assigned=number) for number in dict.fromkeys(numbers) if number is not None]
 
 
-def submissions_of_result(result: Result, key: Key, decisions: Decisions) -> list[Submission]:
-    """An answer as it was handed in, for each exercise it is assigned to; its file need not be there any more."""
-    found = Submission(result.source, result.student, result.answer, is_translated=True)
-    if not is_unassigned(found, key):
-        return [found]
-    if result.is_assigned:
-        return [found._replace(assigned=key.labelled(*result.judgement[:2], result.student))]
-    return assigned(found, key, decisions) or [found]
-
-
 UNASSIGNED = frozenset(
     ("answer-other-exercise", "answer-which-exercise", "answer-which-variant", "answer-other-variant")
 )

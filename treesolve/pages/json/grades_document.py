@@ -8,7 +8,7 @@ The words are those of treesolve.grading.result.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from treesolve.grading.decision import EXERCISE, Decision, decisions_json
+from treesolve.grading.decision import Decision, decisions_json
 from treesolve.grading.exam import Key, exercises_json, sheet_json
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
