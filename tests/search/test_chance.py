@@ -13,12 +13,9 @@ from tests.support.chance_oracle import LECTURES, SHALLOW, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY
 from tests.support.solutions import check_events
-from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
@@ -264,40 +261,10 @@ def test_an_unknown_leaf_can_be_cut_off_below_a_chance_node():
     assert (found.value, found.best, found.evaluated) == (1, 1, (1, 3))
 
 
-def test_bounds_are_read_written_and_formatted():
-    """As numbers of any kind, with a comment; equal trees have equal bounds."""
-    tree = read("bounds: -1/3, 0.5  # least and greatest\ntree: (0 1/4)")
-
-    assert tree.bounds == (Fraction(-1, 3), HALF)
-    assert write(tree) == "bounds: -1/3 0.5\ntree: (0 0.25)\n"
-    assert read(write(tree)) == tree != read("(0 1/4)")
-    assert format_text("Bounds: -1 2 # so\ntree: [0;1]") == "bounds: -1 2 # so\ntree: (0 1)\n"
-    assert read("shape: 2\nleaves: 1 2\nbounds: 1 2").bounds == (1, 2)
-
-
 def test_a_tree_made_by_hand_is_checked_too():
     """The search refuses a leaf outside of what the tree promises."""
     with pytest.raises(Unsolvable, match="leaf-outside-bounds"):
         solve(Tree((Kind.LEAF,), (3,), ((),), bounds=(0, 1)))
-
-
-@pytest.mark.parametrize("part", range(3))
-def test_the_words_of_a_cut_agree_with_the_node(part: int):
-    """Either the number in them is the one the node shows, or they say what the node returns instead."""
-    for found, _ in solved(part, "star1", 40):
-        for cut in found.shown_cuts:
-            facts = cut_facts(found, cut)
-            assert facts["against_value" if facts["clipped"] else "value"] == found.returned(cut.node)
-
-
-@pytest.mark.parametrize("chance", ["star1", "star2"])
-def test_other_orders_are_searched_with_the_same_cuts(chance: str):
-    """A program that reorders such a tree gets an order that was tried, and no claim that it is the best."""
-    for seed in seeds(20):
-        before = solve(grown(random.Random(seed), (-2, 2), 4), CONVENTIONS["aima"]._replace(chance=chance))
-        found = reorder(before, effort=EFFORT // 10)
-        assert len(found.solution.evaluated) == found.evaluated <= len(before.evaluated)
-        assert found.solution.value == before.value
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])

@@ -11,7 +11,7 @@ from treesolve.search.deep_recursion import room_for
 
 
 def test_every_kind_of_node_is_searched_20_000_deep():
-    """In a process of its own, which a C stack that overflows would end; `tests.long` has 100,000."""
+    """In a separate process, because a C stack overflow would end it."""
     command = [sys.executable, "-m", "tests.support.deep_chains", "20000"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 

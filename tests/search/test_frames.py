@@ -178,15 +178,6 @@ def test_cuts_that_skip_nothing_are_frames_only_where_they_count(empty_cuts: str
     check(solve(planted(tree), CONVENTIONS["cosc367"].override(empty_cuts=empty_cuts)))
 
 
-@pytest.mark.parametrize("perspective", ["minimax", "negamax", "unit"])
-@pytest.mark.parametrize("wording", ["one-bound", "single-parameter", "plain"])
-@examples(15)
-@given(tree=nested(SHARES))
-def test_numbers_are_in_the_view_of_max_whatever_the_lecture_writes(perspective: str, wording: str, tree: Nested):
-    """A picture shows one player's values."""
-    check(solve(planted(tree), CONVENTIONS["aima"].override(perspective=perspective, wording=wording)))
-
-
 @pytest.mark.parametrize("wording", ["window", "functions", "one-bound", "single-parameter", "unit", "plain"])
 def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
     """Nobody decides there, so there is nothing to be better than."""

@@ -178,31 +178,9 @@ def test_strict_cuts_on_returned_bounds_are_a_trap():
     assert hard.convention.traps == ("strict-cut-on-bounds",)
 
 
-def negated(tree: Nested) -> Nested:
-    """The tree with every value negated."""
-    return [negated(child) for child in tree] if isinstance(tree, list) else -tree
-
-
 def mirrored(tree: Nested) -> Nested:
     """The tree with the children of every node the other way round."""
     return [mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
-
-
-@each([convention for convention in EVERY if convention.perspective != "unit"])
-@examples(50)
-@given(tree=nested())
-def test_negating_tree_and_players_negates_the_trace(convention: Convention, tree: Nested):
-    """MAX and MIN are mirror images of each other."""
-    if not isinstance(tree, list):
-        return
-    one = solve(planted(tree), convention)
-    other = solve(planted(negated(tree), maximising=False), convention)
-
-    assert one.visited == other.visited
-    assert [-value for value in one.log.returned] == other.log.returned
-    assert [(-beta, -alpha) for alpha, beta in zip(one.log.alphas, one.log.betas, strict=True)] == list(
-        zip(other.log.alphas, other.log.betas, strict=True)
-    )
 
 
 @each(EVERY)
@@ -218,17 +196,6 @@ def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, da
         mirror.tree.values[leaf] for leaf in mirror.evaluated
     ]
     assert there.log.returned == mirror.log.returned
-
-
-@examples(90)
-@given(tree=nested(SHARES))
-def test_shares_of_one_visit_the_same_nodes(tree: Nested):
-    """Writing 1 - v for the other player is only a way of writing."""
-    plain = solve(planted(tree), Convention("plain", "", "", returns="bound"))
-    unit = solve(planted(tree), CONVENTIONS["unit"].override(forced_move="searched"))
-
-    assert plain.visited == unit.visited
-    assert plain.best == unit.best
 
 
 @examples(90)
