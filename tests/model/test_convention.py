@@ -2,32 +2,7 @@
 
 import pytest
 
-from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
-
-TABLE = {
-    "haw": (">=", "deep", "bound", "after", "minimax"),
-    "luger": (">=", "deep", "value", "after", "minimax"),
-    "lang": (">=", "shallow", "value", "before", "negamax"),
-    "unit": (">=", "deep", "bound", "before", "unit"),
-    "hartmann": (">=", "deep", "bound", "after", "minimax"),
-    "aima": (">=", "deep", "value", "after", "minimax"),
-    "cs188": (">", "deep", "value", "after", "minimax"),
-    "cosc367": (">=", "deep", "value", "after", "minimax"),
-    "knuth-moore": (">=", "deep", "bound", "after", "negamax"),
-    "minimax": ("never", "none", "value", "after", "minimax"),
-    "negamax": ("never", "none", "value", "after", "negamax"),
-}
-
-
-def test_the_table_of_lectures():
-    """Cut, bounds, returns, test and perspective of each lecture, as it is taught."""
-    found = {c.id: (c.cut, c.bounds, c.returns, c.test, c.perspective) for c in CONVENTIONS.values()}
-
-    assert found == TABLE
-    assert DEFAULT.id == "aima"
-    assert CONVENTIONS["unit"].window == (-1, 2)
-    assert [c.id for c in CONVENTIONS.values() if c.forced_move == "unseen"] == ["unit"]
-    assert [c.id for c in CONVENTIONS.values() if c.empty_cuts == "shown"] == ["cosc367"]
+from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)

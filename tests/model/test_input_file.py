@@ -22,7 +22,6 @@ from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_
 from treesolve.model.problem import InputError
 from treesolve.notation import growing, json_text
 from treesolve.notation.convention_expression import read_convention
-from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.reader import read
 from treesolve.notation.toml_source import MOST_PROBLEMS as MOST_TOML_PROBLEMS
 
@@ -147,15 +146,6 @@ def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.Mo
         assert run(*line.split()).stderr.startswith(f"{named}: This file has more than 0 million values")
 
 
-def test_the_key_of_another_sheet_may_be_anything():
-    """It only has to be noticed that it is another one."""
-    Path("out").mkdir()
-    for content in (b"\xff", b"[" * 100_000, b"{}"):
-        Path("out/key.json").write_bytes(content)
-        assert run("sheet", "homework.toml", "-o", "out", "--seed", "1").exit_code == 1
-        assert Path("out/key.json").read_bytes() == content
-
-
 # Trees
 
 
@@ -224,14 +214,6 @@ def test_weights_without_a_common_denominator_are_told_at_once():
         read("CHANCE(" + " ".join(f"1/{number}*1" for number in range(10_000_000, 10_020_000)) + ")")
     assert refused.value.problems[0].code == "weights-sum"
     assert len(read(f"CHANCE(1/1{'0' * 450}*1 {'9' * 450}/1{'0' * 450}*2)")) == 3
-
-
-def test_so_many_mistakes_in_headers_are_told():
-    """The rest is noise."""
-    for text in ("speed: x\n" * 1000 + "tree: (1 2)", f"levels: {'x ' * 1000}\ntree: (1 2)"):
-        with pytest.raises(InputError) as refused:
-            read(text)
-        assert len(refused.value.problems) <= MOST_PROBLEMS
 
 
 def test_a_message_is_shorter_than_the_mistake():
@@ -313,26 +295,6 @@ def test_standard_input_by_its_other_names_is_standard_input():
     assert "5" in process("$program grade x.tree /dev/stdin", "values: A=5 B=5 C=2")
     assert "“foo”" in process("$program grade x.tree answer.txt --rubric /dev/stdin", "foo = 1")
     assert "Value of A: 5" in process("$program solve /dev/fd/0 < x.tree")
-
-
-@pytest.mark.skipif(not shutil.which("bash") or not Path("/dev/fd").exists(), reason="no shell that substitutes")
-def test_what_a_shell_substitutes_is_read():
-    """A tree, a rubric, an answer, from other programs."""
-    assert "Value of A: 5" in process(f"$program solve <(echo '{TREE}')")
-    line = "$program grade <(cat x.tree) <(echo 'values: A=5 B=5 C=2') --rubric <(echo 'points = { values = 73 }')"
-    assert "73" in process(line)
-    assert "cannot be read" in process("$program solve /dev/fd/99")
-
-
-def test_a_run_that_needs_more_memory_than_there_is_says_so(monkeypatch: pytest.MonkeyPatch):
-    """It is no mistake of the program."""
-
-    def spent(*_: object, **__: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("treesolve.notation.reader.reading", spent)
-    result = run("solve", "x.tree")
-    assert (result.exit_code, result.stderr.startswith("-: There is not enough memory")) == (1, True)
 
 
 @pytest.mark.parametrize(("content", "told"), [(b"%PDF-1.7\n%\xe2\xe3", "PDF"), (b"PK\x03\x04\x14\xff", "ZIP")])

@@ -119,23 +119,6 @@ def test_nothing_is_left_in_folders_either(running: Run):
     assert Path("out/page.html").read_text() == "page"
 
 
-def test_a_part_that_took_its_place_meanwhile_is_no_part(monkeypatch: pytest.MonkeyPatch):
-    """It was opened as one, and is the file itself by now: it must not be emptied."""
-    Path(".x.txt.part").write_text("whole")
-    locking = module.fcntl.flock
-
-    def late(descriptor: int, how: int) -> None:
-        Path(".x.txt.part").replace("x.txt")
-        locking(descriptor, how)
-
-    monkeypatch.setattr(module.fcntl, "flock", late)
-    with pytest.raises(InputError):
-        put("ours")
-
-    assert names() == ["x.txt"]
-    assert Path("x.txt").read_text() == "whole"
-
-
 @pytest.mark.parametrize("has_locks", [True, False])
 def test_where_nothing_can_be_locked_files_are_written_all_the_same(has_locks, monkeypatch: pytest.MonkeyPatch):
     """On Windows, and on systems of files without locks."""

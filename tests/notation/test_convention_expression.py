@@ -69,17 +69,6 @@ def meaning(text: str) -> tuple[object, ...] | None:
         return None
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
-def test_a_lecture_is_its_own_expression(name: str):
-    """Without rules, and with rules that it has anyway."""
-    lecture = CONVENTIONS[name]
-    rules = ",".join(f"{key}={getattr(lecture, key)}" for key in ("order", "ties", "perspective"))
-
-    assert read_expression(f" {name} ") is lecture
-    assert read_expression(f"{name}:{rules}") is lecture
-    assert lecture.expression == name
-
-
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key in VALUES for value in VALUES[key]])
 def test_every_value_of_every_rule_is_read(key: str, value: str):
     """On a lecture for which it makes sense."""

@@ -9,7 +9,7 @@ import pytest
 from tests.support.effort import dealt, seeds, until
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.carried import CARRIERS, ENDINGS, Carrier, write
+from treesolve.notation.foreign.carried import CARRIERS, Carrier, write
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
@@ -177,25 +177,3 @@ def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
     assert refused.value.problems[0].facts["what"] == [what]
     assert write(read("title: Zwei Züge \\ 2\ntree: (6 5)"), "efg").startswith('EFG 2 R "Zwei Zuege 2" {')
     assert write(read("title: 木\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
-
-
-@pytest.mark.parametrize("ending", ["tex", "qtree", "tikz"])
-def test_edges_in_tex_leave_their_labels_free(ending: str):
-    """A move stands on white; a chance alone is a number, as people write it."""
-    text = write(read("(left -> CHANCE (1/4 * 6 3/4 * 5) right -> 2)"), ending)
-    assert text.count("fill=white") == 4
-    assert "{0.25}" in text
-    assert "*" not in text
-    assert "{0.25 *}" in write(read("CHANCE (1/4 * 6 3/4 * heads -> 5)"), ending)
-
-
-def test_an_ending_that_stands_for_no_notation_is_told():
-    """With the nearest that does."""
-    with pytest.raises(InputError) as refused:
-        write(read("(6 5)"), "jsn")
-    assert "“json”" in problem_sentence(refused.value.problems[0], "en")
-
-
-def test_each_ending_stands_for_one_notation():
-    """So that a file's name says in which it is written."""
-    assert len(ENDINGS) == sum(len(carrier.endings) for carrier in CARRIERS)

@@ -1,12 +1,11 @@
 """Trees as people write them, in files of examples; and what holds for all of them."""
 
 import time
-from contextlib import suppress
 
 import pytest
 from hypothesis import given
 
-from tests.support.effort import cases, dice, examples, size
+from tests.support.effort import cases, dice, examples
 from tests.support.foreign import Example, stands_in, with_slips
 from tests.support.foreign import examples as foreign_examples
 from tests.support.strategies import any_trees
@@ -89,50 +88,3 @@ def test_deep_texts_are_read_or_refused(text: str):
     except InputError as error:
         assert error.problems
     assert time.process_time() - before < 10
-
-
-LONG = (
-    ("tree = [", "[3, 5], ", "]"),
-    ("", "a", ""),
-    ("", "a ", ""),
-    ("", " ", "x ="),
-    ("", "/*", ""),
-    ("", "*/ /*", ""),
-    ("", "%", ""),
-    ("{'A': [", "'B', ", "]}"),
-    ("", "```\n", ""),
-    ("", "<!--", ""),
-    ("", '"', ""),
-    ("\\Tree [.A ", "3 ", "]"),
-    ("", "1,", " 2"),
-    ("", "max([", ""),
-    ("", "x=", ""),
-    ("", "- ", ""),
-    ("", "A: ", ""),
-    ("", "A -> B; ", ""),
-    ("", "; ab", ""),
-    ("shape: 2\nleaves: 3\n", "12", "!"),
-    ("Node(", "Leaf(3), ", ")"),
-    ("(A ", "(B 3 5) ", ")"),
-    ("", "def f(): x = [3]\n", ""),
-)
-"""Texts by what they begin with, what comes again and again, and what they end with."""
-
-
-@pytest.mark.parametrize("text", LONG, ids=lambda text: "".join(text)[:12].strip())
-def test_long_texts_are_read_or_refused(text: tuple[str, str, str]):
-    """A long text ends in a tree or in a refusal, and soon."""
-    begin, again, end = text
-    before = time.process_time()
-    with suppress(InputError):
-        read(begin + again * (size(250_000) // len(again)) + end)
-    assert time.process_time() - before < 20
-
-
-def test_a_very_long_text_is_refused_soon():
-    """Nobody looks for another notation in it than those that are quick."""
-    before = time.process_time()
-    for text in ("x=" * size(1_000_000), "%" * size(2_000_000)):
-        with pytest.raises(InputError):
-            read(text)
-    assert time.process_time() - before < 40
