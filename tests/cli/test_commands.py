@@ -4,16 +4,12 @@ import os
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from click.shell_completion import ShellComplete
 
 from tests.support.places import ROOT, exercise_files
 from tests.support.program import run
-from treesolve.cli import treesolve
-from treesolve.cli.output import output
 
 TREE = "((6 5) (2 9))"
 
@@ -53,18 +49,6 @@ def test_a_strange_path_is_a_sentence():
 # -o
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_a_full_standard_output_is_a_sentence(tree_file: Path):
-    """No traceback where the disk behind standard output is full."""
-    with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "treesolve", "solve", str(tree_file)]
-        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-
-    assert result.returncode == 1
-    assert "cannot be written: there is no space left." in result.stderr
-    assert "Traceback" not in result.stderr
-
-
 def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
     """Nothing to write is no reason to empty a file."""
     target = tmp_path / "old.txt"
@@ -72,59 +56,6 @@ def test_a_run_without_results_leaves_an_old_file_alone(tmp_path: Path):
 
     assert run("solve", "no.tree", "-o", str(target)).exit_code == 1
     assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
-    assert target.read_text() == "old"
-
-
-def test_an_interrupted_run_leaves_the_old_file(tmp_path: Path):
-    """The new content appears when it is complete, or not at all; nothing is left lying about."""
-    target = tmp_path / "old.txt"
-    target.write_text("old")
-
-    def interrupted() -> None:
-        with output(str(target)) as file:
-            file.write("half")
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    assert target.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def test_a_new_file_takes_the_place_of_the_old_one(tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """An old file is replaced whole; if that fails, it is as it was."""
-    target = tmp_path / "out.txt"
-    target.write_text("old")
-    before = target.stat().st_ino
-
-    run("solve", str(tree_file), "-o", str(target))
-    assert target.stat().st_ino != before
-
-    target.write_text("old")
-
-    def refuse(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", refuse)
-    result = run("solve", str(tree_file), "-o", str(target))
-    assert (result.exit_code, target.read_text()) == (1, "old")
-    assert "there is no space left" in result.stderr
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["out.txt", "x.tree"]
-
-
-def test_a_terminated_run_clears_up(tmp_path: Path):
-    """SIGTERM in the middle of writing leaves the old file and nothing else."""
-    big, target = tmp_path / "big.tree", tmp_path / "out" / "x.json"
-    target.parent.mkdir()
-    target.write_text("old")
-    big.write_text("(" + "(1 2 3 4) " * 40_000 + ")")
-    running = subprocess.Popen([sys.executable, "-m", "treesolve", "solve", str(big), "-o", str(target)])
-    while len(list(target.parent.iterdir())) < 2 and running.poll() is None:
-        time.sleep(0.01)
-    running.terminate()
-
-    assert running.wait() == 143
-    assert [path.name for path in target.parent.iterdir()] == ["x.json"]
     assert target.read_text() == "old"
 
 
@@ -193,21 +124,6 @@ def test_shell_completion_is_offered():
     assert "plain,lang" in completed("treesolve", "list", "lectures", "l")
     assert completed("treesolve", "list", "f").split() == ["plain,formats", "plain,filter"]
     assert completed("treesolve", "list", "games", "s").split() == ["plain,simple-nim"]
-
-
-@pytest.mark.parametrize(
-    ("words", "begun", "offered"),
-    [
-        ("list", "l", ["lectures"]),
-        ("list lectures", "ha", ["haw", "hartmann"]),
-        ("list schemas", "g", ["grades"]),
-        ("list lectures", "own.t", ["own.t"]),
-    ],
-)
-def test_names_are_completed(words: str, begun: str, offered: list[str]):
-    """By those of the list that is asked for."""
-    completion = ShellComplete(treesolve, {}, "treesolve", "_TREESOLVE_COMPLETE")
-    assert [item.value for item in completion.get_completions(words.split(), begun)] == offered
 
 
 def test_a_file_that_cannot_be_read_is_told_once(tmp_path: Path, tree_file: Path):

@@ -14,10 +14,7 @@ import pytest
 
 from tests.support.places import ROOT
 from tests.support.program import run
-from treesolve.cli.run import Progress
 from treesolve.notation.reader import read
-from treesolve.pages import tree_picture
-from treesolve.pages.saving import draw
 from treesolve.search.solution import solve
 
 TREE = "((6 5) (2 9))"
@@ -124,15 +121,6 @@ def test_steps_are_those_of_the_search(tree_file: Path):
     assert run("draw", str(tree_file), "--step", "-1").exit_code == 2
 
 
-def test_a_wide_png_has_its_root_at_the_left():
-    """Rather than pixels too few to read."""
-    picture = draw(read("(" + "5 " * 600 + ")"), "png")
-    width, height = (int.from_bytes(picture[at : at + 4], "big") for at in (16, 20))
-
-    assert height > 10 * width
-    assert height <= tree_picture.MOST_PIXELS + 60
-
-
 # Nothing is lost
 
 
@@ -147,29 +135,6 @@ def test_an_unwritable_place_is_said_before_work_starts(
     assert result.exit_code == 1
     assert "cannot be written" in result.stderr
     assert names(tmp_path) == ["x.tree"]
-
-
-@pytest.mark.parametrize(
-    ("command", "ending"), [("draw", ".pdf"), ("draw", ".png"), ("draw", ".svg"), ("solve", ".pdf")]
-)
-def test_a_failure_leaves_the_old_file(
-    tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, ending: str
-):
-    """Neither half a file nor none, and no rubbish beside it."""
-    target = tmp_path / f"old{ending}"
-    target.write_text("old")
-    source = '#set document(title: "x")\n#panic("no")'
-    monkeypatch.setattr("treesolve.pages.tree_picture._typst_document", lambda *_: source)
-    monkeypatch.setattr("treesolve.pages.handout.handout", lambda *_, **__: iter([source]))
-    if ending == ".svg":
-        tree_file.write_text("((6 5")
-    result = run(command, str(tree_file), "-o", str(target))
-
-    assert result.exit_code == 1
-    assert result.stderr
-    assert "Traceback" not in result.stderr
-    assert target.read_text() == "old"
-    assert names(tmp_path) == sorted([target.name, "x.tree"])
 
 
 @pytest.mark.parametrize("command", ["draw", "solve"])
@@ -222,7 +187,7 @@ class Terminal:
         return found.decode(errors="replace")
 
 
-@pytest.mark.parametrize("arguments", ["draw --format png", "solve --slides --format pdf"])
+@pytest.mark.parametrize("arguments", ["draw --format png", "solve --slides --format pdf", "practice"])
 def test_bytes_are_not_written_to_a_terminal(tree_file: Path, arguments: str):
     """A sentence instead."""
     terminal = Terminal([*arguments.split(), str(tree_file)])
@@ -231,6 +196,7 @@ def test_bytes_are_not_written_to_a_terminal(tree_file: Path, arguments: str):
     assert terminal.process.returncode == 1
     assert "%PDF" not in shown
     assert "PNG\r" not in shown
+    assert "<html" not in shown
     assert "terminal" in shown
     assert "-o" in shown
 
@@ -273,21 +239,3 @@ def test_progress_is_shown_on_a_terminal_after_a_while(tree_file: Path, tmp_path
     else:
         assert "░" not in shown + terminal.errors
         assert "bad.tree:1:" in shown + terminal.errors
-
-
-def test_progress_never_stands_between_results(tree_file: Path, tmp_path: Path):
-    """Where they go to the terminal themselves."""
-    shown = Terminal(["draw", "--solved", str(tree_file)], "oe", slow(tmp_path, 0.6)).output()
-
-    assert "…" not in shown
-    assert "\x1b" not in shown
-    assert "A=5" in shown
-
-
-def test_the_progress_of_a_single_call():
-    """The line says how long it has taken; of several files how many are done."""
-    progress = Progress("x.pdf")
-    assert re.fullmatch(r"… \d s", progress.line())
-    progress.total, progress.done = 8, 2
-    assert progress.line().startswith("██████░░░░░░░░░░░░░░░░░░ 2/8  ")
-    assert not progress.shows

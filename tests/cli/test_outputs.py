@@ -68,17 +68,6 @@ def test_what_one_form_refuses_others_take(tmp_path: Path):
     assert not (tmp_path / "x.txt").exists()
 
 
-@pytest.mark.parametrize("command", ["practice", "draw --format png", "solve --format pdf"])
-def test_what_a_terminal_cannot_show_wants_a_file(command: str, tree_file: Path, monkeypatch: pytest.MonkeyPatch):
-    """A page or a picture is not poured out there; into a pipe it goes."""
-    assert run(*command.split(), tree_file).exit_code == 0
-    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
-    result = run(*command.split(), tree_file)
-
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "Name a file with -o." in result.stderr
-
-
 def test_a_folder_ends_as_the_system_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """With a slash everywhere; on Windows with a backslash, too."""
     ends = [names_folder(path) for path in ("steps/", "steps\\", str(tmp_path), "steps")]

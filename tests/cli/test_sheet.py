@@ -8,14 +8,12 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-import pypdf
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.support.effort import crossed
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
-from tests.support.sheets import EVERYTHING, SMALL, write_sheet
+from tests.support.sheets import SMALL, write_sheet
 from treesolve.cli import treesolve
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
@@ -309,81 +307,7 @@ def test_names_that_cannot_be_printed_are_refused_by_name(tmp_path: Path, run: R
     assert "4712" not in json.loads(Path("out/key.json").read_text("utf-8"))["students"]
 
 
-@pytest.mark.parametrize("name", ["Łukasz Żółć", "Đặng Văn Ước", "Ελένη Παπαδοπούλου", "Наталья Щукина", "Þórr Æsir"])
-def test_names_in_many_letters_are_printed_right(name: str, tmp_path: Path, run: Run):
-    """Letters that the bundled fonts have come out as they are."""
-    (tmp_path / "students.csv").write_text(f"id,name\n1,{name}\n", "utf-8")
-    result = run("-o", "out", "--roster", "students.csv", "--seed", "7")
-
-    assert result.exit_code == 0, result.stderr
-    assert name in pages("out/sheets/homework.pdf")[0]
-
-
 # Looks
-
-
-PAPERS = (
-    ((), (595, 842)),
-    (("--style", "paper=letter"), (612, 792)),
-    (("--style", "two-up"), (842, 595)),
-    (("--style", "paper=letter,two-up,shapes=circles"), (792, 612)),
-    (("--style", "large-print,steps"), (595, 842)),
-)
-
-
-@pytest.mark.parametrize(("paper", "language"), crossed(PAPERS, ["en", "de"]))
-def test_papers_and_languages(paper: tuple[tuple[str, ...], tuple[int, int]], language: str, tmp_path: Path, run: Run):
-    """Everything that can be asked, on every paper."""
-    options, size = paper
-    write_sheet(tmp_path, EVERYTHING, "haw", language=language, values="0..60")
-    assert run("-o", "out", "--seed", "7", *options).exit_code == 0
-
-    for kind in ("sheets", "solutions"):
-        for page in pypdf.PdfReader(f"out/{kind}/homework.pdf").pages:
-            assert (round(page.mediabox.width), round(page.mediabox.height)) == size
-    word = {"en": "points", "de": "Punkte"}[language]
-    assert word in pages("out/sheets/homework.pdf")[0]
-
-
-@pytest.mark.parametrize(("leaves", "is_said"), [("3 3 2", True), ("3 3 3", False)])
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "rounded to two or more"), ("de", "auf zwei oder mehr gerundet")]
-)
-def test_rounding_is_allowed_where_it_is_needed(
-    language: str, said: str, leaves: str, is_said: bool, tmp_path: Path, run: Run
-):
-    """Beside each question that asks for such numbers, and once in the guide."""
-    (tmp_path / "x.tree").write_text(f"(CHANCE ({leaves}) (1 2))", "utf-8")
-    plan = 'title = "x"\nlanguage = "{language}"\n[[task]]\nfile = "x.tree"\nask = ["values", "order", "value"]\n'
-    write_sheet(tmp_path, plan, language=language)
-    assert run("-o", "out", "--variants", "2").exit_code == 0
-
-    for path, often in (("out/sheets/homework.pdf", 4), ("out/solutions/guide.pdf", 1)):
-        assert " ".join(" ".join(pages(path)).split()).count(said) == often * is_said
-
-
-@pytest.mark.parametrize(("look", "most"), [("large-print", 6), ("two-up", 3)])
-def test_tasks_fill_their_pages(look: str, most: int, tmp_path: Path):
-    """A task that would run over by a few lines has a smaller tree, and no page or column is left nearly empty."""
-    options = ["-o", str(tmp_path), "--seed", "2027", "--style", look]
-    result = CliRunner().invoke(treesolve, ["sheet", "exercises/sheets/klausur/klausur.toml", *options])
-    assert result.exit_code == 0
-
-    for kind in ("sheets", "solutions"):
-        found = pages(str(tmp_path / kind / "ki-k1.pdf"))
-        assert len(found) <= most
-        assert all(len(page.split()) > 60 for page in found)
-
-
-@pytest.mark.parametrize("look", ["large-print", "two-up", "paper=letter"])
-def test_no_statement_stands_alone(look: str, tmp_path: Path, run: Run):
-    """On each page there are two of them or none."""
-    write_sheet(tmp_path, EVERYTHING, "haw", language="en", values="0..60")
-    assert run("-o", "out", "--seed", "7", "--style", look).exit_code == 0
-
-    found = [page.count("true false") for page in map(" ".join, map(str.split, pages("out/sheets/homework.pdf")))]
-    assert sum(found) == 4
-    assert set(found) <= {0, 2, 4}
 
 
 def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):

@@ -1,7 +1,6 @@
 """An exam in a line, as somebody types it: what lies where, what is refused, and that nothing is lost."""
 
 import json
-import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -10,12 +9,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from pypdfium2 import PdfDocument
 
 from tests.support.effort import crossed
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
-from tests.support.sheet_pages import leaves, torn
 from treesolve.cli import treesolve
 from treesolve.exercises.sheet_line import Line, sheet_of_line
 from treesolve.exercises.variant import variants
@@ -100,27 +97,6 @@ def test_many_variants_are_a_folder(run: Run):
 # What it looks like
 
 
-SHAPES = ("3x3", "3x3x3", "10x2", "40")
-LARGER_SHAPES = (*SHAPES, "2x2x2x2x2", "4x4x3")
-"""What fits a page with its answers; in large print the last two take a page of their own."""
-
-
-@pytest.mark.parametrize(
-    ("words", "shape"),
-    [
-        *crossed([(), ("--language", "de"), ("-c", "luger")], LARGER_SHAPES),
-        *crossed([("--style", "paper=letter,large-print")], SHAPES),
-    ],
-)
-def test_however_wide_a_tree_is_it_begins_on_the_first_page(run: Run, words: tuple[str, ...], shape: str):
-    """Below the head of the sheet or of the solution, unless that would tear it."""
-    assert run("--shape", shape, "--seed", "1", *words, "-o", "one.pdf").exit_code == 0
-
-    begins = re.compile(r"(Task|Aufgabe) 1.*\nMAX", re.DOTALL)
-    for path in ("one.pdf", "one-solution.pdf"):
-        assert begins.search(page_texts(path)[0]) or torn(path) == []
-
-
 def test_names_that_are_words_are_read_as_they_are_printed(run: Run):
     """Among a hundred nodes one is called DA, and “da” begins a reason in German."""
     sheet = sheet_of_line(Line("", shapes=("2x2x2x2x2x2x2",), wants=("pruned=100",)))
@@ -200,40 +176,3 @@ def test_a_logo_lies_beside_what_latex_reads(run: Run, monkeypatch: pytest.Monke
     assert Path("logo.pdf").read_bytes() == b"mine"
     assert "pip install typst" in bare.stderr
     assert not Path("bare/logo.pdf").exists()
-
-
-SMALL = [("3x2", '["best"]'), ("2x2x2", '["values"]'), ("3x3", '["values", "pruned"]'), ("3x2x2", '["statements"]')]
-ASKED = '["values", "windows", "pruned", "order", "best", "value", "line", "unknown", "reorder", "statements"]'
-
-
-def printed(folder: Path, tasks: list[tuple[str, str]], style: str) -> Path:
-    """The folder with a sheet of such shapes and questions."""
-    told = "".join(f'[[task]]\nshape = "{shape}"\nask = {ask}\n' for shape, ask in tasks)
-    (folder / "x.toml").write_text(f'title = "X"\n{told}', "utf-8")
-    options = ["--seed", "3", "--style", style, "--jobs", "1", "-o", str(folder / "out")]
-    assert CliRunner().invoke(treesolve, ["sheet", str(folder / "x.toml"), *options]).exit_code == 0
-    return folder / "out"
-
-
-@pytest.mark.parametrize(
-    ("style", "sheet", "solution"), [("paper=a4", 3, 2), ("large-print,paper=letter", 4, 4), ("two-up", 2, 2)]
-)
-def test_no_task_is_torn_that_fits_on_a_page(style: str, sheet: int, solution: int, tmp_path: Path):
-    """Small ones share a page; solutions and the guide run on, with several tasks a page."""
-    out = printed(tmp_path, SMALL, style)
-
-    for path, most in (("sheets/x.pdf", sheet), ("solutions/x.pdf", solution), ("solutions/guide.pdf", 3)):
-        assert torn(out / path) == []
-        assert len(PdfDocument(out / path)) <= most
-
-
-@pytest.mark.parametrize("style", ["paper=a4", "large-print"])
-def test_where_a_task_goes_on_its_tree_stands_again(style: str, tmp_path: Path):
-    """Small, above what is asked there, on each further page that its questions go on upon."""
-    out = printed(tmp_path, [("3x2x2", ASKED)], style)
-    found = list(leaves(out / "sheets/x.pdf"))
-
-    further = [lines for lines in found[1:] if not any(line.startswith("Task 1") for line in lines)]
-    assert len(torn(out / "sheets/x.pdf")) == len(further) > 0
-    for lines in further:
-        assert lines.index("L12") < next(number for number, line in enumerate(lines) if len(line.split()) > 3)

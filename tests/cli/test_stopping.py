@@ -1,6 +1,5 @@
 """Ctrl-C, a closed pipe, and being asked to stop: an exit code, hardly a word, and nothing left behind."""
 
-import gc
 import os
 import signal
 import subprocess
@@ -10,12 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
-from treesolve import __main__
-from treesolve.__main__ import main
-from treesolve.cli import treesolve
 from treesolve.model import stopping
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
@@ -215,32 +210,6 @@ __main__._exit_code = printing
 __main__.program()
 """
     assert ended(program) == (3, "result", "done")
-
-
-@pytest.fixture
-def as_before() -> Iterator[None]:
-    """Undo what the program does to its process at its end."""
-    blocked, collected = signal.pthread_sigmask(signal.SIG_BLOCK, []), gc.get_threshold()
-    yield
-    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-    gc.set_threshold(*collected)
-
-
-@pytest.mark.usefixtures("as_before")
-@pytest.mark.parametrize("error", [KeyboardInterrupt, click.Abort])
-def test_every_interruption_has_the_same_exit_code(monkeypatch: pytest.MonkeyPatch, error: type[BaseException]):
-    """Also one that click has taken for its own."""
-
-    def interrupted(**_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(treesolve, "main", interrupted)
-    monkeypatch.setattr(__main__, "end_on_signals", lambda: None)
-    monkeypatch.setattr(__main__, "end_at_once_on_signals", lambda: None)
-    monkeypatch.setattr(__main__, "_discard_output", lambda: None)
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert end.value.code == 130
 
 
 @pytest.mark.parametrize("games", ["1", "3"])
