@@ -33,13 +33,6 @@ def test_every_address_of_the_project_is_the_one_in_its_metadata():
     assert PROJECT["authors"] == [{"name": "The treesolve developers"}]
 
 
-def test_both_languages_and_the_tested_versions_are_told():
-    """So are they found on an index."""
-    told = set(PROJECT["classifiers"])
-
-    assert {"Natural Language :: English", "Natural Language :: German"} <= told
-
-
 def test_the_changelog_has_a_version_for_everything():
     """The newest first, without a date until it is published; the program says the newest."""
     versions = re.findall(r"^## (.+)$", read("CHANGELOG.md"), re.MULTILINE)
@@ -55,15 +48,6 @@ def test_the_citation_is_of_this_version():
     assert (told["cff-version"], told["version"]) == ("1.2.0", treesolve.__version__)
     assert told["license"] == PROJECT["license"]
     assert f"- name: {PROJECT['authors'][0]['name']}" in read("CITATION.cff")
-
-
-@needs_repository
-def test_reports_of_wrong_numbers_come_first():
-    """They ask for all that is needed to look into them."""
-    first, *_ = sorted((HOSTED / "ISSUE_TEMPLATE").glob("[0-9]*.yml"))
-
-    assert "A number I do not trust" in first.read_text("utf-8")
-    assert re.findall(r"id: (\w+)", first.read_text("utf-8"))[:4] == ["tree", "lecture", "expected", "source"]
 
 
 @needs_repository
@@ -91,12 +75,3 @@ def test_the_hook_for_pre_commit_tidies_a_tree(tmp_path: Path):
     assert [result.exit_code for result in results] == [0, 1]
     assert (tmp_path / "a.tree").read_text() == "((6 5) (2 9)) # two plies\n"
     assert [bool(re.search(told["files"], path)) for path in ("x/a.tree", "a.tree.txt")] == [True, False]
-
-
-def test_what_stays_stable_is_told_in_a_few_words():
-    """Of everything that programs and people build on."""
-    section = read("CONTRIBUTING.md").partition("## What stays stable from 1.0 on\n")[2].partition("\n## ")[0]
-
-    assert 0 < len(section.split()) <= 120
-    for said in ("schemas", "exit codes", "notation of trees", "__all__", "ids of lectures"):
-        assert said in section

@@ -20,7 +20,6 @@ from tests.docs_examples import (
     CHAPTERS,
     DOCS,
     ROOT,
-    abridged,
     differences,
     examples,
     pages,
@@ -216,21 +215,3 @@ def test_every_document_is_explained() -> None:
 def test_every_public_name_is_explained() -> None:
     """docs/python-names.md has a section for each name of the package."""
     assert {name.lower() for name in treesolve.__all__} <= headings(page("python-names.md"))
-
-
-# The tool that checks the pages
-
-
-def test_a_wrong_page_is_told() -> None:
-    """A difference names the line, the command, what is shown and what is printed."""
-    (told,) = differences("Text.\n\n```console\n$ echo a\n```\n")
-    assert told == "line 4: echo a\n--- shown\n+++ printed\n@@ -0,0 +1 @@\n+a"
-
-
-def test_an_ellipsis_may_stand_for_lines_in_between() -> None:
-    """What stands around it has to be there, in that order; else all is shown."""
-    printed = ["a", "b", "c", "d", "e"]
-    for shown in (("...", "c", "d", "..."), ("a", "...", "e"), ("a", "...", "c", "...", "e")):
-        assert abridged(printed, shown) == list(shown)
-    for shown in (("...", "d", "c", "..."), ("a", "...", "d"), ("a", "...", "b", "..."), ("...", "x", "...")):
-        assert abridged(printed, shown) == printed

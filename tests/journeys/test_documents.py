@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import zipfile
 from collections.abc import Sequence
@@ -196,17 +195,6 @@ def test_the_program_tells_where_the_filter_is():
 def test_the_extension_is_that_of_this_version():
     """What Quarto is told of it."""
     assert f"version: {__version__}\n" in (FILTER.parent / "_extension.yml").read_text("utf-8")
-
-
-def test_quarto_uses_the_extension(tmp_path: Path):
-    """As Quarto finds extensions: in a folder beside the document."""
-    if shutil.which("quarto") is None:
-        pytest.skip("not installed: quarto")
-    shutil.copytree(FILTER.parent, tmp_path / "_extensions" / "treesolve")
-    (tmp_path / "x.qmd").write_text(SCRIPT.replace("lang:", "filters: [treesolve]\nlang:"), "utf-8")
-    subprocess.run(["quarto", "render", "x.qmd", "--to", "html"], cwd=tmp_path, check=True, capture_output=True)
-
-    assert (tmp_path / "x.html").read_text("utf-8").count('class="tree"') == 3
 
 
 CELLS = (

@@ -1,7 +1,5 @@
 """What only a real system refuses: long names, outputs that are full or closed; tests/robustness has the rest."""
 
-import errno
-import io
 import os
 import subprocess
 import sys
@@ -12,12 +10,9 @@ from click.testing import CliRunner
 
 from tests.support.effort import crossed
 from tests.support.sheets import write_sheet
-from treesolve import __main__
 from treesolve.cli import treesolve
-from treesolve.model.atomic_file import whole_file
 
 TREE = "points: values 4, pruned 4\ntree: ((6 5) (2 9) (3 4))\n"
-NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize(
@@ -42,25 +37,6 @@ def test_a_name_that_is_too_long_is_a_sentence(tmp_path: Path, monkeypatch: pyte
     assert (result.exit_code, result.stderr.strip().endswith("its name is too long.")) == (1, True)
 
 
-def test_a_half_written_file_that_cannot_be_taken_away_hides_no_other_problem(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """A disk that has become read-only refuses that, too."""
-
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-
-    monkeypatch.setattr(Path, "unlink", refuse)
-
-    def fail() -> None:
-        with whole_file(str(tmp_path / "o.txt")) as file:
-            file.write("half")
-            _ = 1 / 0
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-
-
 # Standard output
 
 
@@ -83,20 +59,6 @@ def test_standard_output_on_a_full_disk_is_a_sentence(tmp_path: Path, arguments:
 
     told = "-: Die Datei lässt sich nicht schreiben: es ist kein Platz mehr.\n"
     assert (result.returncode, result.stderr) == (1, told)
-
-
-def test_what_nobody_takes_at_the_very_end_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    """The exit code says so; where the run failed before, it was told before."""
-
-    class Full(io.StringIO):
-        def flush(self) -> None:
-            raise NO_ROOM
-
-    monkeypatch.setattr(sys, "stdout", Full())
-    assert __main__._exit_code_after_flush(0) == 1
-    assert capsys.readouterr().err == "-: The file cannot be written: there is no space left.\n"
-    assert __main__._exit_code_after_flush(2) == 2
-    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed in a shell")

@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -109,17 +108,3 @@ def test_an_example_works(line: str, own: Path, tmp_path: Path, monkeypatch: pyt
 def test_no_example_needs_a_clone():
     """None names the exercises by their folder."""
     assert [line for line in LINES if "exercises/" in line] == []
-
-
-def test_each_group_of_commands_can_be_tried_with_nothing():
-    """Whoever has no tree yet takes an example, a game, or a random tree."""
-    assert {"draw", "check", "convert", "practice", "sheet", "solve"} == {
-        line.split()[1] for line in LINES if " --example " in line
-    }
-
-
-def test_help_shows_examples_of_every_command():
-    """There is one at least."""
-    group = click.Context(treesolve)
-    assert all(treesolve.get_command(group, name) for name in COMMANDS)
-    assert set(COMMANDS) == {name for line in LINES for name in line.split() if name in COMMANDS}
