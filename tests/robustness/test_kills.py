@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kills import surprises
-from tests.support.effort import dealt, seeded, some
+from tests.support.effort import some
 from tests.support.faults import KILLED, Fault
 from tests.support.writing_commands import (
     CONVERTING,
@@ -68,11 +67,3 @@ def test_a_run_that_was_killed_goes_on(name: str, origin: Path, tmp_path: Path):
         assert (again.code, again.told, files(place)) == (0, clean.told, new), clean.calls[number - 1]
         assert (place / "stdout").read_bytes() == (tmp_path / "new" / "stdout").read_bytes()
         shutil.rmtree(place)
-
-
-@pytest.mark.long
-def test_processes_that_were_killed_go_on():
-    """All of a run at once, at a moment that is drawn; `python -m tests.kills` has many more."""
-    found = surprises(len(dealt(range(6), 0, 6)), seeded("kills"))
-
-    assert not [(moment, wrong) for moment, wrong in found if wrong]

@@ -1,8 +1,9 @@
 """How many random cases a test draws, and from which seed: the one place that says it.
 
 A test names its full number. `pytest` alone draws some of them, always the same ones, so that it passes always or
-never; `pytest --thorough` draws all of them anew, `pytest --thorough --share 0.1` a tenth. The seed is printed, and
-`pytest --thorough --seed 4711` draws the same again.
+never; only Hypothesis also draws constants of the program's modules that are loaded. `pytest --thorough` draws all of
+them anew, `pytest --thorough --share 0.1` a tenth. The seed is printed, and `pytest --thorough --seed 4711` draws the
+same again.
 """
 
 import random
@@ -14,7 +15,6 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, seed, settings
-from hypothesis.internal.conjecture import providers
 
 QUICK = 0.0625
 """The share of its full number of cases that a test draws where nobody asks for more."""
@@ -55,17 +55,8 @@ def undertake(effort: Effort) -> None:
     """Set the effort, before any test module is imported."""
     global _effort
     _effort = effort
-    _draw_without_constants_of_the_program()
     settings.register_profile("effort", derandomize=effort.seed is None, database=None, deadline=None, print_blob=True)
     settings.load_profile("effort")
-
-
-def _draw_without_constants_of_the_program() -> None:
-    """Keep Hypothesis from reading the constants in all modules loaded so far.
-
-    That takes seconds in each process, and what is drawn would depend on the tests that ran before.
-    """
-    providers._get_local_constants = lambda: providers._local_constants  # type: ignore[attr-defined]
 
 
 def undertaken() -> Effort:
