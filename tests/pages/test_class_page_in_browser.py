@@ -5,8 +5,6 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.pages.test_class_page import class_page
 from tests.support.browser import OpenPage
 from treesolve.answers.submission import Submission
@@ -120,16 +118,3 @@ def test_the_table_is_filtered(open_page: OpenPage):
         assert not expected or count == page.locator(expected).count() > 0
         assert kind != "rule" or count == page.locator(".all .rules", has_text=name).count() > 0
     assert {value.partition(" ")[0] for value in filters} >= {"pending", "part", "alike", "rule"}
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_phone_is_wide_enough(open_page: OpenPage, language: str):
-    """Nothing but the table scrolls sideways; buttons are as large as a finger, and on paper there are none."""
-    page = open_page(page_of_class(language), width=390, height=844)
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    boxes = page.locator("button:visible, select:visible, .filters input:visible")
-    assert all(box["height"] >= 40 for box in boxes.evaluate_all("all => all.map(one => one.getBoundingClientRect())"))
-    page.emulate_media(media="print")
-    assert page.locator(".filters:visible").count() == 0
-    assert len(students(page)) == COUNT

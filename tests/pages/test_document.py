@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html.parser import HTMLParser
-from typing import get_args
 
 import jinja2
 import pytest
@@ -59,7 +58,7 @@ from treesolve.pages.document import (
     listing,
     written,
 )
-from treesolve.pages.environment import SUFFIXES, environment, macros
+from treesolve.pages.environment import SUFFIXES, environment
 from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.feedback import MarkedTask, feedback_page, sheet_feedback_page
 from treesolve.pages.grades import ResultsTable, totals_page
@@ -252,16 +251,6 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
     assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []
     assert html.count("<h1>") == sum(isinstance(block, Opening) for block in document.blocks)
     assert ("<script" in html) == (page in ("solution", "solution of negamax", "max^n")) == document.moves
-
-
-@pytest.mark.parametrize("form", SUFFIXES)
-def test_every_form_has_a_macro_for_every_kind_of_block(form: str):
-    """All but what it cannot show: charts, new pages and what stands on them, and what moves."""
-    named = {kind.__name__.lower() for kind in get_args(Block)}
-    cannot = {"html": set(), "typst": {"search"}, "latex": {"search", "charts"}}
-
-    missing = {name for name in named if not hasattr(macros("document", form, "en"), name)}
-    assert missing == cannot.get(form, {"search", "charts", "newpage"})
 
 
 @pytest.mark.parametrize("form", SUFFIXES)

@@ -5,25 +5,21 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from pathlib import Path
-from textwrap import wrap
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.grading.test_diagnosis import slipped
 from tests.pages.test_languages import ENGLISH
 from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dealt, dice, examples, seeds, size
-from tests.support.pdf_text import page_texts
 from tests.support.strategies import any_trees
 from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.grader import Grader, Report
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG
 from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer, Decided
@@ -31,11 +27,11 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages import feedback, pdf
+from treesolve.pages import feedback
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.document import Document, Points, written
+from treesolve.pages.document import written
 from treesolve.pages.environment import LONGEST_TEXT, words
-from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
+from treesolve.pages.feedback import FeedbackPage, feedback_text
 from treesolve.pages.grades import read_rows
 from treesolve.pages.handout import handout
 from treesolve.pages.marked_answer import Marked
@@ -185,42 +181,6 @@ def test_any_tree_has_its_pages(tree: Tree, lecture: object, seed: int):
     for full in (True, False):
         assert feedback_page(report, grader, "text", full=full)
         assert feedback_text(report, grader, "de", full)
-
-
-def six_mistakes(rng: random.Random) -> tuple[Grader, Report]:
-    """A right answer in some lecture, with random slips in six places."""
-    while True:
-        convention = rng.choice(list(CONVENTIONS.values()))
-        grader = Grader(tree_for(rng, convention), convention, Rubric(points=ALL))
-        answer = right_answer(grader.solution)
-        if len(answer.order or ()) < 6 or not answer.windows or not answer.values:
-            continue
-        for _ in range(6):
-            answer = slipped(rng, answer, grader.tree)
-        report = grader.report(answer)
-        if sum(map(count_of_mistakes, report.marks)) == 6:
-            return grader, report
-
-
-def count_of_mistakes(mark: Mark) -> int:
-    """How many things are wrong or missing in a part."""
-    if mark.is_full:
-        return 0
-    if mark.items:
-        return sum(item.verdict in (WRONG, MISSING) for item in mark.items)
-    return max(len(mark.extra) + len(mark.missing), 1)
-
-
-def test_six_mistakes_are_told_in_twelve_lines():
-    """What is lost and why, and a diagnosis, as wide as a terminal, headings apart."""
-    rng = dice("six mistakes")
-    for (grader, report), language in product((six_mistakes(rng) for _ in range(cases(200))), LANGUAGES):
-        page = feedback.feedback_page(report, grader, language)
-        points = [block for block in page.blocks if isinstance(block, Points)]
-        told = written(Document(points, language, page.width), "text")
-        lines = len([line for line in told.splitlines() if line.startswith(" ")])
-        lines += sum(len(wrap(sentence, LONGEST_LINE)) for sentence in FeedbackPage(report, grader, language).diagnosis)
-        assert lines <= 12, told
 
 
 def test_a_missing_value_is_told_as_the_bound_that_the_search_finds():
@@ -374,9 +334,6 @@ def test_marking_does_not_walk_up_deep_trees():
     assert feedback_page(report, grader, "html").count("<svg") == 0
 
 
-# The whole page
-
-
 # Misconceptions
 
 
@@ -520,15 +477,3 @@ def sample_reports() -> Iterator[tuple[Grader, Report]]:
         yield grader, grader.report(random_answer(rng, grader))
     grader = Grader(complete(rng, (3, 2, 3)), CONVENTIONS["haw"], Rubric(points=ALL, grades=GERMAN_GRADES))
     yield grader, grader.report(random_answer(rng, grader))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_are_printed_with_every_sign(language: str):
-    """The bundled fonts have the marks: none is replaced by its code."""
-    pages = (feedback_page(report, grader, "typst", language) for grader, report in sample_reports())
-    found = page_texts(pdf.pdf("".join(handout(pages, "typst", language))))
-    text = "".join(found)
-
-    assert "✓" in text
-    assert "✗" in text
-    assert "U+" not in text

@@ -1,104 +1,31 @@
 """LaTeX: what stands in the brackets of a picture, and that pdfLaTeX makes of it a page that holds everything."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
-from tests.support.effort import dealt, examples, size, some
+from tests.support.effort import dealt, size, some
 from tests.support.places import exercise_files
-from tests.support.strategies import any_trees
-from tests.support.tex import Printed, complaints, printed
-from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from tests.support.tex import Printed, printed
+from tests.support.trees import hostile_tree, uneven, uniform
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
-from treesolve.drawing.shape import SHAPES
 from treesolve.model.convention import CONVENTIONS, DEFAULT
-from treesolve.model.problem import harmless
-from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.handout import handout
 from treesolve.pages.picture_label import labels
 from treesolve.pages.solution_page import SolutionPage, solution_page
-from treesolve.pages.table import EM, PAGE_WIDTH, latex_table
+from treesolve.pages.table import latex_table
 from treesolve.pages.tree_picture import exercise, made, solved
 from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
 
 # What stands in the brackets
-
-COMMANDS = {
-    "textbackslash": "\\",
-    "textasciitilde": "~",
-    "textasciicircum": "^",
-    "textless": "<",
-    "textgreater": ">",
-    "textbar": "|",
-    "textquotedbl": '"',
-    "textquotesingle": "'",
-    "textasciigrave": "`",
-    "dots": "…",
-    "textendash": "–",
-    "textemdash": "—",
-    "quotedblbase": "„",
-    "textquotedblleft": "“",
-    "textquotedblright": "”",
-    "textquoteleft": "‘",
-    "textquoteright": "’",
-    "quotesinglbase": "‚",
-    "guillemotleft": "«",
-    "guillemotright": "»",
-    "ss": "ß",
-    "allowbreak": "",
-}
-FORMULAS = dict(
-    zip(
-        re.findall(
-            r"\S+",
-            r"- \infty \geq \leq \rightarrow \lceil \rceil \lfloor \rfloor \alpha \beta \cdot \times"
-            r" \pm \surd \xi ^0 ^1 ^2 ^3 ^4 ^5 ^6 ^7 ^8 ^9",
-        ),
-        "−∞≥≤→⌈⌉⌊⌋αβ·×±√ξ⁰¹²³⁴⁵⁶⁷⁸⁹",
-        strict=True,
-    )
-)
-
-
-def shown(latex: str) -> str:
-    """What LaTeX prints for an escaped text."""
-    pieces = re.compile(
-        r"\\anycharacter\{(?P<code>[0-9A-F]{4,6})\}|\\ensuremath\{(?P<formula>[^{}]+)\}|\\(?P<command>[a-z]+)\{\}"
-        r"|\\(?P<mark>[{}#$%&_])|(?P<thin>\\,)|(?P<tie>~)|\{(?P<grouped>-?)\}|(?P<plain>[^\\{}#$%&_~^])",
-        re.DOTALL,
-    )
-    at, text = 0, ""
-    while at < len(latex):
-        found = pieces.match(latex, at)
-        assert found, latex[at:]
-        name, piece = next((name, piece) for name, piece in found.groupdict().items() if piece is not None)
-        text += {
-            "code": lambda piece: chr(int(piece, 16)),
-            "formula": FORMULAS.__getitem__,
-            "command": COMMANDS.__getitem__,
-            "thin": lambda _: "\u202f",
-            "tie": lambda _: "\u00a0",
-        }.get(name, str)(piece)
-        at = found.end()
-    return text
-
-
-@examples(300)
-@given(st.text(max_size=40) | st.text(st.sampled_from("".join(_LATEX_MARKS) + ",a é"), max_size=80))
-def test_whatever_a_text_holds_latex_prints_it(text: str):
-    """Read back by hand, it is the text."""
-    assert shown(latex_escaped(text)) == harmless(text).replace("\n", " ")
 
 
 def test_fonts_join_no_characters():
@@ -107,86 +34,6 @@ def test_fonts_join_no_characters():
     assert ",," not in latex_escaped("a,,,b")
     assert "<<" not in latex_escaped("<<")
     assert latex_escaped("x" * 99).count(r"\allowbreak{}") == 98
-
-
-def items(source: str) -> Iterator[str]:
-    """Brackets, commas and the texts between them, as forest reads them: in braces nothing is a bracket or a comma."""
-    depth, text = 0, ""
-    for piece in re.findall(r"\\.|.", source, re.DOTALL):
-        depth += {"{": 1, "}": -1}.get(piece, 0)
-        assert depth >= 0
-        if depth == 0 and piece in "[],":
-            yield text.strip()
-            yield piece
-            text = ""
-        else:
-            text += piece
-    assert (depth, text.strip()) == (0, "")
-
-
-def nodes_of(source: str) -> list[tuple[int, list[str]]]:
-    """The nodes in order, each with its depth and the items in its brackets."""
-    body = source[source.index("\n  [") : source.index("\n\\end{forest}")]
-    found: list[tuple[int, list[str]]] = []
-    open_nodes: list[int] = []
-    for item in items(body):
-        if item == "[":
-            found.append((len(open_nodes), []))
-            open_nodes.append(len(found) - 1)
-        elif item == "]":
-            open_nodes.pop()
-        elif item and item != ",":
-            found[open_nodes[-1]][1].append(item)
-    assert open_nodes == []
-    return found
-
-
-def unbraced(item: str) -> str:
-    """An item as it is printed."""
-    return shown(item[1:-1] if item[:1] == "{" else item)
-
-
-@st.composite
-def labelled(draw: st.DrawFn) -> tuple[Tree, list[Label]]:
-    """A tree with labels of any texts and marks."""
-    tree = draw(any_trees())
-    texts = st.text(max_size=6) | st.sampled_from(HOSTILE)
-    marks = st.booleans()
-    return tree, [
-        Label(
-            draw(texts),
-            kind,
-            draw(texts),
-            draw(texts),
-            draw(texts),
-            draw(st.sampled_from(["waiting", "open", "done", "pruned", "unseen"])),
-            *(draw(marks) for _ in range(3)),
-        )
-        for kind in tree.kinds
-    ]
-
-
-@examples(100)
-@given(labelled(), st.sampled_from(sorted(SHAPES)), st.booleans())
-def test_every_node_stands_once_in_its_brackets(drawn: tuple[Tree, list[Label]], shapes: str, turned: bool):
-    """In order, at its depth, with its texts, whatever they hold, and its marks."""
-    tree, given_labels = drawn
-    source = forest(tree, given_labels, shapes, turned=turned)
-
-    found = nodes_of(source)
-    assert [depth for depth, _ in found] == list(tree.depths)
-    for node, ((_, (value, kind, *keys)), label) in enumerate(zip(found, given_labels, strict=True)):
-        texts = {key: unbraced(text) for key, _, text in (key.partition("=") for key in keys) if text}
-        told = {"called": "" if label.name == label.value else label.name, "window": label.window}
-        told["move"] = label.edge if node else ""
-        marks = {"struck": label.struck and node > 0, "principal": label.principal, "current": label.current}
-        assert unbraced(value) == harmless(label.value).replace("\n", " ")
-        assert kind == ("leaf" if label.kind is Kind.LEAF else label.kind.value.upper())
-        assert {key: text for key, text in texts.items() if key != "side"} == {
-            key: harmless(text).replace("\n", " ") for key, text in told.items() if text
-        }
-        assert {mark for mark, holds in marks.items() if holds} == set(keys) & set(marks)
-        assert ("pruned" in keys, "waiting" in keys) == (label.status == "pruned", label.status == "waiting")
 
 
 def test_a_very_deep_tree_is_written_without_recursion():
@@ -198,23 +45,6 @@ def test_a_very_deep_tree_is_written_without_recursion():
 
     assert source.count("[") == source.count("]") == len(tree)
     assert max(map(len, source.splitlines())) < 150
-
-
-@examples(100)
-@given(st.lists(st.lists(st.text(max_size=200), min_size=3, max_size=3), min_size=1, max_size=4))
-@example([["long " * 40] * 3])
-def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
-    """The widths of its columns and what is between them."""
-    columns = re.search(
-        r"\{(?:gametreetable|longtable)\}\{@\{\}(.*)@\{\}\}", latex_table(["a", "b", "c"], rows, [False] * 3)
-    )
-    assert columns
-
-    widths = [float(width) for width in re.findall(r"\{([\d.]+)em\}", columns[1])]
-    rest = re.findall(r"linewidth-([\d.]+)em-20pt", columns[1])
-    assert len(widths) + len(rest) == 3
-    most = float(rest[0]) * EM + 20 if rest else PAGE_WIDTH
-    assert sum(widths) * EM + 20 <= most + 2
 
 
 # What TeX makes of it
@@ -329,10 +159,3 @@ def test_the_pasted_part_needs_the_styles_alone(tmp_path: Path):
     assert pasted.startswith("\\begin{forest}")
     assert "\\usepackage{forest}" in before
     assert {"L1", "L4", "MAX", "MIN"} <= set(printed(own, tmp_path).words)
-
-
-def test_what_is_wrong_with_a_page_is_found_in_its_log():
-    """Or these tests would hold for anything."""
-    assert complaints("Overfull \\hbox (5.1pt too wide) in paragraph") != []
-    assert complaints("Missing character: There is no x in font nullfont!") != []
-    assert complaints("Overfull \\hbox (4.9pt too wide) in paragraph\nUnderfull \\hbox") == []

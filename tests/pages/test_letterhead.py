@@ -8,7 +8,6 @@ from zlib import compress, crc32
 
 import pytest
 
-from tests.support.browser import OpenPage
 from tests.support.pdf_text import page_texts
 from tests.support.tex import printed
 from tests.support.trees import HOSTILE
@@ -129,21 +128,6 @@ def test_a_logo_is_carried_within_the_page(tmp_path: Path):
         assert 'viewBox="0 0 8 4"' in b64decode(address).decode()
         assert "img-src data:;" in made
     assert "img-src" not in str(page(solution(), "html"))
-
-
-def test_a_page_in_a_browser_shows_all_of_it(open_page: OpenPage, tmp_path: Path):
-    """The logo is loaded, the colour is that of headings, nothing is wider than a phone; also in the dark."""
-    with using_letterhead(whole(tmp_path)):
-        made = str(page(solution(), "html"))
-    seen = open_page(made, width=390)
-
-    assert seen.evaluate("document.querySelector('header.letterhead img').naturalWidth") == 8
-    assert seen.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 79, 138)"
-    assert seen.evaluate("document.documentElement.scrollWidth") <= 390
-    assert seen.inner_text("footer.letterhead") == "Term 7"
-    dark = open_page(made, color_scheme="dark")
-    colour = dark.evaluate("getComputedStyle(document.querySelector('h1')).color")
-    assert min(map(float, re.findall(r"0?\.\d+|\b1\b", colour))) > 0.6
 
 
 def test_a_font_may_lie_in_the_folder(tmp_path: Path):

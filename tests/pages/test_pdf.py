@@ -10,20 +10,15 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from functools import partial
-from html import unescape
-from itertools import combinations
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.support.effort import crossed, dealt, examples, few, some
+from tests.support.effort import crossed, dealt, few, some
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
-from tests.support.tex import NEEDED
-from tests.support.trees import HOSTILE, uneven, uniform
+from tests.support.trees import HOSTILE
 from treesolve.cli import treesolve
 from treesolve.cli.outputs import Writer, solutions
 from treesolve.model.convention import CONVENTIONS
@@ -222,57 +217,6 @@ def test_names_print_as_themselves(name: str):
             assert text_of(slides_pdf(solve(tree))).count(plain(name)) >= 8
 
 
-@examples(60)
-@given(st.text(min_size=1, max_size=30))
-def test_any_name_makes_a_document(name: str):
-    """Whatever a program calls its nodes."""
-    columns = read("((1 2) 3)")
-    tree = Tree(columns.kinds, columns.values, columns.children, given_names={0: name}, moves={1: name}, title=name)
-
-    assert page(solve(tree), "pdf").startswith(b"%PDF-")
-
-
-# Pages
-
-
-def placed(content: bytes, tmp_path: Any) -> Iterator[tuple[int, float, float, float, float, str]]:
-    """The words with their page, left and right end in points, upper and lower end as shares of the page."""
-    if shutil.which("pdftotext") is None:
-        (pytest.fail if os.environ.get(NEEDED) else pytest.skip)("no pdftotext is installed")
-    (tmp_path / "x.pdf").write_bytes(content)
-    command = ["pdftotext", "-bbox", str(tmp_path / "x.pdf"), "-"]
-    found = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-    for number, sheet in enumerate(found.split("<page ")[1:], 1):
-        height = float(re.search(r'height="([\d.]+)"', sheet)[1])
-        for word in WORD.finditer(sheet):
-            left, top, right, bottom = map(float, word.groups()[:4])
-            yield number, left, right, top / height, bottom / height, unescape(word[5])
-
-
-WORD = re.compile('<word xMin="([-0-9.]+)" yMin="([-0-9.]+)" xMax="([-0-9.]+)" yMax="([-0-9.]+)">(.*?)</word>')
-
-LONG = f"""
-title: {"T" * 200}
-source: {"source " * 60}
-tree: "{"W" * 300}": (
-  "{"ab " * 90}x": (6 "{"x" * 120}": 5) "m{"o" * 200}" -> "B{"y" * 60}": ({"9" * 800} -1/{"7" * 300})
-)
-"""
-
-
-@pytest.mark.parametrize(("lecture", "form"), few(crossed(["haw", "luger", "lang", "minimax"], ["page", "slides"])))
-def test_however_long_a_name_no_word_leaves_its_page(lecture: str, form: str, tmp_path: Any):
-    """Nor the margins."""
-    solution = solve(read(LONG), CONVENTIONS[lecture])
-    content = page(solution, "pdf") if form == "page" else slides_pdf(solution)
-    low, high = (54, 541) if form == "page" else (8, 712)
-
-    assert [word for _, left, right, _, _, word in placed(content, tmp_path) if left < low or right > high] == []
-    text = text_of(content)
-    assert form == "slides" or text.count("W" * 300) >= 2
-    assert form == "slides" or "9" * 800 in text
-
-
 # Slides
 
 
@@ -295,58 +239,6 @@ def test_slides_are_the_steps(lecture: str, language: str):
         assert all(name in sheet for name in solution.tree.names)
 
 
-@pytest.mark.parametrize("text", ["(" + "5 " * 60 + ")", uniform(12, 2)], ids=len)
-def test_a_tree_that_is_too_wide_for_slides_is_refused(text: str):
-    """In both languages, with what to do instead."""
-    with pytest.raises(InputError) as refused:
-        slides_pdf(solve(read(text)))
-
-    (problem,) = refused.value.problems
-    assert problem.code == "too-wide-for-slides"
-    assert "name a file that ends in .html" in problem_sentence(problem)
-    assert "die auf .html endet" in problem_sentence(problem, "de")
-
-
-HALL = (
-    "((3 12 8 7) (2 4 6 1) (14 5 2 10) (-4 8 -1 11))",
-    "((6 5) (2 9))",
-    "((3 12 8) (2 4 6) (14 5 2))",
-    "((((8 7) (3 9)) ((9 8) (2 4))) (((1 8) (8 9)) ((9 9) (3 4))))",
-    "(4 ((12 (3 8)) 5 (6 7 -1)) (2 (9 10 (1 11)) 14))",
-    "MAX (CHANCE (0.25 * (6 5) 0.75 * 2) CHANCE (1/3 * (2 -4) 2/3 * 9))",
-)
-"""Trees of 4, 9 and 16 leaves, an uneven one, and one with chances."""
-
-
-@pytest.mark.parametrize(
-    ("text", "lecture", "language"), few(crossed(HALL, sorted(CONVENTIONS), ["en", "de"])), ids=lambda given: given[:9]
-)
-def test_numbers_on_slides_are_read_from_the_last_row(text: str, lecture: str, language: str):
-    """At least 18 points high on a slide of 254 x 143 mm, all but those in names of nodes, which are slanted."""
-    try:
-        content = slides_pdf(solve(read(text), CONVENTIONS[lecture]), language)
-    except Unsolvable:
-        return
-    pages = read_again(content).pages
-    sizes = [(size, said) for page_ in pages for size, said in numbers_with_sizes(page_)]
-
-    assert [round(float(side) / 72 * 25.4) for side in pages[0].mediabox[2:]] == [254, 143]
-    assert len(sizes) > len(pages)
-    assert min(sizes)[0] >= 17.95, min(sizes)
-
-
-def numbers_with_sizes(page_: Any) -> Iterator[tuple[float, str]]:
-    """The upright texts of a page with digits or infinity in them, each after its size."""
-    found = []
-
-    def visit(text: str, moved: Any, placed_: Any, font: Any, size: float) -> None:
-        if re.search(r"[\d∞]", text) and "Italic" not in font["/BaseFont"]:
-            found.append((abs(moved[3] * placed_[3] * size), text))
-
-    page_.extract_text(visitor_text=visit)
-    yield from found
-
-
 @pytest.mark.parametrize(("form", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])
 def test_slides_become_pictures_numbered_as_their_steps(
     form: str, begins: bytes, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
@@ -362,27 +254,6 @@ def test_slides_become_pictures_numbered_as_their_steps(
     files = sorted(tmp_path.rglob("*.*"))
     assert [file.name for file in files] == [f"{number:02}.{form}" for number in range(steps + 1)]
     assert all(file.read_bytes().startswith(begins) for file in files)
-
-
-@pytest.mark.parametrize(
-    ("text", "lecture"), few(crossed([uniform(3, 3), uneven(60), uniform(2, 5), LONG], ["haw", "lang"])), ids=len
-)
-def test_words_of_a_slide_do_not_lie_on_each_other(text: str, lecture: str, tmp_path: Any):
-    """The sentence keeps below the picture, whatever it says."""
-    content = slides_pdf(solve(read(text), CONVENTIONS[lecture]))
-    pages: dict[int, list[Any]] = {}
-    for word in placed(content, tmp_path):
-        pages.setdefault(word[0], []).append(word)
-
-    for words in pages.values():
-        assert max(bottom for *_, bottom, _ in words) <= 1
-        assert [(one[5], other[5]) for one, other in combinations(words, 2) if covers(one, other)] == []
-
-
-def covers(one: Any, other: Any) -> bool:
-    """Whether two words lie on each other; lines of text may touch."""
-    (_, left, right, top, bottom, _), (_, start, end, upper, lower, _) = one, other
-    return min(right, end) - max(left, start) > 1 and min(bottom, lower) - max(top, upper) > 0.3 * (bottom - top)
 
 
 # Nothing from outside

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.browser import OpenPage, out_of_reach
-from tests.support.effort import cases, crossed
+from tests.support.effort import cases
 from tests.support.plays import TREES, exercise_to_play, walked_through
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.wrong_step import wrong_answers
@@ -117,41 +117,6 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
             page.keyboard.press("Enter")
     assert f"{len(data['questions']) - mistakes} " in page.locator(".play-status").inner_text()
     assert page.locator(".play-check").is_hidden()
-
-
-LOOKED_AT = """(nodes) => nodes.map((node) => {
-    const found = (selector) => document.querySelector(`.play ${selector}`);
-    const shown = [`[data-node="${node}"] .shape`, ".picture", ".play-question", ".play-stage", ".play-check"];
-    const places = shown.map((selector) => found(selector).getBoundingClientRect().toJSON());
-    const path = found(".play-names").innerText;
-    found(".play-tell").click();
-    found(".play-check").click();
-    return [...places, path];
-})"""
-"""The places of the node in question, picture, question, tree and button, and the names shown, at each question."""
-
-STYLES = {"system": "* {}", "wide": "body { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.8; }"}
-"""Text in the installed fonts, and text that needs more space than in any usual one."""
-
-
-@pytest.mark.parametrize(("language", "style"), crossed(["en", "de"], list(STYLES)))
-def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(
-    open_page: OpenPage, language: str, style: str
-):
-    """At every step, with the button below the question, without scrolling by hand."""
-    page, data = begin(open_page, "deep", language, STYLES[style], width=390, height=844)
-    seen = page.evaluate(LOOKED_AT, [question["node"] for question in data["questions"]])
-    for question, (shape, frame, asked, stage, button, path) in zip(data["questions"], seen, strict=True):
-        assert frame["left"] <= shape["left"]
-        assert shape["right"] <= frame["right"] <= 390
-        assert max(0, frame["top"]) <= shape["top"]
-        assert shape["bottom"] <= min(844, frame["bottom"])
-        assert stage["bottom"] <= asked["top"] + 1
-        assert asked["bottom"] <= button["top"]
-        assert button["bottom"] <= 844
-        assert path.startswith(data["names"][0])
-        assert data["names"][question["node"]] in path
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):

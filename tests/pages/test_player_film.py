@@ -2,7 +2,6 @@
 
 import itertools
 import json
-from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.effort import crossed, examples
-from tests.support.places import ROOT, exercise_files, named
+from tests.support.effort import examples
+from tests.support.places import ROOT
 from tests.support.strategies import any_trees
 from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.input_file import read_input
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.engine import compile_templates, engine, loader_for
@@ -118,18 +116,6 @@ def check_data(data: dict, solution: Solution, language: str = "en") -> None:
         for track, label in zip(tracks, drawn, strict=True):
             entry = [entry for entry in track if entry[0] <= frame.number][-1]
             assert entry[1:] == [classes(label._replace(current=False)), label.value, label.window]
-
-
-@pytest.mark.parametrize(
-    ("path", "lecture"),
-    [pytest.param(*each, id=f"{named(each[0])}-{each[1]}") for each in crossed(exercise_files(), [*CONVENTIONS])],
-)
-def test_the_data_are_the_frames(path: Path, lecture: str):
-    """Of every exercise, and under every lecture that can search it."""
-    with suppress(Unsolvable):
-        solution = solve(read(read_input(str(path)).text), CONVENTIONS[lecture])
-        (data,) = data_of(written(solution_page(solution, "de"), "html"))
-        check_data(data, solution, "de")
 
 
 @examples(100)

@@ -1,12 +1,11 @@
 """The player in a real browser: every frame it shows is the film's, whatever brings it there."""
 
-import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.pages.test_player_film import HOSTILE, bound, uniform
+from tests.pages.test_player_film import bound, uniform
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
 from treesolve.analysis.due_question import due_questions
@@ -131,43 +130,6 @@ def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
         assert not page.locator(".later").is_visible()
         assert "S = 5 [" in page.evaluate(alternative)
         page.keyboard.press("Home")
-
-
-NUMBERS, SHARES = "((1/3 -123.25 1000) (-2.5 7 99))", "((1/3 0.25 1) (0.5 0.75 0))"
-
-
-WIDE_FONT = """
-@font-face { font-family: wide; size-adjust: 127%; src: SOURCES; }
-body { font-family: wide; }
-""".replace("SOURCES", ", ".join(f'local("{name}")' for name in ("Liberation Serif", "DejaVu Sans", "DejaVu Serif")))
-"""A font that is wider than that of the page, made of one that is installed."""
-
-
-@pytest.mark.parametrize("font", ["", WIDE_FONT], ids=["system", "wide"])
-@pytest.mark.parametrize(
-    ("lecture", "language"), few(crossed(["haw", "lang", "luger", "negamax", "unit"], ["de", "en"]))
-)
-def test_all_columns_of_the_steps_fit(open_page: OpenPage, lecture: str, language: str, font: str):
-    """The column of values, too, in any font, where a scroll bar takes some of the room."""
-    page = open_page(bound(solved(SHARES if lecture == "unit" else NUMBERS, lecture), language))
-    page.add_style_tag(content="::-webkit-scrollbar { width: 15px }" + font)
-    for width in (1200, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.locator(".steps").evaluate("box => box.scrollWidth <= box.clientWidth")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_pictures_and_lists_use_the_screen(open_page: OpenPage):
-    """What stands side by side ends at about the same height, and no tree is cut off at the lower edge."""
-    for text in ("((6 5) (2 9))", "(5 (((4 9) 6) 7))", "((1 2) (3 4) (5 6) (7 8) (9 1) (2 3) (4 5) (6 7))"):
-        page = open_page(bound(solved(text)), width=1200, height=800)
-        bottoms = page.locator(".controls, .list").evaluate_all(
-            "found => found.map(one => one.getBoundingClientRect().bottom)"
-        )
-        below = page.locator(".later").evaluate("one => one.getBoundingClientRect().top")
-        assert below - max(bottoms) < 40
-        assert page.locator(".player.wide").count() or abs(bottoms[0] - bottoms[1]) < 60
-        assert page.locator(".picture").evaluate("box => box.scrollHeight <= box.clientHeight")
 
 
 def test_whatever_leads_to_a_step_shows_its_frame(open_page: OpenPage):
@@ -345,15 +307,6 @@ def brightness(page: "Page", selector: str, property_name: str) -> float:
     return 0.21 * red + 0.72 * green + 0.07 * blue
 
 
-def test_dark_and_light(open_page: OpenPage):
-    """Dark on light, or light on dark, as the system asks."""
-    for scheme in ("light", "dark"):
-        page = open_page(bound(solved()), color_scheme=scheme)
-        ground, ink = brightness(page, "body", "backgroundColor"), brightness(page, ".picture .value", "fill")
-        assert abs(ground - ink) > 0.65
-        assert (ground > ink) == (scheme == "light")
-
-
 LONG = "Ein_sehr_langer_Name_ohne_Leerzeichen_der_nirgends_umbricht_" * 4
 LONG_NAMES = f"title: {LONG}\nsource: {LONG}\ntree: MAX ({LONG}: MIN (6 5) {LONG}b: MIN (2 9))"
 
@@ -368,39 +321,6 @@ def test_on_a_phone_the_page_never_scrolls_sideways(open_page: OpenPage, text: s
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.evaluate(IN_VIEW)
     assert min(page.locator(".controls button:visible").evaluate_all("all => all.map((one) => one.offsetWidth)")) >= 40
-
-
-def test_the_current_node_and_row_come_into_view(open_page: OpenPage):
-    """In a tree far wider than the window, at any step, in both sizes; the page itself stays where it is."""
-    solution = solved(uniform(6, 3))
-    last = len(solution.steps)
-    page = open_page(bound(solution), reduced_motion="reduce")
-    row_in_view = """() => {
-        const row = document.querySelector("[aria-current]").getBoundingClientRect();
-        const box = document.querySelector(".steps").getBoundingClientRect();
-        return row.top >= box.top && row.bottom <= box.bottom;
-    }"""
-
-    for size in ("fitting", "full"):
-        for step in (last, 1, last // 2, last // 3, last - 1):
-            page.locator(".slider").fill(str(step))
-            assert page.evaluate(IN_VIEW), (size, step)
-            assert page.evaluate(row_in_view), (size, step)
-            assert page.evaluate("scrollY") == 0
-        page.click(".zoom")
-    assert page.get_attribute(".zoom", "aria-pressed") == "false"
-
-
-def test_texts_are_never_smaller_than_seven_pixels(open_page: OpenPage):
-    """A tree that would need smaller ones scrolls; one that fits has no button for its size."""
-    smallest = """() => Math.min(...[...document.querySelectorAll(".picture text")].map((text) =>
-        parseFloat(getComputedStyle(text).fontSize))) * document.querySelector(".picture svg").getScreenCTM().a"""
-    for text in few([uniform(3, 3), uniform(60, 1), TREE, uniform(12, 2)]):
-        page = open_page(bound(solved(text)))
-        for width in (390, 900, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate(smallest) >= 7, width
-    assert not open_page(bound(solved("(1 2)"))).locator(".zoom").is_visible()
 
 
 def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
@@ -422,30 +342,3 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
     marked = page.evaluate("getComputedStyle(document.querySelector('[aria-current]')).backgroundColor")
     assert marked == "rgba(0, 0, 0, 0)"
     assert brightness(page, "body", "color") < 0.15
-
-
-def test_paper_is_wide_enough(open_page: OpenPage):
-    """Pictures, sentences and tables keep to the page, whose text is 17 centimetres wide."""
-    right = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
-    for text in (uniform(3, 3), LONG_NAMES, uniform(80, 1)):
-        page = open_page(bound(solved(text)), width=643)
-        page.emulate_media(media="print")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 643
-        assert page.locator(".paper svg, table").evaluate_all(right) <= 643
-
-
-@pytest.mark.parametrize("name", few(HOSTILE))
-def test_hostile_names_print_as_themselves(open_page: OpenPage, name: str):
-    """In the tree, the table, the sentence and the title; the fixture sees to it that nothing runs."""
-    quoted = json.dumps(name, ensure_ascii=False)
-    text = f"title: {name}\nsource: {name}\ntree: {quoted}: MAX ({quoted} -> A: MIN (6 5) B: MIN (2 9))"
-    solution = solved(text)
-    page = open_page(bound(solution))
-
-    assert page.locator("h1").inner_text() == page.title() == name
-    drawn = page.locator(".picture .name").first.text_content() or ""
-    assert drawn == name or name.startswith(drawn.removesuffix("…"))
-    page.keyboard.press("ArrowRight")
-    assert name in page.locator(".position").inner_text()
-    assert page.locator(".steps tbody tr").first.locator("td").nth(1).inner_text() == name
-    check_frame(page, Film(solution), 1)

@@ -14,7 +14,6 @@ from tests.support.places import EXERCISES
 from tests.support.trainers import worked_out
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.drawing.shape import SHAPES
 from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.convention import CONVENTIONS
@@ -354,26 +353,6 @@ def test_values_are_right_wrong_or_follow(
     marked(one, rows)
 
 
-def test_what_is_wrong_with_a_value_is_told(student: Any):
-    """Which children to look at, what it follows from, whose view it is, what is only a bound."""
-    one = student(TWO_PLIES)
-    one.write(A="5", B="6", C="2")
-    assert one.reasons("values") == [
-        "B is not right. B is a MIN node: it takes the smallest value of its children. Look again at L1 = 6 and L2 = 5."
-    ]
-    one.write(A="6")
-    assert one.reasons("values")[1] == said("follows", node="A", value="6", names="B")
-    one.write(A="9")
-    assert one.reasons("values")[1] == said("children_first", node="A", value="9", names="B")
-    one = student(TWO_PLIES, "lang")
-    one.write(B="-5")
-    assert one.reasons("values") == [said("own_view", node="B", value="-5")]
-    one = student("((6 5) (2 1))")
-    one.write(A="5", B="5", C="2")
-    assert one.checked("values")[1] == "C = 2 is what the search returns. It proves only that C ≤ 2."
-    assert one.verdicts("values") == ["right", "note"]
-
-
 # Feedback in stages
 
 
@@ -459,20 +438,6 @@ def test_what_is_entered_at_the_side_is_not_given_away(student: Any):
     assert one.checked("windows") == [EN["nothing_yet"]]
     one.find('[data-window="0"][data-end="0"]').fill("5")
     assert one.checked("windows") == [counted(right=0, wrong=1, empty=3)]
-
-
-@pytest.mark.parametrize(("text", "lecture"), few(crossed([BELOW, THREE, DEEP], ["haw", "aima"])))
-def test_a_cut_marked_where_it_happens_is_told_as_that(student: Any, text: str, lecture: str):
-    """Every node where a cut happens, and none of the others, whatever is marked as well."""
-    one = student(text, lecture)
-    cuts = {cut.node for cut in one.solution.cuts if cut.skipped}
-    for node in one.solution.visited[1:]:
-        one.click("pruned", one.tree.names[node])
-        told = one.pointed("pruned")
-        assert any(text.startswith(f"{one.tree.names[node]} is where a cut happens.") for text in told) is (
-            node in cuts
-        ), one.tree.names[node]
-        one.click("pruned", one.tree.names[node])
 
 
 def test_the_solution_is_asked_for_and_then_nothing_counts(student: Any):
@@ -694,18 +659,6 @@ def test_windows(student: Any):
     assert one.saved()["windows"] == "A=[-inf, inf] B=[-inf, 5] D=[5, 2]"
 
 
-def test_windows_at_another_moment(student: Any):
-    """The last ones, alpha past beta among them; after a leaf there are fields on its path alone."""
-    last = student("alpha-beta: last\ntree: ((6 5) (2 9))", wanted=("windows",))
-    last.solve()
-    assert last.checked("windows") == [counted(right=3, wrong=0)]
-    assert last.saved()["windows"] == "A=[5, inf] B=[-inf, 5] C=[5, 2]"
-    after = student("alpha-beta: after L1\ntree: ((6 5) (2 9))", wanted=("windows",))
-    assert after.find("[data-window]").evaluate_all("all => all.map(one => one.dataset.window)") == ["0", "0", "1", "1"]
-    after.solve()
-    assert after.saved()["windows"] == "A=[-inf, inf] B=[-inf, 6]"
-
-
 def test_windows_at_every_change(student: Any):
     """A field a node for its row, however many pairs that has; it is read as people write it, saved and loaded."""
     tree = "alpha-beta: changes\ntree: ((6 5) (2 9 (1 1)))"
@@ -853,16 +806,6 @@ def test_rows_are_loaded_whole_or_told(student: Any):
         assert one.saved().get("windows") == taken, line
 
 
-def test_a_row_is_no_window_on_entry(student: Any):
-    """Where one pair a node is asked for, several are told, and the first of them is not taken."""
-    one = student("((6 5) (2 9))", wanted=("windows",))
-    one.load("x.txt", "windows: A=[-inf, inf], B=[-inf, inf] [-inf, 6], C=[5; inf]\n")
-
-    names = "B = [ -inf , inf ] [ -inf , 6 ]"
-    assert one.find(".files").inner_text().endswith(said("not_understood", text="x.txt", names=names))
-    assert one.saved()["windows"] == "A=[-inf, inf] C=[5, inf]"
-
-
 def test_what_a_file_says_besides_is_told(student: Any):
     """Unknown names, keys and remarks; the rest is taken."""
     one = student(TWO_PLIES)
@@ -901,19 +844,6 @@ def test_exercises_of_one_page_do_not_mix(open_page: OpenPage):
     assert second.check() != EN["all_right"]
     assert first.told("pruned") == [counted(right=1, wrong=0)]
     assert first.save()[0] == "answer-first.txt"
-
-
-def test_names_are_only_names(student: Any):
-    """Names that look like HTML or like blanks of sentences are shown as they are; nothing is run."""
-    one = student(HOSTILE)
-    names = one.tree.names
-    one.write(**{names[0]: "5", names[1]: "9"})
-    one.click("pruned", names[3], names[6])
-    one.check()
-
-    assert said("children_first", node=names[1], value="9", names="{names}") in one.reasons("values")
-    assert "{names}" in one.reasons("pruned")[0]
-    assert one.saved()["values"] == '"</script><script>alert(1)</script>"=9 A=5'
 
 
 # Keys, screen readers, phones, paper
@@ -996,42 +926,6 @@ def test_a_phone_shows_all_without_scrolling_sideways(student: Any, exercise: st
     assert min(buttons.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) >= 44
 
 
-INSIDE = """box => [...box.querySelectorAll(".field")].every((field) => {
-  const { left, right, top, bottom } = field.getBoundingClientRect();
-  const shape = box.querySelector(`[data-node="${field.dataset.field}"] .shape`);
-  const turned = shape.getScreenCTM().inverse();
-  const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
-  return corners.every(([x, y]) => shape.isPointInFill(new DOMPoint(x, y).matrixTransform(turned)));
-})"""
-
-
-@pytest.mark.parametrize("shapes", SHAPES)
-def test_fields_stay_inside_their_nodes(open_page: OpenPage, shapes: str):
-    """All their corners, at every size; a finger hits them on a phone, where the page itself does not scroll."""
-    solution = solve(read("((CHANCE (1/3 * 6, 2/3 * -100) 5) (2 (9 1/7)))"), CONVENTIONS["haw"])
-    page = open_page(page_of(solution, shapes=shapes))
-    for width in (1200, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.locator("div.board").evaluate(INSIDE)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert min(page.locator(".field").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) >= 40
-
-
-def test_boards_stay_boards(open_page: OpenPage):
-    """As wide as their squares at every size, with a field beside each that has its name until something is written."""
-    tree = read((EXERCISES / "games" / "tictactoe-three-moves.tree").read_text("utf-8"))
-    page = open_page(page_of(solve(tree, CONVENTIONS["lang"]), boards=True))
-    for width in (1200, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        sizes = page.locator("div.board rect.board").evaluate_all(
-            "all => all.map((one) => [one, one.nextElementSibling].map((each) => Math.round(each.getBBox().width)))"
-        )
-        assert len(sizes) == len(tree)
-        assert all(outline == grid for outline, grid in sizes)
-    names = page.locator(".field").evaluate_all("fields => fields.map((field) => field.placeholder)")
-    assert sorted(names) == sorted(name for name, children in zip(tree.names, tree.children, strict=True) if children)
-
-
 def test_on_paper_it_is_an_empty_exercise(student: Any):
     """Whatever has been entered: the tree, the questions, and lines to write on."""
     one = student(TWO_PLIES)
@@ -1068,14 +962,3 @@ def test_payoffs_are_read_told_and_followed(student: Any):
     told = one.reasons("values")
     assert any("B is a node of P2, who takes the child that brings P2 most" in text for text in told)
     assert said("follows", node="A", value="(4, 2, 3)", names="B") in told
-
-
-def test_hints_about_shallow_cuts(student: Any):
-    """First a question, then the reason."""
-    one = student(SHALLOW)
-    one.click("pruned", "L6")
-    assert any("P2 is sure of 1. That leaves up to 9 for P1, who has only 7" in text for text in one.reasons("pruned"))
-    one.click("pruned", "L6")
-    first, second = one.hints("pruned", 2)
-    assert first == "What is P2 sure of at B after L2 = (2, 3, 5), and how much does that leave for P1?"
-    assert "which leaves at most 7 ≤ 7 for P1" in second

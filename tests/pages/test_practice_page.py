@@ -14,9 +14,8 @@ from tests.support.chance_oracle import drawn, own_weight, textbook
 from tests.support.effort import cases, dealt, dice, examples
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
 from tests.support.oracle import Path as Way
-from tests.support.places import EXERCISES, exercise_files, named
+from tests.support.places import exercise_files, named
 from tests.support.strategies import SHARES, SMALL, WIDE, nested, planted
-from treesolve.analysis.counterexample import Reason, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, inner_nodes, ties
 from treesolve.answers.answer_writer import written_name
 from treesolve.drawing.limit import LIMITS
@@ -29,7 +28,7 @@ from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.expected import Expected
-from treesolve.pages.practice_page import PracticePage, practice_document, spoken
+from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -151,32 +150,6 @@ def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
             assert len(entry["hints"]) == 3 or not entry["right"]
 
 
-@pytest.mark.parametrize("path", dealt(exercise_files(), 0, 3), ids=named)
-def test_counterexamples_prove_what_they_say(path: Path):
-    """Filled into the tree they let the leaves of the node decide: with other values there the root is another."""
-    tree = read(path.read_text("utf-8"))
-    for solution in dealt([*lectures_for(tree)], exercise_files().index(path) % 4, 4):
-        for each in data_of(solution)["findings"]:
-            if "supposed" not in each:
-                assert (
-                    "cut" in each or each["visit"] == 0 or isinstance(explain_visited(solution, each["visit"]), Reason)
-                )
-                continue
-            supposed = {leaf: read_number(text) for text, leaves in each["supposed"] for leaf in leaves}
-            before = solution.visited[: solution.visited.index(each["visit"])]
-            assert supposed.keys() == set(tree.leaves) - set(before)
-            values = [supposed.get(leaf, value) for leaf, value in enumerate(tree.values)]
-            for leaf in set(tree.subtree(each["visit"])) & supposed.keys():
-                values[leaf] = "tried"
-            roots = (root_value(tree, [tried if value == "tried" else value for value in values]) for tried in TRIED)
-            first = next(roots)
-            assert any(root != first for root in roots) or solution.convention.perspective == "unit"
-
-
-TRIED = (-INFINITY, INFINITY, *range(-60, 61))
-"""Values for the leaves below a node that is said to decide."""
-
-
 def root_value(tree: Tree, values: list[Any], node: int = 0) -> Number:
     """The value of a tree with these values at its leaves, by the book."""
     children = tree.children[node]
@@ -275,17 +248,6 @@ def test_only_the_last_hint_about_a_value_tells_it(path: Path):
         assert f"{name} = " in entry["hints"][-1]
 
 
-def test_languages_say_the_same():
-    """The script of a page finds the same sentences with the same blanks."""
-    one, other = spoken("en"), spoken("de")
-
-    assert one.keys() == other.keys()
-    for name, sentence in one.items():
-        if isinstance(sentence, str):
-            assert sorted(re.findall(r"\{\w+\}", sentence)) == sorted(re.findall(r"\{\w+\}", other[name])), name
-            assert sentence != other[name] or not re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", sentence))
-
-
 # The page
 
 
@@ -309,48 +271,6 @@ def test_a_written_name_is_read_back(name: str):
 
     assert (shown == name) == (name in ("L1", "Ä"))
     assert read(f"({shown}: 1 2)").given_names[1] == name
-
-
-@pytest.mark.parametrize("path", dealt(exercise_files(), 1, 3), ids=named)
-def test_a_page_is_one_file_that_needs_nothing_else(path: Path):
-    """No address to be fetched, nothing the policy of the page would have to allow, a field for each inner node."""
-    tree = read(path.read_text("utf-8"))
-    page = page_of(lectures_for(tree)[0], wanted=PARTS)
-    found = Reader(page)
-
-    policy = next(attributes["content"] for tag, attributes in found.elements if attributes.get("http-equiv"))
-    assert "default-src 'none'" in (policy or "")
-    for tag, attributes in found.elements:
-        assert tag not in ("link", "img", "iframe", "object", "base", "form")
-        assert not {"src", "href", "action", "onclick", "srcset"} & attributes.keys()
-    assert len([1 for _, attributes in found.elements if "data-field" in attributes]) in (
-        0,
-        sum(map(bool, tree.children)),
-    )
-
-
-def test_fields_stand_in_their_nodes():
-    """Inside the picture, none over another, wide enough for every value."""
-    page = PracticePage(solved(Path(EXERCISES / "aima/fig-5-2.tree").read_text("utf-8")))
-    fields = list(page.fields)
-
-    assert [field.node for field in fields] == list(inner_nodes(page.solution))
-    for field in fields:
-        place = page.arrangement.places[field.node]
-        assert abs(field.x - place.x) + field.width / 2 <= place.width / 2
-        assert abs(field.y - place.y) < place.height / 2
-    assert not list(PracticePage(page.solution, wanted=("best",)).fields)
-
-
-def test_exercises_of_one_page_keep_apart():
-    """Each has data, radio buttons and a memory of its own; the same exercise keeps its memory."""
-    solutions = solved(TWO_PLIES), solved(TWO_PLIES, "cs188"), solved(TWO_PLIES)
-    page = page_of(*solutions, wanted=("pruned",))
-
-    first, second, third = (expected["id"] for expected in expected_in(page))
-    assert first == third != second
-    names = {attributes["name"] for _, attributes in Reader(page).elements if attributes.get("type") == "radio"}
-    assert names == {f"{group}-{number}" for group in ("part", "way") for number in (1, 2, 3)}
 
 
 # Chance nodes that are cut

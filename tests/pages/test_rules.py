@@ -1,10 +1,8 @@
 """How to search: the rules are those of the tree and the lecture, and whoever knows only these gets full marks."""
 
 import random
-import re
 from collections.abc import Iterator
 from fractions import Fraction
-from html import unescape
 
 import pytest
 
@@ -12,25 +10,19 @@ from tests.support.answers import tree_for
 from tests.support.effort import dice, size
 from tests.support.obedient_student import PlayerStudent, Student, read_rules
 from tests.support.payoffs import payoffs_tree, with_ties
-from treesolve.exchange.moodle_quiz import question_text
-from treesolve.exchange.quiz import quiz
-from treesolve.exchange.rexams import rexams_document
 from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
-from treesolve.pages.practice_page import PracticePage, practice_document
-from treesolve.pages.printed_sheet import SHEET, VariantPage, guide, piece
-from treesolve.pages.rules import legend, rules
+from treesolve.pages.printed_sheet import VariantPage
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import cuts_chance, solve
 
 POINTS = {"values": 4, "windows": 2, "pruned": 4, "order": 1, "best": 1, "value": 1}
 OWN = (
@@ -125,71 +117,3 @@ def test_a_child_that_only_looks_as_good_is_not_taken():
     grader = Grader(tree, maxn_convention(tree), Rubric(points={"values": 1, "best": 1}, follow_through=0))
 
     assert grader.report(PlayerStudent(tree, said, lambda count: count - 1).answer()).points == 2
-
-
-OF_CHANCE = re.compile(
-    "chance|average|probab|star[12]|circle|leaf lies|zufall|mittelwert|wahrsch|kreis|blatt liegt",
-    re.IGNORECASE,
-)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_of_chance_is_spoken_where_it_decides(language: str):
-    """And nowhere else; of limits only where they cut, of several players where there are some."""
-    for convention in LECTURES:
-        for tree, _ in drawn(convention, size(80)):
-            has_chance, text = Kind.CHANCE in tree.kinds, told(tree, convention, language)
-
-            assert bool(OF_CHANCE.search(text)) == has_chance, text
-            assert ("Star" in text) == cuts_chance(tree, convention), text
-            assert "max^n" not in text
-    for tree, grader, _ in payoff_trees("players", size(80)):
-        text = told(tree, grader.solution.convention, language)
-
-        assert not OF_CHANCE.search(text), text
-        assert "max^n" in text
-        assert not re.search("MAX|MIN|alpha|beta", text), text
-
-
-def letters(text: str) -> str:
-    """The letters of a text in any form: what it escapes and how it breaks lines does not count."""
-    return re.sub("[^A-Za-z]+", "", unescape(text))
-
-
-def is_said(sentences: str, text: str) -> bool:
-    """Whether the text has all the words of the sentences, but for signs that forms write in their own way."""
-    return all(letters(part) in letters(text) for part in re.split("[^ -~]", sentences))
-
-
-TREES = (
-    ("((6 5) (2 9))", "knuth-moore"),
-    ("(MIN (6 5) MAX (2 9))", "lang"),
-    ("MAX (CHANCE (6 5) CHANCE (2 9))", "haw"),
-    ("bounds: 0 10\ntree: MAX (CHANCE (6 5) CHANCE (2 9))", "cs188"),
-    ("bounds: 0 10\ntree: MIN (CHANCE ((6 1) 5) CHANCE (2 (9 3)))", "lang:chance=star2"),
-)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("text", "lecture"), TREES)
-def test_every_door_says_the_same(text: str, lecture: str, language: str):
-    """Sheets in every form, the guide, questions for Moodle and R/exams, practice pages."""
-    tree, convention = read(text), read_expression(lecture)
-    page, exercise = variant_page(tree, convention, language), Exercise("1", tree, convention, POINTS)
-    shown = legend(tree, "triangles", language)
-    asked = quiz(exercise, None, language)
-    sheets = {form: piece(page, SHEET, form) for form in ("text", "markdown", "html", "latex", "typst")}
-    sheets["guide"] = "".join(guide(page.sheet, page.variant, []))
-    systems = {"moodle": question_text(asked), "rexams": rexams_document(asked)}
-    systems["practice"] = "".join(
-        practice_document([PracticePage(solve(tree, convention), language=language)], language)
-    )
-
-    for door, said in (sheets | systems).items():
-        needed = rules(tree, convention, language, for_max=door in systems)
-        legends = shown.lined if door in ("text", "markdown") else shown.words
-
-        assert is_said(needed, said), (door, needed)
-        assert is_said(str(legends), said), (door, legends)
-        if Kind.CHANCE not in tree.kinds and door in ("text", "markdown", "moodle"):
-            assert not OF_CHANCE.search(said)

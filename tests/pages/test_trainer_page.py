@@ -5,7 +5,6 @@ import re
 import zlib
 from base64 import b64decode
 from functools import cache
-from html import unescape
 from typing import Any
 
 import pytest
@@ -69,12 +68,6 @@ def test_trees_of_a_form_share_a_picture_with_room_for_each(lecture: str):
         assert len(tree["film"]["tracks"]) == len(tree["names"])
 
 
-@pytest.mark.long
-def test_the_usual_page_has_at_most_400_kilobytes():
-    """With all its trees and skills, in the lecture and the language that take most."""
-    assert len(page("unit", "de", Trainer().trees).encode()) <= 400_000
-
-
 def test_both_languages_have_the_same_trees():
     """So that progress can be taken from one to the other; the sentences differ."""
     english, german = data(page("aima")), data(page("aima", "de"))
@@ -110,40 +103,3 @@ def test_what_is_never_asked_is_not_promised():
     with pytest.raises(InputError) as caught:
         page("aima", trees=8, help=0, skills=("order", "bounds"))
     assert caught.value.problems[0].code == "trainer-empty"
-
-
-MEANT = {
-    "aima": ("α is what MAX is sure of so far, −∞ at first", "where α ≥ β the rest"),
-    "cs188": ("A MAX node raises α, a MIN node lowers β", "where α > β the rest"),
-    "luger": ("A MAX node has an α, the greatest value", "reached or passed the one of a node above it"),
-    "lang": ("max is the best value so far for the player who moves", "w is −max of the node above (∞ at the root"),
-    "unit": ("best_eval is what the player who moves is sure of", "the new max is 1 − best_eval"),
-    "knuth-moore": ("α is what the player who moves is sure of", "the new α is −β"),
-}
-"""How some lectures explain their bounds."""
-
-
-@pytest.mark.parametrize("lecture", few(CUTTING))
-def test_the_bounds_of_the_lecture_are_explained_first(lecture: str):
-    """By the names that questions have for them, by the lecture’s own comparison; then whose numbers are asked for."""
-    text, own = unescape(page(lecture)), CONVENTIONS[lecture].perspective != "minimax"
-    [first] = re.findall(r"</h1>\n<p>(.*)</p>", text)
-    [_, players, rules] = re.findall(r'<p class="lecture">(.*)</p>', text)
-    alike = MEANT.get(lecture, MEANT["aima"])
-    assert first.startswith(alike[0]) or alike[0] in first
-    assert alike[1] in first
-    for head in {
-        head for tree in data(page(lecture))["trees"] for each in tree["questions"] for head in each.get("heads", ())
-    }:
-        assert head in first
-    assert "MAX moves at" in players
-    assert "Children are visited" in rules
-    assert "numbers throughout" not in text
-    assert ("each question asks for those of the player to move" in text) is own
-    assert ("All values are from MAX’s point of view." in text) is not own
-
-
-def test_a_start_window_is_not_called_infinite():
-    """What bounds are at first is said by a note at the tree."""
-    text = page("aima:window=2..7", trees=4)
-    assert "α is what MAX is sure of so far; β is what MIN is sure of." in text

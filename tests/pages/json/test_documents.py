@@ -3,7 +3,6 @@
 import json
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -11,7 +10,6 @@ from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from tests.support.effort import dealt, examples, size, some
-from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees
 from treesolve.cli import treesolve
 from treesolve.cli.list import WRITERS
@@ -93,18 +91,6 @@ def test_every_document_fits_its_schema(tree: Tree):
         ]
         for cut in found["cuts"]:
             assert cut["deep"] == (cut["against"] not in (None, tree.parents[cut["node"]]))
-
-
-@pytest.mark.parametrize("path", dealt(exercise_files(), 1, 3), ids=named)
-def test_exercises_as_documents(path: Path):
-    """Every exercise under its own lecture, as solution and as comparison."""
-    tree = read(path.read_text("utf-8"))
-
-    found = document(solve(tree, CONVENTIONS[tree.convention]))
-    validator("comparison").validate(json.loads(comparison_document(compare(tree), path.name)))
-
-    assert found["convention"]["id"] == tree.convention
-    assert found["title"] == tree.title
 
 
 def test_the_table_of_lectures_fits_its_schema():
