@@ -96,41 +96,6 @@ def check_order(tree: Tree, arrangement: Arrangement) -> None:
         assert not above or max(above) < min(along[node] for node in level)
 
 
-@each_shape
-@each_way
-def test_edges_lead_from_outline_to_outline(shapes: str, turned: bool):
-    """Each node but the root has one edge, with stems where it does not reach the outline itself."""
-    tree = read("(CHANCE (1 (2 3)) (4 5))")
-    labels = [Label(name, kind, "12345.678", "[1, 2]") for name, kind in zip(tree.names, tree.kinds, strict=True)]
-    arrangement = arrange(tree, labels, shapes, turned=turned)
-
-    assert [(edge.parent, edge.child) for edge in arrangement.edges] == [
-        (parent, node) for node, parent in enumerate(tree.parents) if parent is not None
-    ]
-    for edge in arrangement.edges:
-        for node, point, which in ((edge.parent, edge.start, 1), (edge.child, edge.end, 0)):
-            place = arrangement.places[node]
-            if place.stems:
-                assert place.stems[which][1 - which] != point or place.stems[which][0] == place.stems[which][1]
-                assert point in place.stems[which]
-                point = next(end for end in reversed(place.stems[which][:: 1 if which == 0 else -1]))
-            assert any(_on(point, corner, following) for corner, following in _sides_of(place))
-
-
-def _sides_of(place: object) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    corners = outline(place)
-    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
-
-
-def _on(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> bool:
-    """Whether a point lies on a line, within half a point."""
-    (x, y), (a, b), (c, d) = point, start, end
-    length = ((c - a) ** 2 + (d - b) ** 2) ** 0.5
-    off = abs((c - a) * (y - b) - (d - b) * (x - a)) / length
-    share = ((x - a) * (c - a) + (y - b) * (d - b)) / length**2
-    return off < 0.5 and -0.01 <= share <= 1.01
-
-
 def chain(plies: int) -> tuple[Tree, list[Label]]:
     """A tree of that depth, a leaf beside each inner node."""
     tree = read("(1 " * plies + "5" + ")" * plies)

@@ -51,21 +51,6 @@ def test_parents_are_centred_and_the_picture_begins_at_zero(tree: Tree):
             assert centres[node] == pytest.approx((centres[children[0]] + centres[children[-1]]) / 2)
 
 
-@examples(100)
-@given(nested())
-def test_the_mirror_image_is_laid_out_in_the_mirror(tree: object):
-    """The layout does not lean to one side."""
-    one, other = planted(tree), planted(_mirrored(tree))
-
-    spread = sorted(layout(one, [1.0] * len(one)))
-    width = max(spread) + 0.5
-    assert sorted(width - centre for centre in layout(other, [1.0] * len(other))) == pytest.approx(spread)
-
-
-def _mirrored(tree: object) -> object:
-    return [_mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
-
-
 def drawn(text: str, width: int = 80, struck: str = "") -> str:
     """The drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
     tree = read(text)

@@ -1,6 +1,5 @@
 """Pictures as SVG: well-formed whatever the names are, each node and edge once, marks as classes, all of it visible."""
 
-from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
@@ -9,17 +8,16 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.strategies import any_trees, nested, planted
-from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from tests.support.trees import HOSTILE
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
-from treesolve.drawing.svg import STYLE, classes, svg
-from treesolve.model.convention import CONVENTIONS
+from treesolve.drawing.svg import classes, svg
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import tree_picture
 from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
-from treesolve.pages.tree_picture import exercise, made, solved
+from treesolve.pages.tree_picture import exercise, made
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -115,76 +113,3 @@ def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
     root = parsed(made([exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))], "svg"))
 
     assert len(groups(root, "node")) == 3
-
-
-# In a browser
-
-
-def hidden(page: object) -> list[str]:
-    """What of the picture lies outside of it, a stroke's width aside, texts as the browser measures them."""
-    return page.evaluate(
-        """() => {
-        const svg = document.querySelector("svg"), whole = svg.viewBox.baseVal, found = [];
-        for (const element of svg.querySelectorAll("text, ellipse, rect.shape, polygon, path")) {
-            const box = element.getBBox();
-            const outside = box.x < -0.5 || box.y < -0.5 || box.x + box.width > whole.width + 0.5 ||
-                box.y + box.height > whole.height + 0.5;
-            if (outside && (element.textContent || element.localName !== "text"))
-                found.push(`${element.localName} ${element.textContent} ${box.x} ${box.y} ${box.width} ${box.height}`);
-        }
-        return found; }"""
-    )
-
-
-def overlapping(page: object) -> list[str]:
-    """The pairs of texts that lie on each other, as the browser measures them."""
-    return page.evaluate(
-        """() => {
-        const boxes = [...document.querySelectorAll("svg text")].filter(text => text.textContent)
-            .map(text => [text.textContent, text.getBBox()]), found = [];
-        boxes.forEach(([one, a], number) => boxes.slice(number + 1).forEach(([other, b]) => {
-            const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-            const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-            if (wide > 1 && high > 4) found.push(`${one} / ${other}`);
-        }));
-        return found; }"""
-    )
-
-
-def samples() -> Iterator[tuple[str, Tree]]:
-    """Trees of several forms, with names, moves and numbers of any width."""
-    yield "complete", read(uniform(3, 3))
-    yield "uneven", read(uneven(60))
-    yield "hostile", hostile_tree()
-    yield "chances", read("CHANCE (1/6 * MAX (roll -> -12345.678 hold -> 7) 5/6 * MAX (roll -> 1/3 hold -> 1000000))")
-    yield (
-        "names",
-        read('"Die erste Stellung": ("Zug nach links": (Blattname: 3 WWWWMMMMOOOO: -7/9) "ab cd": (inf -inf))'),
-    )
-    yield "leaf", read("5")
-
-
-@pytest.mark.parametrize("shapes", sorted(SHAPES))
-@pytest.mark.parametrize(("kind", "tree"), list(samples()), ids=[kind for kind, _ in samples()])
-def test_nothing_is_outside_the_picture_in_a_browser(shared_page: object, shapes: str, kind: str, tree: Tree):
-    """With the fonts of a real browser nothing is clipped, and no text lies on another."""
-    shared_page.set_content(made([solved(solve(tree), shapes=shapes)], "svg"))
-
-    assert hidden(shared_page) == []
-    assert overlapping(shared_page) == []
-
-
-def test_turned_pictures_in_a_browser(shared_page: object):
-    """As a printed page has them."""
-    from treesolve.pages.tree_picture import PAPERS, fit_on
-
-    tree = read(uniform(3, 3))
-    shown = labels(tree, Film(solve(tree, CONVENTIONS["aima"])).last, still=True)
-    fitted = fit_on(PAPERS["a4"], tree, shown)
-    assert fitted
-    drawn = tree_picture.picture("html", fitted, shown)
-    shared_page.set_content(f"<style>{STYLE}</style>{drawn.source}")
-
-    assert fitted.turned
-    assert hidden(shared_page) == []
-    assert overlapping(shared_page) == []

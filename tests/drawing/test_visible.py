@@ -1,31 +1,18 @@
 """Characters that cannot be shown: � in their place in every form, whatever a program calls its nodes."""
 
-import io
-import json
-import re
 from html import unescape
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.support.effort import dealt
-from tests.support.pdf_text import page_texts
-from treesolve.analysis.parametric import solve_unknown
-from treesolve.cli.outputs import Writer, solutions
 from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.notation.reader import read as read_payoffs
-from treesolve.pages.document import written
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.saving import draw, page
-from treesolve.pages.solution_page import solution_page
-from treesolve.pages.unknown_page import unknown_page
-from treesolve.search.maxn import solve_maxn
-from treesolve.search.solution import Solution, solve
+from treesolve.search.solution import solve
 
 CONTROL = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
 TURNING = [chr(code) for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))]
@@ -36,8 +23,6 @@ WITHOUT_GLYPH = ["\uf8ff", "\U000f0000", "\u0378", "\u05ff", "\U0001ffff"]
 BLANK = ["\n", "\t"]
 HIDDEN = [character for character in (*CONTROL, *TURNING, *NO_CHARACTERS) if character not in BLANK]
 ODD = [*HIDDEN, *BLANK, *WITHOUT_GLYPH]
-
-LOOK = {"language": "en", "shapes": "triangles", "paper": "a4", "width": 100}
 
 
 def name_with(character: str) -> str:
@@ -131,75 +116,3 @@ def test_pictures_show_odd_names(form: str, solved: bool):
             told = told.replace(f"q z{ord(character):x}", seen(character))
 
     check(told)
-
-
-def test_the_player_shows_odd_names():
-    """The data of its script, too."""
-    columns = read("(" + "(5) " * len(ODD) + ")")
-    names = {node: name_with(character) for node, character in zip(columns.children[0], ODD, strict=True)}
-    told = str(page(solve(Tree(columns.kinds, columns.values, columns.children, given_names=names)), "html"))
-    (data,) = re.findall(r'<script type="application/json">(.*?)</script>', told)
-
-    check("".join(texts_in(json.loads(data))))
-
-
-def texts_in(data: Any) -> list[str]:
-    """All texts of the data."""
-    if isinstance(data, str):
-        return [data]
-    if isinstance(data, dict):
-        return [text for item in data.items() for one in item for text in texts_in(one)]
-    return [text for one in data for text in texts_in(one)] if isinstance(data, list) else []
-
-
-def test_questions_and_payoffs_show_odd_names():
-    """What has pages of its own."""
-    columns = read("(" + "5 " * (len(ODD) - 1) + "x)")
-    names = {leaf: name_with(character) for leaf, character in zip(columns.leaves, ODD, strict=True)}
-    asked = solve_unknown(
-        Tree(columns.kinds, columns.values, columns.children, given_names=names), CONVENTIONS["minimax"]
-    )
-    for form in ("text", "markdown", "html", "latex", "typst"):
-        told = written(unknown_page(asked), form)
-        told.encode()
-        assert not [character for character in HIDDEN if character in unescape(told)]
-    columns = read_payoffs("(<1,2> <2,1>)", payoffs=True)
-    odd = Tree(columns.kinds, columns.values, columns.children, given_names={0: "a\x85\n\u202eb"})
-    assert "a� �b" in written(solution_page(solve_maxn(odd)))
-
-
-# PDF
-
-
-def text_of(content: bytes) -> str:
-    """Everything that can be copied from a PDF, without white space."""
-    return re.sub(r"\s", "", "".join(page_texts(content)))
-
-
-def slides_pdf(solution: Solution) -> bytes:
-    """The slides, as the command writes them."""
-    file = io.BytesIO()
-    writing = Writer(file, "pdf", LOOK, solutions(slides=True))
-    writing.add(solution, "x.tree")
-    writing.finish()
-    return file.getvalue()
-
-
-@pytest.mark.parametrize("made", ["page", "picture", "slides"])
-def test_pdfs_show_odd_names(made: str):
-    """Whatever no font has is printed as its code; a PNG is made, too."""
-    odd = [HIDDEN[0], *dealt(ODD, 0, 32 if made == "slides" else 8), WITHOUT_GLYPH[0]]
-    solved = solve(odd_tree(odd), CONVENTIONS["minimax"])
-    content = {
-        "page": lambda: page(solved, "pdf"),
-        "picture": lambda: draw(solved, "pdf"),
-        "slides": lambda: slides_pdf(solved),
-    }[made]()
-    text = text_of(content)  # type: ignore[arg-type]
-    assert made != "picture" or draw(solved, "png")[1:4] == b"PNG"
-
-    assert {*odd} & {*HIDDEN}
-    assert {*odd} & {*WITHOUT_GLYPH}
-    for character in odd:
-        assert character not in HIDDEN or f"q�z{ord(character):x}" in text
-        assert character not in WITHOUT_GLYPH or f"q‹U+{ord(character):04X}›z" in text

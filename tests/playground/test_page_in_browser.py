@@ -125,20 +125,6 @@ def test_every_view_shows_its_answer(page: "Page"):
     assert "knuth-moore" in page.frame_locator("iframe").locator("table").inner_text()
 
 
-def test_two_lectures_stand_side_by_side(page: "Page"):
-    """Each below its name; the second one's rules are its own."""
-    page.select_option("#lecture", "haw")
-    page.select_option("#other", "minimax")
-    wait_until_ready(page)
-
-    assert page.locator(".panel h2").all_inner_texts() == ["haw", "minimax"]
-    assert (
-        page.locator(".panel .struck[data-node]").count()
-        == page.locator(".panel:first-child .struck[data-node]").count()
-        > 0
-    )
-
-
 def test_the_link_holds_everything(page: "Page", address: str):
     """Tree, lectures, rules, language and view come back where it is opened."""
     page.select_option("#lecture", "haw")
@@ -168,18 +154,6 @@ def test_another_notation_becomes_ours(page: "Page"):
 
     page.locator("#tree").press("Control+z")
     assert page.input_value("#tree") == "[[6, 5], [2, 9]]"
-
-
-def test_views_are_chosen_with_the_arrow_keys(page: "Page"):
-    """As tabs are everywhere: one of them is in the order of the tab key."""
-    page.locator("#tab-picture").focus()
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.id") == "tab-steps"
-
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.id") == "tab-picture"
-    assert page.locator("[role=tab][tabindex='0']").count() == 1
 
 
 def test_a_large_tree_does_not_halt_the_page(page: "Page"):

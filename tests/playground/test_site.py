@@ -1,6 +1,5 @@
 """The built playground as files: small, whole, and nobody else's."""
 
-import gzip
 import json
 import re
 import subprocess
@@ -30,12 +29,6 @@ def files(site: Path) -> set[str]:
 def told(site: Path) -> dict[str, Any]:
     """What the service worker is told of the site."""
     return json.loads((site / "site.js").read_text("utf-8").removeprefix("self.SITE = ").rstrip(";\n"))
-
-
-def test_it_takes_nine_megabytes_at_most(site: Path):
-    """All files that are loaded at once, packed as a static host does it."""
-    loaded = files(site) - set(told(site)["opened"])
-    assert sum(len(gzip.compress((site / name).read_bytes())) for name in loaded) <= 9_000_000
 
 
 def test_the_browser_keeps_every_file(site: Path):

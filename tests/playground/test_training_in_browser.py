@@ -7,12 +7,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.pages.test_accessible_in_browser import PHONE
 from tests.pages.test_trainer_in_browser import Student
 from tests.pages.test_trainer_page import data
 from tests.playground.site import built_site, served
 from tests.playground.visiting import SMALL, choose_view, wait_until_ready, write
-from tests.support.browser import out_of_reach
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Frame, Page
@@ -110,36 +108,6 @@ def test_a_tree_that_is_written_meanwhile_leaves_the_trainer_as_it_is(page: "Pag
     page.select_option("#language", "de")
     trainer(page, "luger-de")
     assert page.locator("#commands code").inner_text().endswith("-c luger --language de -o trainer.html")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_training_is_in_everybodys_reach(page: "Page", language: str):
-    """By day and by night, on a phone and on a screen, the page as well as the trainer in it."""
-    page.select_option("#language", language)
-    page.select_option("#lecture", "minimax")
-    choose_view(page, "train")
-    for width in (PHONE, 1440):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert out_of_reach(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert trainer(page, f"aima-{language}").evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.emulate_media(color_scheme="null")
-
-
-def test_a_trainer_that_was_opened_opens_without_a_network(page: "Page", server: Any, address: str):
-    """Once is enough, and another address of it is the same page."""
-    page.select_option("#lecture", "cosc367")
-    choose_view(page, "train")
-    trainer(page, "cosc367-en")
-    server.is_away = True
-    page.context.set_offline(True)
-    page.goto("about:blank")
-    page.goto(f"{address}#{urlencode({'lecture': 'cosc367', 'language': 'en', 'view': 'train'})}")
-    trainer(page, "cosc367-en")
-    page.goto(f"{address}trainer/cosc367-en.html?skills=cuts#help=1")
-    page.locator(".play-question").wait_for()
-    page.context.set_offline(False)
-    server.is_away = False
 
 
 def test_a_trainer_needs_no_python_and_is_kept_with_the_rest(browser: "Browser", server: Any, address: str):
