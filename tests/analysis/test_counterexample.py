@@ -19,13 +19,10 @@ from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
-from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
 DIGITS = st.integers(0, 9) | st.integers(0, 2)
 
-BET = "(4 bet: CHANCE (MIN (3 2) MIN (1 0) MIN (2 2)))"
 
 VARIANTS = [
     *CONVENTIONS.values(),
@@ -303,22 +300,6 @@ def test_deep_trees_are_explained():
     solution = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
     assert isinstance(explain_visited(solution, solution.visited[-1]), Counterexample | Reason)
-
-
-@pytest.mark.parametrize("lecture", CONVENTIONS)
-@examples(40)
-@given(data=st.data())
-def test_every_node_can_be_told(lecture: str, data: st.DataObject):
-    """Some sentence for each node but the root, unless the only move was played unseen."""
-    tree = planted(data.draw(trees(SHARES if lecture == "unit" else DIGITS)))
-    try:
-        solution = solve(tree, CONVENTIONS[lecture])
-    except Unsolvable:
-        return
-
-    for node in range(1, len(tree)):
-        if not solution.is_forced:
-            assert tree.names[node] in explanation_sentence(solution, node)
 
 
 NUMBERS = st.fractions(-50, 50, max_denominator=60) | st.sampled_from([-INFINITY, INFINITY])

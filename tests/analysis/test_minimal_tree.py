@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, examples, few
 from tests.support.oracle import INFINITY, Nested
-from treesolve.analysis import tried_orders
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.reordering import reordered
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -98,15 +97,6 @@ def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
 
     assert least in (found, None)
     assert least == found or convention.bounds == "shallow" or "inf" in texts[0]
-
-
-@pytest.mark.parametrize(("too_few", "is_tried"), [(0, True), (1, False)])
-def test_all_orders_are_tried_up_to_so_many_nodes(monkeypatch: pytest.MonkeyPatch, too_few: int, is_tried: bool):
-    """Eight orders of seven nodes; the cache does not know of another limit, so it is passed by."""
-    monkeypatch.setattr(tried_orders, "FEW", 56 - too_few)
-    found = tried_orders.best_of_few_orders.__wrapped__(read("((5 6) (2 9))"), CONVENTIONS["aima"])
-
-    assert (found is not None) is is_tried
 
 
 @pytest.mark.parametrize(

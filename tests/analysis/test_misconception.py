@@ -7,22 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import wrong_oracle
-from tests.support.answers import CUTTING, tree_for
-from tests.support.effort import cases, dice, examples, until
+from tests.support.answers import CUTTING
+from tests.support.effort import cases, dice, examples
 from tests.support.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.analysis.misconception import CHANCE_CODES, CODES, followers, wrong_solution
 from treesolve.analysis.model_answer import Masks
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.document import written
-from treesolve.pages.solution_page import solution_page
 from treesolve.search.buggy_rules import BUGGY_RULES
-from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
-from treesolve.search.step_table import step_rows
-from treesolve.search.trace import Enter, Leave
 
 
 def paths(tree: Tree) -> list[wrong_oracle.Path]:
@@ -115,30 +110,6 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
     for follower in followers(solution, Masks(tree)):
         assert follower.solution.visited[0] == 0
         assert set(follower.solution.pruned).isdisjoint(follower.solution.visited)
-
-
-@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
-    """Steps, frames and pages can be made of it, and each node that is entered is left."""
-    rng = dice(f"events {convention.id}")
-    told = set[type]()
-    for _ in until(lambda: len(told) > 3, range(200), 6):
-        solution = solve(tree_for(rng, convention), convention)
-        if solution.is_forced or len(solution.tree) == 1:
-            continue
-        for follower in followers(solution, Masks(solution.tree)):
-            wrong = follower.solution
-            told.update(type(event) for event in wrong.events)
-            entered = [event.node for event in wrong.events if isinstance(event, Enter)]
-            assert sorted(entered) == sorted(event.node for event in wrong.events if isinstance(event, Leave))
-            assert len(list(step_rows(wrong))) == len(wrong.steps)
-            film = Film(wrong)
-            assert len(list(film)) == len(wrong.steps) + 1
-            assert film.last.struck == set(wrong.pruned_roots)
-            assert written(solution_page(wrong, "de"), "text")
-            assert all(wrong.window(node) is not None for node in entered)
-            wrong.principal_variation  # noqa: B018
-    assert len(told) >= 4
 
 
 @pytest.mark.parametrize("slip", BUGGY_RULES)

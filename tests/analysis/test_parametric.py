@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice, examples, few, size
 from tests.support.findings import finding_of_search
-from tests.support.oracle import PSEUDOCODE, minimax
+from tests.support.oracle import minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
 from treesolve.analysis.parametric import (
@@ -23,7 +23,7 @@ from treesolve.analysis.parametric import (
     solve_unknowns,
     unknown_letters,
 )
-from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_by_interval, joined
+from treesolve.analysis.piecewise import Interval, Linear, Piece, joined
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
@@ -174,20 +174,6 @@ def _shares(tree: list) -> list:
 def test_chance_nodes_bend_the_value_exactly(convention: Convention, text: str):
     """Weighted sums with the letter meet numbers and each other; every crossing is found."""
     check(text, convention)
-
-
-@examples(90)
-@given(with_letters(LEAVES), st.sampled_from(["haw", "aima", "cs188", "lang", "knuth-moore"]), st.booleans())
-def test_pseudocode_agrees(tree: list, lecture: str, maximising: bool):
-    """The lectures as short recursive functions evaluate the same number of leaves, and minimax has the same value."""
-    text = written(tree) if maximising or not isinstance(tree, list) else f"MIN {written(tree)}"
-    solution = solve_unknown(read(text), CONVENTIONS[lecture])
-    for number in GRID[::3]:
-        filled = _filled(tree, number)
-        run = PSEUDOCODE[lecture](filled, maximising)
-        found = finding_at(solution, number)
-        assert found.value == Linear(0, minimax(filled, maximising=maximising))
-        assert len(found.evaluated) == len(run.leaves)
 
 
 def _filled(tree: list, number: Fraction) -> list:
@@ -402,78 +388,6 @@ def test_depth_and_width_do_not_matter():
     assert [found.best for _, found in wide.pieces] == [2, 1]
 
 
-# Numbers that move
-
-NUMBERS = st.fractions(-9, 9, max_denominator=6) | st.integers(-9, 9)
-
-
-@examples(100)
-@given(NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS)
-def test_a_moving_number_is_the_number_it_is_here(point, slope, offset, other_slope, other):
-    """It compares and computes like it, with numbers, infinities and its own kind, from either side."""
-    probe = Probe(Interval(point, point, True, True))
-    left, right = MovingNumber(probe, slope, offset), MovingNumber(probe, other_slope, other)
-    here, there = slope * point + offset, other_slope * point + other
-
-    for against, value in ((right, there), (other, other), (INFINITY, INFINITY), (-INFINITY, -INFINITY)):
-        found = left < against, left <= against, left > against, left >= against, left == against, left != against
-        assert found == (here < value, here <= value, here > value, here >= value, here == value, here != value)
-        back = against < left, against <= left, against > left, against >= left, against == left, against != left
-        assert back == (value < here, value <= here, value > here, value >= here, value == here, value != here)
-    assert left + right == right + left == here + there
-    assert left + other == other + left == here + other
-    assert left * other == other * left == here * other
-    assert left.denominator >= 1
-    assert left.numerator >= 0
-    assert left != Unknown("x")
-    assert left != "x"
-    with pytest.raises(TypeError):
-        assert left < "x"
-
-
-@examples(100)
-@given(st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=4), NUMBERS)
-def test_any_question_is_answered_for_every_number(lines: list, number: Number):
-    """The order of several lines, which is no search at all."""
-
-    def ranking(at: list) -> list:
-        return sorted(range(len(at)), key=at.__getitem__)
-
-    pieces = answers_by_interval(
-        Interval(-INFINITY, INFINITY), lambda probe: ranking([MovingNumber(probe, *line) for line in lines])
-    )
-
-    (answer,) = [piece.answer for piece in pieces if piece.interval.contains(number)]
-    assert answer == ranking([slope * number + offset for slope, offset in lines])
-    ends = [end for piece in pieces for end in piece.interval[:2]]
-    assert ends == sorted(ends)
-
-
-@examples(100)
-@given(NUMBERS, NUMBERS, st.booleans(), st.booleans())
-def test_intervals(low: Number, high: Number, low_closed: bool, high_closed: bool):
-    """A sample lies inside, and the integers are those inside."""
-    assume(low < high)
-    interval = Interval(low, high, low_closed, high_closed)
-    inside = [number for number in range(-9, 10) if interval.contains(number)]
-
-    assert low < interval.sample < high
-    assert interval.integers == (Interval(inside[0], inside[-1], True, True) if inside else None)
-    assert joined([interval], integers=True) == ((interval.integers,) if inside else ())
-    for half in (Interval(-INFINITY, high), Interval(low, INFINITY), Interval(-INFINITY, INFINITY)):
-        assert half.contains(half.sample)
-
-
-def test_joined_intervals():
-    """They are one where no number lies between them."""
-    below, at, above = Interval(-INFINITY, 3), Interval(3, 3, True, True), Interval(3, 9)
-
-    assert spans(joined([below, at, above])) == ["(-inf, 9)"]
-    assert spans(joined([below, above])) == ["(-inf, 3)", "(3, 9)"]
-    assert spans(joined([below, above], integers=True)) == ["(-inf, 2]", "[4, 8]"]
-    assert spans(joined([Interval(0, Fraction(7, 2)), Interval(Fraction(7, 2), 9)], integers=True)) == ["[1, 8]"]
-
-
 # The letter as the probability of an outcome
 
 STEERED_WITH_CHANCE = [
@@ -546,15 +460,6 @@ def test_every_interval_holds_for_every_probability_in_it(convention: Convention
             check_probabilities(found)
             nodes, pieces = nodes + 1, pieces + len(found.pieces)
     assert pieces > nodes
-
-
-@pytest.mark.parametrize(
-    "text", ["(4 CHANCE (10 1 2))", "MIN (CHANCE (1 * 5 0 * 1 0 * 2) 3)", "CHANCE (3 CHANCE (1 9))"]
-)
-def test_limits_of_leaves_change_nothing_where_chance_nodes_are_not_cut(text: str):
-    """With `chance=never` and bounds the search is the one without bounds."""
-    for found in solve_probabilities(read(f"bounds: 0 20\ntree: {text}"), AIMA.override(chance="never")):
-        check_probabilities(found)
 
 
 def test_outcomes_without_any_weight_share_equally():

@@ -3,7 +3,6 @@
 import json
 from fractions import Fraction
 from itertools import permutations, product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,19 +20,15 @@ from tests.analysis.test_minimal_tree import (
     orders_with_kinds,
 )
 from tests.support.chance_oracle import LECTURES, drawn, searched
-from tests.support.effort import cases, crossed, dice, examples, size
+from tests.support.effort import cases, dice, examples, size
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
-from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees, planted
 from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.number import Unknown
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.document import written
-from treesolve.pages.reordering_page import reordering_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve
 
@@ -114,27 +109,6 @@ def test_no_order_goes_beyond_with_any_kinds(
     assert reordering.exact
 
 
-@pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("lecture", ["aima", "cs188", "lang"])
-@examples(40)
-@given(data=st.data())
-def test_no_shuffled_order_goes_beyond(lecture: str, goal: str, data: st.DataObject):
-    """Trees with too many orders to try them all: some of them."""
-    tree = data.draw(st.recursive(FEW, lambda below: st.lists(below, min_size=2, max_size=5), max_leaves=60))
-    limit = reorder(solve(planted(tree), CONVENTIONS[lecture]), goal=goal).limit
-
-    for _ in range(5):
-        count = len(PSEUDOCODE[lecture](shuffled(tree, data), True).leaves)
-        assert limit <= count if goal == BEST else limit >= count
-
-
-def shuffled(tree: Nested, data: st.DataObject) -> Nested:
-    """The nested tree in a drawn order."""
-    if not isinstance(tree, list):
-        return tree
-    return [shuffled(child, data) for child in data.draw(st.permutations(tree))]
-
-
 # The tree stays the same
 
 
@@ -166,34 +140,6 @@ def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
         place = reordering.origins.index(node)
         assert [reordering.origins[child] for child in new.children[place]] == list(children)
         assert (node in reordering.changed) is (children != tree.children[node])
-
-
-@pytest.mark.parametrize(
-    ("path", "lecture", "goal"),
-    [
-        pytest.param(path, lecture, goal, id=f"{named(path)}-{lecture}-{goal}")
-        for path, lecture, goal in crossed(exercise_files(), [*CONVENTIONS], [*GOALS], rounds=3)
-    ],
-)
-def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
-    """Trees of the size of exams: within the effort that is the default, and for good.
-
-    Where leaves are unknown, and orders too many to try them all, the best one found is no more than a bound.
-    """
-    tree = read(path.read_text("utf-8"))
-    convention = CONVENTIONS[lecture].override(chance="never")  # with cuts there, no order is known to be the best
-    try:
-        before = solve(tree, convention)
-    except Unsolvable:
-        return
-
-    once = reorder(before, goal=goal)
-
-    unknown = goal == BEST and any(isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
-    assert once.exact or unknown
-    assert once.evaluated <= len(before.evaluated) if goal == BEST else once.evaluated >= len(before.evaluated)
-    assert once.least is None or once.least <= once.evaluated
-    assert reorder(once.solution, goal=goal).tree is once.tree
 
 
 # What is known, and what is not
@@ -328,20 +274,6 @@ def test_the_document_fits_its_schema(goal: str, tree: Tree):
     assert read(document["tree"]) == reordering.tree
     assert sorted(document["evaluated"]) == sorted(set(document["evaluated"]))
     assert all(tree.kinds[leaf] is Kind.LEAF for leaf in document["evaluated"])
-
-
-def test_the_page_says_that_only_some_orders_were_tried():
-    """Where the effort does not do for all."""
-    page = written(reordering_page(reorder(solve(read(SIXTY_FOUR)), goal="worst", effort=20)))
-
-    assert "Only some orders were tried; another one may take more, at most 64." in page
-
-
-def test_a_name_cannot_leave_the_fence_of_a_markdown_page():
-    """Whatever is written in it."""
-    page = written(reordering_page(found('("```": (2 9) (6 5))')), "markdown")
-
-    assert page.count("````text\n") == 2
 
 
 @pytest.mark.parametrize("lecture", LECTURES)
