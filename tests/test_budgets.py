@@ -5,6 +5,7 @@ python -m tests.test_budgets    print the code lines and the budget of each pack
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 from tests.support.places import ROOT
@@ -12,6 +13,7 @@ from tests.support.places import ROOT
 _ROW = re.compile(r"^\| `([\w/]+)` \| ([\d,]+) \|$", re.MULTILINE)
 
 
+@cache
 def code_lines(path: Path) -> int:
     """Number of lines of a module that are not blank, a comment or part of a docstring."""
     text, docstrings = path.read_text("utf-8"), set[int]()
