@@ -142,6 +142,13 @@ def test_no_two_modules_are_called_alike():
     assert [name for name, count in names.items() if count > 1] == []
 
 
+def test_a_module_is_no_longer_than_one_idea():
+    """Beyond three hundred lines a second idea has moved in."""
+    lines = {path: len(path.read_text("utf-8").splitlines()) for path in MODULES.values()}
+
+    assert [path for path, count in lines.items() if count > 320] == []
+
+
 AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
 """Where nobody has to go who only asks for help."""
 
@@ -177,3 +184,43 @@ def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[st
     loaded = set(result.stderr.split())
     assert "click" in loaded
     assert not loaded & banned
+
+
+MOST_MODULES = 125
+"""So many modules marking one short answer needs at most."""
+
+IDLE = {
+    *("treesolve.exchange.gradebooks", "treesolve.exchange.student_files", "treesolve.exchange.zip_file"),
+    "treesolve.answers.csv_file",
+    *("treesolve.grading.question", "treesolve.grading.sheet_totals", "treesolve.analysis.payoff_misconceptions"),
+}
+"""What it does not need."""
+
+
+@pytest.mark.parametrize(("answer", "searches"), [("best: B", 1), ("best: C", 15)])
+def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_path: Path):
+    """Few modules; one search, and where something is wrong one more by each misconception and the own values.
+
+    Two students give the same answer, so that they are a table: one of them alone would be shown in full.
+    """
+    (tmp_path / "x.tree").write_text("((6 5) (2 9))")
+    for name in ("4711.txt", "4712.txt"):
+        (tmp_path / name).write_text(f"values: A=5 B=5 C=2\npruned: L4\n{answer}\n")
+    program = (
+        "import sys; from treesolve.__main__ import main; from treesolve.search import search\n"
+        "asked, real = [], search.search_all\n"
+        "def counted(run, *more, **rest):\n"
+        "    asked.append(run)\n"
+        "    real(run, *more, **rest)\n"
+        "search.search_all = counted\n"
+        "try: main()\n"
+        "except SystemExit: print(len(asked), *sys.modules)"
+    )
+    command = [sys.executable, "-c", program, "grade", "x.tree", "4711.txt", "4712.txt"]
+    told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stdout.split("\n")[-2]
+
+    count, *modules = told.split()
+    assert 1 <= int(count) <= searches
+    loaded = {name for name in modules if name.startswith("treesolve.")}
+    assert not loaded & IDLE
+    assert len(loaded) <= MOST_MODULES

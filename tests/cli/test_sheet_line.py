@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.support.effort import crossed
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.cli import treesolve

@@ -15,7 +15,6 @@ from treesolve.drawing.shape import SHAPES
 from treesolve.drawing.svg import classes, svg
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages import tree_picture
 from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
 from treesolve.pages.tree_picture import exercise, made
 from treesolve.search.frames import Film

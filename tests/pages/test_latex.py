@@ -9,7 +9,7 @@ import pytest
 from tests.support.effort import dealt, size, some
 from tests.support.places import exercise_files
 from tests.support.tex import Printed, printed
-from tests.support.trees import hostile_tree, uneven, uniform
+from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped

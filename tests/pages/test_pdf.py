@@ -27,7 +27,6 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import pdf
 from treesolve.pages.picture_label import labels
-from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.saving import draw, page
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
