@@ -1,12 +1,4 @@
-"""Timing that a busy machine disturbs as little as possible, and the table of what came out.
-
-Vocabulary
-
-    piece       something that can be run again and again, timed inside this process
-    round       every piece, or every command, once
-    row         one line of the table: a ratio (or a plain figure) and the bar it has to meet
-    bar         the largest ratio that is good enough; rows without one are there to be known
-"""
+"""Timing that a busy machine disturbs as little as possible, and the table of what came out."""
 
 import gc
 import json

@@ -1,15 +1,7 @@
 """The commands shown in the documentation: run, and compared with what the pages say they print.
 
-    python tests/docs_examples.py               tells where a page is not true
-    python tests/docs_examples.py --update      pastes what the commands really print
-
-Vocabulary
-
-    block       a fenced stretch of a page that begins with ```console
-    file        a fenced stretch with a title, ```text title="x.tree": readers write it down, and so does the shell
-    example     one command in a block, and the lines shown below it
-    shell       what runs the commands of a page: it knows just those the pages use, and has a folder of its own
-    ellipsis    a line `...` in an example: lines that the command prints and the page does not show
+python tests/docs_examples.py               tells where a page is not true
+python tests/docs_examples.py --update      pastes what the commands really print
 """
 
 import contextlib

@@ -4,10 +4,6 @@
 
 Needs node and npm. Pyodide, Python for browsers, comes from npm in the version that stands here, and is refused where
 it is not what it was. The packages that treesolve needs are those of the Python that runs this.
-
-Vocabulary
-
-    page        the folder of what is made here, called after what is in it, so that no browser mixes two of them
 """
 
 import argparse

@@ -1,12 +1,4 @@
-"""What the playground computes: commands of treesolve, run as in a terminal, in a folder of their own.
-
-Vocabulary
-
-    request     a tree, the expressions of its lectures ("" is the tree's own), a language, and what is wanted: outputs
-                by name, of which the first is answered that can be made
-    answer      for each lecture the output with its text and the command line that makes it; mistakes and remarks
-    told        what a command said beside its output, on standard error
-"""
+"""What the playground computes: commands of treesolve, run as in a terminal, in a folder of their own."""
 
 import io
 import json

@@ -1,10 +1,4 @@
-"""A wrong fact costs or waits, and nothing that is right is docked, in answers as people wrote them.
-
-Vocabulary
-
-    fact        one thing that an answer says; in each answer of wrong_facts.txt one is wrong, in those of
-                right_facts.txt none is
-"""
+"""A wrong fact costs or waits, and nothing that is right is docked, in answers as people wrote them."""
 
 import re
 from collections.abc import Iterator

@@ -103,7 +103,7 @@ def test_stdout_is_for_the_changes(options: tuple[str, ...]):
 
 def test_who_is_in_one_of_the_results_only():
     """Is listed; a file that cannot be read is reported as always."""
-    Path("in/4712.txt").write_bytes(b"\0")
+    Path("in/4712.txt").write_text("")
     hand_in("4713", RIGHT)
     done = against("x.tree", "in")
 

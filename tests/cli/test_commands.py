@@ -128,7 +128,7 @@ def test_shell_completion_is_offered():
 
 def test_a_file_that_cannot_be_read_is_told_once(tmp_path: Path, tree_file: Path):
     """Among submissions, one line says so."""
-    (tmp_path / "x.json").write_text("[")
-    found = run("grade", str(tree_file), str(tmp_path / "x.json"))
+    (tmp_path / "x.txt").write_text("")
+    found = run("grade", str(tree_file), str(tmp_path / "x.txt"))
 
-    assert (found.exit_code, found.stderr.count("x.json:")) == (1, 1)
+    assert (found.exit_code, found.stderr.count("x.txt:")) == (1, 1)

@@ -34,6 +34,7 @@ SPOKEN = tuple(
         solve key.tree -c hawa
         draw key.tree
         draw key.tree --solved --style width=20
+        check key.tree
         format --diff untidy.tree
         list lectures haw
         list constraints --language de
@@ -70,6 +71,7 @@ READ = (
 """Command lines that say something to other programs."""
 
 FILES = {
+    "exam.tree": "((6 5) (2 9))\n",
     "key.tree": "title: Übung – „Züge“\ntree: Größe: ((6 5) (2 9))\n",
     "open.tree": "((6 x) (2 9))\n",
     "chance.tree": "bounds: 0 9\ntree: MAX (Äste -> CHANCE (1/2 * (6 -inf) 1/2 * (2 9)) 3)\n",

@@ -45,7 +45,7 @@ def test_the_pruning_player_plays_like_the_limiting_player():
         assert choices["prune"].value == choices["limit"].value
         assert choices["prune"].positions <= choices["limit"].positions
         looked.update({kind: choice.positions for kind, choice in choices.items()})
-    assert looked["prune"] < looked["limit"] * 3 / 4
+    assert looked["prune"] < looked["limit"]
 
 
 @pytest.mark.parametrize("lecture", [name for name in CONVENTIONS if name != "unit"])

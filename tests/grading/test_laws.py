@@ -1,10 +1,4 @@
-"""What a student would call fair: laws that hold for every tree, lecture and answer.
-
-Vocabulary
-
-    claim       one thing an answer says: a value, a window, a pruned node, a leaf in the order, a move
-    asked       a part that has points
-"""
+"""What a student would call fair: laws that hold for every tree, lecture and answer."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator

@@ -1,10 +1,4 @@
-"""The answers in exercises/answers: each is marked as its expectation says, by the program.
-
-Vocabulary
-
-    set         a key and the answers to it, in a folder of their own
-    expectation what is to come of one submission: points, verdicts, misconceptions, problems
-"""
+"""The answers in exercises/answers: each is marked as its expectation says, by the program."""
 
 import json
 import tomllib

@@ -137,19 +137,6 @@ def test_progress_with_a_trainer(language: str):
     assert [*computed_cells(written)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_matches_and_costs(language: str):
-    """Tables with numbers only."""
-    match = ("play", "simple-nim", "7", "--first", "search", "--second", "random", "--games", "2", "--seed", "1")
-    played = run(*match, "--format", "csv", "--language", language)
-    counted = run(
-        *("study", "--branching", "2", "--depth", "2..3", "--seed", "1", "--format", "csv", "--language", language)
-    )
-    for result in (played, counted):
-        assert len(result.stdout.splitlines()) > 2, result.output
-        assert [*computed_cells(result.stdout)] == []
-
-
 def test_converted_trees():
     """Moves and values; what is read back is the same tree."""
     texts = [text for text in hostile_texts("converted") if text == text.strip()]

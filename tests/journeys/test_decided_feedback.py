@@ -61,8 +61,8 @@ def shown_in(name: str, language: str, *options: str) -> str:
     if name == "page":
         run("grade", "x.tree", "in", *decided, "--report", "r", "-o", "g.csv")
         return words_of(Path("r/1.html").read_text("utf-8"))
-    if name == "explain":
-        return words_of(run("explain", "x.tree", "in/1.txt", *decided, "--style", "width=300").stdout)
+    if name == "text":
+        return words_of(run("grade", "x.tree", "in/1.txt", *decided, "--style", "width=300").stdout)
     if name == "json":
         told = json.loads(run("grade", "x.tree", "in", *decided, "--format", "json").stdout)
         return str(told["results"][0]["feedback"])
@@ -70,7 +70,7 @@ def shown_in(name: str, language: str, *options: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", ["page", "explain", "json", "csv"])
+@pytest.mark.parametrize("name", ["page", "text", "json", "csv"])
 def test_points_given_by_hand_have_their_reason(place: Path, name: str, language: str):
     """What was written, that a person decided, what is right, and the comment, for every part."""
     told = shown_in(name, language)
@@ -85,11 +85,11 @@ def test_points_given_by_hand_have_their_reason(place: Path, name: str, language
         assert right in behind.split(COMMENT)[0], part
 
 
-@pytest.mark.parametrize("name", ["page", "explain", "json", "csv"])
+@pytest.mark.parametrize("name", ["page", "text", "json", "csv"])
 def test_hints_do_not_tell_what_is_right(place: Path, name: str):
     """Before the deadline the person, what was written, and the comment are all there is."""
-    told = shown_in(name, "en", *(() if name == "explain" else ("--feedback", "hints")))
-    if name != "explain":
+    told = shown_in(name, "en", *(() if name == "text" else ("--feedback", "hints")))
+    if name != "text":
         assert told.count("A person decided this. You wrote:") == len(WRITTEN)
         assert "these are pruned: L4" not in told
         assert not any(f"Right: {right}" in told for right in RIGHT.values())

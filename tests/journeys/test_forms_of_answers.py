@@ -1,10 +1,4 @@
-"""Answers in the forms that people use: a right one is read in full or waits for a person, a wrong fact is never lost.
-
-Vocabulary
-
-    form        a way to write down a part of an answer
-    layout      how parts stand together: with keys, headings, numbers of tasks
-"""
+"""Answers as people write them: a right one is read in full or is pending, and a wrong fact is never lost."""
 
 import random
 import re

@@ -117,7 +117,7 @@ def test_the_part_is_pending_in_text_and_json(tmp_path: Path):
     assert [one["part"] for one in result["claims"]] == ["best", "value"]
     assert "“Best move” is not yet decided" in result["feedback"]
     assert "„Bester Zug“ ist noch nicht entschieden" in " ".join(
-        run("explain", key, answer, "--language", "de").stdout.split()
+        run("grade", key, answer, "--language", "de").stdout.split()
     )
 
 

@@ -64,7 +64,7 @@ def test_a_mixture_is_not_praised(tmp_path: File):
     key.write_text(f"{POINTS}tree: {TIED}\n", encoding="utf-8")
     answer.write_text(f"student: 1\n{VALUES}pruned: none\n{WITHOUT_TWO}best: B\n", encoding="utf-8")
     said = {
-        language: run("explain", key, answer, "-c", "haw", "--accept", "cs188", "--language", language).stdout
+        language: run("grade", key, answer, "-c", "haw", "--accept", "cs188", "--language", language).stdout
         for language in ("en", "de")
     }
 

@@ -362,8 +362,8 @@ def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
 
     assert page.locator(".total").all_inner_texts() == ["4.5", "0"]
     assert page.get_by_text("Ada B.").count() == 1
-    told = run("grade", key, "--decisions", decisions)
-    assert re.search(r"4711 +4.5", told.stdout)
+    told = run("grade", key, "--decisions", decisions, "--format", "csv")
+    assert re.search(r"^4711,.*,4\.5,", told.stdout, re.MULTILINE)
     assert "4712" not in told.stdout
 
 

@@ -1,12 +1,6 @@
 """Chance nodes once more: Ballard's Star1 and what is misunderstood of it, as one recursive function with fractions.
 
 It shares nothing with the program but the columns of a tree.
-
-Vocabulary
-
-    rules       what a lecture says: whether a cut needs more than equality, and whether a node hands up its bound
-    wrong       what somebody does otherwise: the player that chance is taken for, what stands in the place of averages,
-                the weights, the limits, how bounds go through a chance node, and whether it stops by the average so far
 """
 
 import random

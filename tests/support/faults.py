@@ -1,11 +1,4 @@
-"""A system that refuses the n-th thing it is asked to do with the files of a folder, as SQLite tests itself with.
-
-Vocabulary
-
-    call        something that a program asks the system to do with a file: open, write, replace, unlink ...
-    fault       a call that is refused, and the error it is refused with
-    lasting     of a fault: all calls after it are refused, too, as on a disk that is full or gone
-"""
+"""A system that refuses the n-th thing it is asked to do with the files of a folder, as SQLite tests itself with."""
 
 import builtins
 import errno

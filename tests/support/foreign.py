@@ -1,9 +1,4 @@
-"""Trees in foreign notations: the examples, what may come out of a text, and texts with slips.
-
-Vocabulary
-
-    example     a text in a foreign notation, and the tree that it is or the code with which it is refused
-"""
+"""Trees in foreign notations: the examples, what may come out of a text, and texts with slips."""
 
 import random
 import re

@@ -1,12 +1,4 @@
-"""What the fuzzer mutates, and the commands that read it.
-
-Vocabulary
-
-    target      something the program reads, and the commands that read it
-    original    a good input that is mutated
-    piece       what may get into an input by an accident
-    effort      work that a command says beforehand it may do (trees looked for, sheets printed, games played)
-"""
+"""What the fuzzer mutates, and the commands that read it."""
 
 import re
 import tempfile

@@ -1,9 +1,4 @@
-"""Where things of a picture are, worked out anew from what an arrangement says: outlines, texts, lines, strokes.
-
-Vocabulary
-
-    item        something drawn: what it is, the node it belongs to, and the convex polygon it fills
-"""
+"""Where things of a picture are, worked out anew from what an arrangement says: outlines, texts, lines, strokes."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin

@@ -1,10 +1,4 @@
-"""Moodle's import and its marks, by what Moodle 4.5 gave for known responses; it shares nothing with the program.
-
-Vocabulary
-
-    gap         a field of a cloze question, or the one field of a question of another kind
-    response    what a student sends: `sub1_answer`, `sub5_choice0`; `answer`, `choice0` where there is one gap
-"""
+"""Moodle's import and its marks, by what Moodle 4.5 gave for known responses; it shares nothing with the program."""
 
 import re
 import unicodedata

@@ -2,11 +2,6 @@
 
 The sentences of the sheet are all that is read of a lecture: each is looked up here with what it means, one that is not
 known is an error, and what no sentence says is not done. Nothing of the program is used but the columns of a tree.
-
-Vocabulary
-
-    rule        what a sentence means, by a word; some have numbers
-    known       what a student knows of a node by now: at least that, at most that
 """
 
 import re

@@ -2,12 +2,6 @@
 
 A tree is a nested list: an int (or infinity) is a leaf, a list an inner node; players alternate. Each function
 searches from the root and returns what it did as a Run.
-
-Vocabulary
-
-    path        where a node stands: the indexes of the children on the way from the root
-    run         the leaves evaluated, in order, and for each inner node its window on entry and what it returned,
-                all in MAX's view
 """
 
 from collections.abc import Callable

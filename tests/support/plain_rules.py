@@ -1,11 +1,4 @@
-"""Rules of the games, written once more: slow, on plain lists, sharing nothing with the package.
-
-Vocabulary
-
-    rows        a board as strings, the top row first, of X, O and dots
-    heaps       a tuple of sizes
-    nimber      the Sprague-Grundy value: 0 where the mover loses
-"""
+"""Rules of the games, written once more: slow, on plain lists, sharing nothing with the package."""
 
 from functools import cache
 

@@ -1,10 +1,4 @@
-"""Everything that reads, called directly: far more inputs than commands can be started for.
-
-Vocabulary
-
-    reader      a function that takes the bytes of a file, and raises InputError for what is wrong with them
-    corpus      small inputs for a reader, kept in `tests/corpus`: what its grammar has, and what once was a surprise
-"""
+"""Everything that reads, called directly: far more inputs than commands can be started for."""
 
 import io
 import resource

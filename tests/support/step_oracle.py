@@ -1,11 +1,4 @@
-"""What textbook functions answer at each step, told by walking through what they did; it shares the columns of a tree.
-
-Vocabulary
-
-    run         what a function did, by ids: windows and results of inner nodes, and its leaves
-    story       the questions with the answers of a run, in order, and between them each value that comes to a parent
-    moment      the tree with leaves in the place of what is finished; what is below has no parent, so that ids stay
-"""
+"""The answers of textbook functions at each step, from walking through what they did, by the columns of a tree."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple

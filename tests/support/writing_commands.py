@@ -1,9 +1,4 @@
-"""Commands that write files, and a folder with all that they read.
-
-Vocabulary
-
-    workplace   such a folder; below `old` stands a file of each ending that a command writes over, below `new` none
-"""
+"""Commands that write files, and a folder with all that they read."""
 
 from contextlib import chdir
 from pathlib import Path

@@ -2,13 +2,6 @@
 
 A tree is a nested list: a number is a leaf, a list an inner node; players alternate. A search begins at the root and
 returns what it did as a Run; everything is in MAX's view, nodes are paths of child indexes.
-
-Vocabulary
-
-    rules       what a lecture says: whether a cut needs more than equality, whether a child is told what its parent
-                found only, whether a node hands up its bound, and the widest window
-    told        the window of a child on entry
-    left        the bounds of the last finished inner child
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -7,15 +7,6 @@ between what MAX is sure of beside it and what MIN can hold it to. The node gets
 of MAX nodes get low values and other children of MIN nodes high ones; then the node decides.
 
 All values are MAX's, whatever the lecture writes.
-
-Vocabulary
-
-    moment      when the search enters the node
-    seen        evaluated before that moment
-    decides     is what makes the root's value what it is
-    window      the values between which the node decides, at the moment, by everything that has been seen
-    closed      a window without any value in it: the node cannot decide
-    dropped     what would be skipped with the node: what leads to nothing else, and a chance node that would stop at it
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

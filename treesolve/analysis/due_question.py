@@ -1,13 +1,4 @@
-"""What a search asks of whoever plays it, step by step: its questions, read off its steps.
-
-Vocabulary
-
-    due question  what has to be known for the next step: the next child, the bounds of a node, whether it cuts, what
-                  it returns
-    skill         what a question practises: "values", the "order" of the search, "bounds", "cuts", "ties", "deep" cuts,
-                  "unequal" depth, "chance"
-    after         the child whose value a node has got last; None while it has none
-"""
+"""What a search asks of whoever plays it, step by step: its questions, read off its steps."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,12 +1,6 @@
 """What a student is asked about a tree, and which answers are right.
 
 All numbers are in MAX's view, as in a solution.
-
-Vocabulary
-
-    accepted    the values that are right at a node: its minimax value, and what the search returned there
-    finding     what a search finds out on its way: that a node must be visited, or that the rest of one can be skipped
-    tie         a child of the root that looks as good as the one chosen
 """
 
 from collections.abc import Iterator

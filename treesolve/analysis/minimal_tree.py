@@ -6,14 +6,6 @@ node on the principal variation, and the most refuting child first everywhere el
 leaves. How few follows bottom-up, and from that, top-down, which child comes first. Knuth and Moore count
 b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves that way for uniform trees; here shapes, ties, infinities, chance nodes, strict cuts and
 shallow bounds count too.
-
-Vocabulary
-
-    exactly     learning the value of a node with an open window
-    refuting    learning that a child is no better than what its parent has already
-    tie         a node worth exactly v, which a strict search cannot cut
-    role        what a visited node has to prove, as the column that holds how many leaves that takes
-    needs       the children a node visits in its role, each with its own role
 """
 
 from treesolve.analysis.tried_orders import Order, best_of_few_orders

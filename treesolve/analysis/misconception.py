@@ -4,12 +4,6 @@ Every wrong search gives a solution with events, windows and cuts like the true 
 players are exchanged; what it makes right is a reference like the true one's. Two misconceptions concern only how the
 result of the true search is written down.
 
-Vocabulary
-
-    misconception  a wrong rule, by its code
-    code           "strict-cut", "late-cut", ...; the templates say what each means
-    follower       a student who follows a misconception without any other mistake
-
 The codes, with what the student does:
 
     strict-cut      cuts only if a bound has passed the opposite one, where the lecture cuts on equality, too

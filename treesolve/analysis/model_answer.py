@@ -3,13 +3,6 @@
 All numbers are MAX's. Sets of leaves are bits of an int, leaf for leaf from the left, so that sets of a whole class are
 compared quickly; the nodes a student names as pruned become such a set, and it is the same whether they are the top of
 a subtree, all its nodes or its leaves.
-
-Vocabulary
-
-    reference   what is right in each part, if the search was right
-    mask        a set of leaves
-    topmost     of the nodes whose leaves are all in a set, those with no such node above them
-    difference  one thing in an answer that is not as in the reference: a value, a cut, a leaf in the order ...
 """
 
 from bisect import bisect_left

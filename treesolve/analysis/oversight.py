@@ -1,10 +1,5 @@
 """What students overlook though they follow the rules: hypotheses about one answer, made from what it says.
 
-Vocabulary
-
-    oversight   what was overlooked, by its code
-    cause       the last leaf that is evaluated before a cut
-
 The codes, with what the answer has:
 
     some-cuts       names some of the cuts, each whole, and of the others nothing

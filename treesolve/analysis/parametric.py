@@ -1,4 +1,4 @@
-"""A tree with a letter for a leaf's value: for which values is what pruned, chosen, decided?
+"""Trees with a letter for the value of a leaf: the values for which it matters, and what they change.
 
 The search is run as it is, with a number in place of the letter that notices where any comparison would turn; see
 `piecewise`. So the answer is complete for every lecture, whatever its rules.
@@ -6,15 +6,6 @@ The search is run as it is, with a number in place of the letter that notices wh
 In the same way the letter p stands for the probability of a chance node's first outcome: the weights of the node move
 with it. Its outcomes are searched with an open window whatever p is, unless the lecture cuts at chance nodes: then p
 would decide how.
-
-Vocabulary
-
-    domain      the values it may take: from 0 to 1 where a lecture's values are shares of 1, those between the tree's
-                bounds where it has some, else every number
-    first outcome   the first child of the chance node as the tree is written, whatever the order of the search
-    rest        what the other outcomes weigh together, 1 − p; they share it as they are weighted, or equally where
-                none of them weighs anything
-    other unknowns  leaves with another letter, or with a question mark; each may be anything
 """
 
 from collections.abc import Iterator

@@ -4,13 +4,6 @@ The question is asked with one x, as a number that knows itself to be a·x + b. 
 which that comparison would begin to come out otherwise is remembered; between the nearest two of them every
 comparison comes out the same, so whatever was computed from these comparisons alone holds there. The rest of the
 domain is asked in the same way until nothing is left. Nothing has to be known about how the answer is found.
-
-Vocabulary
-
-    interval    the numbers between two ends, each end included (closed) or not; a point is closed and has one number
-    linear      a·x + b, with its slope a and its offset b
-    probe       the x a question is asked with, and how far the answer is known to hold
-    piece       an interval with the answer that holds in all of it
 """
 
 import operator

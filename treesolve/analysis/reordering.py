@@ -3,14 +3,6 @@
 The best order is known wherever the least number of leaves is (`minimal_tree`), the worst one where the windows that
 nodes can be entered with are not too many (`worst_order`). Else orders are tried: all of them, where they are few; else
 that of the values, and then what is found is no more than a bound.
-
-Vocabulary
-
-    order       for each node of a tree its children, one after the other
-    best, worst the goal: an order with the fewest, or with the most, leaves evaluated
-    effort      how much work may be spent, counted in children looked at
-    origin      for a node of the reordered tree, the node of the given tree that it was
-    uniform     with the same number of children everywhere, all leaves equally deep, and the players in turns
 """
 
 from collections.abc import Iterator

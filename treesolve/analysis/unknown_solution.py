@@ -1,14 +1,4 @@
-"""What a search says of a tree for every value of a letter: a finding for each interval of them, from left to right.
-
-Vocabulary
-
-    finding     what a search says about the tree; it holds in an interval of the domain
-    obstacle    why the search cannot be carried out there, such as another unknown that it needs
-    letter      the unknown that is asked about; all leaves with this letter have the same value, a finite number
-    question    a letter, its domain, and what the tree becomes with a number in its place
-    matters     the letter matters where the value of the root changes with it
-    steady      said of a finding in which the value of the root does not change with the letter
-"""
+"""What a search says of a tree for every value of a letter: a finding for each interval of them, from left to right."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property

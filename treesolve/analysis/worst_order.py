@@ -7,14 +7,6 @@ up. At one node, an order is a way from level to level; a child that leads to no
 the narrower a window, the fewer leaves.
 
 Bounds are seen by the node's player here, who raises the own bound towards the opposite one.
-
-Vocabulary
-
-    level       a value that a node's own bound can have; level 0 is the bound on entry
-    way         the levels that the own bound takes, one after the other, each raised by a child
-    ending      a child that makes the node stop
-    entry       a node with a window it can be entered with
-    plan        the children in the order of their visits, each with the own bound then, and the leaves all that takes
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -3,12 +3,6 @@
 A moment is what stands between two arrivals: the values that have come so far are known, and no more. What is finished
 by then is known by the values it returned, so in the tree of that moment a leaf stands in its place; all else is as it
 was. The wrong search of that tree comes to the same question, or turns off before it: then there is no answer.
-
-Vocabulary
-
-    finished    the nodes whose values have come to their parents, with those values
-    kept        the nodes of a moment's tree, in its order, by their ids in the whole one
-    leaking     of the finished children of a node the last one with children, by whose bounds "leak" still goes
 """
 
 from collections.abc import Iterator, Mapping

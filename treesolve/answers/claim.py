@@ -1,12 +1,4 @@
-"""What was read of an answer, piece by piece, and what was not.
-
-Vocabulary
-
-    claim       one thing read: which part it belongs to, of which node, which number, from which stretch of the text
-    how         by what the node was found, or that nothing is claimed: BY_NAME, BY_VALUE ...
-    open        a mention that may mean several leaves, until everything is read
-    unread      a line, or an item of a row, that no rule takes whole, and why
-"""
+"""What was read of an answer, piece by piece, and what was not."""
 
 from typing import Any, NamedTuple
 

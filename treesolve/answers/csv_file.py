@@ -1,10 +1,4 @@
-"""CSV files: a header, and one student a row.
-
-Vocabulary
-
-    column      what a header cell says about the cells below it: a part, an identity, or the value of one node
-    row         a line, or several where a cell in quotes has line ends
-"""
+"""CSV files: a header, and one student a row."""
 
 import csv
 import io

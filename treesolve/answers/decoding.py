@@ -1,9 +1,4 @@
-"""Bytes to text, whatever a student's computer wrote; what is no text is named.
-
-Vocabulary
-
-    remark      something worth saying that is no failure
-"""
+"""Bytes to text, whatever a student's computer wrote; what is no text is named."""
 
 import codecs
 

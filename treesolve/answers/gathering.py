@@ -1,11 +1,4 @@
-"""The lines of an answer, one after the other, to claims: keys, what stands below them, tables, further questions.
-
-Vocabulary
-
-    open key    a key behind which nothing stands: the lines below it answer its part
-    text        an answer to a further question, taken as it stands
-    section     the lines from one heading to the next
-"""
+"""The lines of an answer, one after the other, to claims: keys, what stands below them, tables, further questions."""
 
 import re
 from collections.abc import Mapping

@@ -3,11 +3,6 @@
 A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission of a task
 the lines of the others are blank, so that every place stays where it is. What says whose answer it is counts for all
 tasks, wherever it stands; a variant before the first task, too, and a file that could not be read.
-
-Vocabulary
-
-    section     the lines of a text that answer one task
-    heading     a line that says which task the following lines answer
 """
 
 import re

@@ -1,11 +1,4 @@
-"""The grammar of a line of an answer: the tokens that its text alone tells, and the parts with what stands behind keys.
-
-Vocabulary
-
-    raw         what only the text says: a word, a number, a sign; what a word means is seen afterwards
-    assignment  a node, and what is said of it: `A = 5`, `B: [3, inf]`
-    member      a node in a list, by name, by value, or by both: `L4`, `9`, `L4 = 9`
-"""
+"""The grammar of a line of an answer: tokens that the text alone determines, and the parts that follow keys."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -5,12 +5,6 @@ numbers, letters of tasks, signs of headings.
 
 >>> without_markup("**Pruned:** $L_{4}$ ~~L3~~")
 '  Pruned:    L_4          '
-
-Vocabulary
-
-    letter      what a sheet prints before a question: `b)`
-    number      what counts an item of a list, or a task: `2.`
-    section     the lines from one heading, letter or number of a task to the next
 """
 
 import re

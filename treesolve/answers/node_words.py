@@ -1,11 +1,4 @@
-"""The nodes of one tree as students name them: made once for a tree, asked for every answer.
-
-Vocabulary
-
-    name        what the tree calls a node, or its caption, exactly or, where that is unique, whatever the case
-    mention     a word in an answer: a name, in quotes or not, or the value of a leaf
-    candidates  the nodes a mention may mean; only one is right where it shall mean one node
-"""
+"""The nodes of one tree as students name them: made once for a tree, asked for every answer."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping

@@ -1,10 +1,6 @@
 """What a trainer's page has saved, as students hand it in: whatever stands there, what makes sense is taken.
 
 It is made of games: trees that were played to their end.
-
-Vocabulary
-
-    progress    what one student has played, in one file or in several
 """
 
 import json

@@ -1,10 +1,4 @@
-"""What a line that was not read speaks of: the nodes, numbers and words in it, and so the parts that it may change.
-
-Vocabulary
-
-    correction  a word by which somebody takes something back, or adds to it: `sorry`, `instead`, `doch`, `plus`
-    silent      without anything that an answer is made of: a greeting, a name, a line of words
-"""
+"""What a line that was not read speaks of: the nodes, numbers and words in it, and so the parts that it may change."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

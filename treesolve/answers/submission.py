@@ -1,13 +1,6 @@
 """A student's answer as it was handed in: raw text in the text form, and where it came from.
 
 Rows are put into the text form, so that there is one reader, and a raw answer that can be kept.
-
-Vocabulary
-
-    text form   lines of keys and items, as in docs/answers.md
-    cell        one field of a row of a CSV file
-    patch       a stretch of the text that was made from a cell
-    joined      several texts of one student as one
 """
 
 import re

@@ -1,13 +1,7 @@
 """Tables in an answer, by the words of their heads: what each cell says, as a line of its own.
 
-    | Node | Value | Pruned |        Node   A  B  C        | Pruned | L4 |
-    | C    | 2     | L4     |        Value  5  5  2        | Best   | B  |
-
-Vocabulary
-
-    cell        a stretch of a line between signs: bars, tabs, or the comma or semicolon of the head
-    head        the first row, if each of its cells is a word for what stands below it
-    entry       what a cell says: the part it answers, as a line that could stand for it, and where it stands
+| Node | Value | Pruned |        Node   A  B  C        | Pruned | L4 |
+| C    | 2     | L4     |        Value  5  5  2        | Best   | B  |
 """
 
 from collections import Counter

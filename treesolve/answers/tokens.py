@@ -1,11 +1,4 @@
-"""The tokens of a line of an answer, with words in the place of what the text alone does not tell.
-
-Vocabulary
-
-    token       a piece of a line, as the terminals of grammars/answer.lark have it
-    run         words that follow one another, up to a sign
-    remark      a bracket, or a reason, in which no node, number or word of correction stands: it is left out
-"""
+"""The tokens of a line of an answer, with words in the place of what the text alone does not tell."""
 
 from typing import Any
 

@@ -1,12 +1,4 @@
-"""The words of answers, as grammars/answer_words.toml has them: keys, heads of columns, what says nothing by itself.
-
-Vocabulary
-
-    key         the words before a sign that say which part a line answers: `values`, `nicht besuchte Blätter`
-    filler      a word that may stand in a key and says nothing by itself
-    slip        one letter too much, too few, another, or two exchanged
-    folded      in small letters, with ae for ä, and one blank for whatever stands between words
-"""
+"""The words of answers, as grammars/answer_words.toml has them: keys, heads of columns, what says nothing by itself."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""treesolve check"""
+"""treesolve check."""
 
 import click
 

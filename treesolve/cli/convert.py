@@ -1,4 +1,4 @@
-"""treesolve convert"""
+"""treesolve convert."""
 
 from collections.abc import Iterable
 from functools import partial

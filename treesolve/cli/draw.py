@@ -1,4 +1,4 @@
-"""treesolve draw"""
+"""treesolve draw."""
 
 from contextlib import ExitStack
 from functools import cache

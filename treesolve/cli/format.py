@@ -1,4 +1,4 @@
-"""treesolve format"""
+"""treesolve format."""
 
 import difflib
 
@@ -14,7 +14,7 @@ from treesolve.notation.reader import reading
 
 
 @click.command("format")
-@option.files
+@click.argument("files", nargs=-1, type=option.FILES, metavar="FILE...", required=True)
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; report files that are not formatted.")
 @click.option("--diff", is_flag=True, help="Change nothing; print the differences.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not report which files were formatted.")

@@ -1,4 +1,4 @@
-"""treesolve generate"""
+"""treesolve generate."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

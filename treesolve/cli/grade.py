@@ -1,4 +1,4 @@
-"""treesolve grade"""
+"""treesolve grade."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack

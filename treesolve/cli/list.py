@@ -1,4 +1,4 @@
-"""treesolve list"""
+"""treesolve list."""
 
 from typing import TYPE_CHECKING
 

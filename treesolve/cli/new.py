@@ -1,4 +1,4 @@
-"""treesolve new"""
+"""treesolve new."""
 
 from contextlib import ExitStack
 

@@ -1,9 +1,4 @@
-"""`-o` given several times: everything is computed once, and each file is written in the form of its ending.
-
-Vocabulary
-
-    target      where something is written, and in which form: a file, standard output, or a folder of pictures
-"""
+"""`-o` given several times: everything is computed once, and each file is written in the form of its ending."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""treesolve play"""
+"""treesolve play."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""treesolve practice"""
+"""treesolve practice."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""treesolve review"""
+"""treesolve review."""
 
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""treesolve sheet"""
+"""treesolve sheet."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""treesolve solve"""
+"""treesolve solve."""
 
 from functools import partial
 from pathlib import Path

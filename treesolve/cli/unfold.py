@@ -1,4 +1,4 @@
-"""treesolve unfold"""
+"""treesolve unfold."""
 
 import shlex
 from collections.abc import Mapping

@@ -3,15 +3,6 @@
 The levels go down the page, or, turned, to the right. The layout gives the places within a level. In a turned picture
 nodes have their names above and their windows below, leaves their names to the right; all that stays within the column
 of a level, and between columns there are only edges, so that no edge runs through a text.
-
-Vocabulary
-
-    room        how much a node takes of its level, with its texts and the one on its edge
-    thickness   how much of the height a node or a level takes
-    beginning   the upper end of a level
-    reach       how far to the side an edge leads
-    column      a level to the right of another; its thickness is how wide it is
-    inside      how wide the inner nodes of a column are, which stand above each other
 """
 
 from collections.abc import Sequence

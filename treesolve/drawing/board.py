@@ -1,11 +1,4 @@
-"""Boards of games as they are drawn: a grid of squares with crosses and rings, read from the name of a position.
-
-Vocabulary
-
-    board       the rows of a position, the top one first, each a text of X, O and dots
-    square      one field of the board, `side` points wide
-    cross       two strokes in a square; ring a circle in it
-"""
+"""Boards of games as they are drawn: a grid of squares with crosses and rings, read from the name of a position."""
 
 import re
 from typing import NamedTuple

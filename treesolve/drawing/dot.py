@@ -6,11 +6,6 @@ r"""Pictures for Graphviz, which arranges them its own way.
     }
 
 Widths and heights are in inches, as Graphviz wants them.
-
-Vocabulary
-
-    quoted      a text as a string of DOT that prints as itself
-    table       the texts of a node in Graphviz's HTML; they may reach beyond its outline
 """
 
 from collections.abc import Iterator, Mapping, Sequence

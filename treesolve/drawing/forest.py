@@ -6,11 +6,6 @@ r"""Pictures as LaTeX, for the package `forest`: nested brackets, one node a lin
 
 A picture says what a node is and which texts stand at it; the styles in the template `game-tree.tex.jinja`, once in a
 document, say what that looks like and measure the texts, so that forest leaves room for them.
-
-Vocabulary
-
-    called      the name of a node, beside it or below a leaf
-    braced      a text in braces, so that no bracket, comma or sign of equality in it is obeyed
 """
 
 import re

@@ -1,15 +1,4 @@
-"""The geometry of a picture as values: where nodes, texts and edges stand, in points.
-
-Vocabulary
-
-    place       the outline of a node with its size, and where its name and window stand
-    anchor      which end of a text stands at its point: start, middle, end
-    link        a line between two nodes that is no edge of the tree
-    stem        a line from an outline to where its edges begin or end, where these do not touch it
-    strike      two short strokes across an edge: what is below is cut off
-    side        the kinds of a level, written beside it
-    turned      the root at the left, leaves at the right
-"""
+"""The geometry of a picture as values: where nodes, texts and edges stand, in points."""
 
 from collections.abc import Sequence
 from math import hypot

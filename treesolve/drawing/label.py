@@ -1,17 +1,4 @@
-"""What stands at the nodes of a drawing: texts in some language, and marks that say how a node is drawn.
-
-Vocabulary
-
-    label       the texts and marks of one node
-    value       the text in the node: a number, with ≤ or ≥ where it is a mere bound
-    window      the text beside the node: alpha and beta, or the one bound the lecture keeps
-    edge        the text on the edge above the node: a move, a probability, or both
-    struck      cut off here: the edge above is broken by two strokes
-    principal   on the path both players choose
-    room        the text for which there is room in the node while nothing stands there
-    board       the rows of a position that is drawn in the place of the outline and the name
-    mark        what became of what a student wrote here: correct, follow-through, wrong, missing, missed
-"""
+"""What stands at the nodes of a drawing: texts in some language, and marks that say how a node is drawn."""
 
 from typing import NamedTuple
 

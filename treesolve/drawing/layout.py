@@ -5,13 +5,6 @@ Algorithm to Run in Linear Time, 2002): children in order, parents centred over 
 outlines allow, small subtrees spread evenly between large ones. Nodes are numbered in preorder, so going from the last
 to the first meets children before their parents: nothing calls itself, and depth does not matter. Nodes may differ in
 width.
-
-Vocabulary
-
-    width       how much room a node takes on its level, in units of the picture
-    contour     the outline of a subtree: its first or last node on every level
-    thread      from a node without children to the next node on the contour of a larger subtree
-    shift       how far a subtree is moved with everything in it
 """
 
 from array import array

@@ -2,12 +2,6 @@
 
 A picture takes far more room than the text of its tree, and a tree of thousands of levels is one long line. Whoever
 draws asks here first, so that nothing is laid out for a picture that nobody can look at.
-
-Vocabulary
-
-    medium      what a tree is drawn on: "text" of a terminal, "paper", "screen" in a page, "slides", a "practice"
-                page, or a file of its own: "svg", "png", "dot"
-    levels      how many nodes lie on the longest way from the root to a leaf, the root and the leaf among them
 """
 
 from collections.abc import Mapping

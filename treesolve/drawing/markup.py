@@ -1,10 +1,4 @@
-"""How text prints as itself in each form of page, whatever characters it holds.
-
-Vocabulary
-
-    form        the kind of page: text, markdown, html, latex, typst
-    escaped     written so that the form prints the text and obeys none of it
-"""
+"""How text prints as itself in each form of page, whatever characters it holds."""
 
 import re
 from collections.abc import Callable, Mapping

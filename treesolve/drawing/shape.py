@@ -1,12 +1,4 @@
-"""The outlines of nodes and the room texts take, in points.
-
-Vocabulary
-
-    shape       the outline of a node: up, down (triangles), circle, square, diamond, box (a leaf), board
-    shapes      which outline each kind of node gets: triangles, squares or circles, named after MAX's
-    size        the font size of a text
-    setting     how a picture is set: the sizes of its texts, and how close together everything stands
-"""
+"""The outlines of nodes and the room texts take, in points."""
 
 import unicodedata
 from collections.abc import Mapping

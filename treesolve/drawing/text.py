@@ -2,10 +2,6 @@
 
 A tree that is narrow enough stands upright, levels labelled at the side; a wider one is turned, the root at the left
 and a line for each node; one that is too large for either is not drawn.
-
-Vocabulary
-
-    stack       the texts at a node: a few lines, centred
 """
 
 from collections.abc import Sequence

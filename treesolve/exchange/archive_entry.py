@@ -1,9 +1,4 @@
-"""The files of archives and folders, as they are called there.
-
-Vocabulary
-
-    entry       a file in an archive, or below a folder
-"""
+"""The files of archives and folders, as they are called there."""
 
 from collections.abc import Callable
 from typing import NamedTuple

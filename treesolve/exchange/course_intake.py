@@ -1,9 +1,4 @@
-"""What students handed in through a course system: the files of one student are one submission.
-
-Vocabulary
-
-    handed in   all that a student handed in, with what the system knows them by
-"""
+"""What students handed in through a course system: the files of one student are one submission."""
 
 import io
 import os

@@ -3,10 +3,6 @@
 Choosing is marked as `grade` marks it, with nothing but sums: each right choice is worth its share of all cuts, each
 wrong one takes as much back, and less than nothing is nothing. So of cuts of which `grade` says more than that, only
 one is offered: at one node one cut, and of leaves below one parent one cut.
-
-Vocabulary
-
-    choice      a cut that can be named: at `node`, after its child `after`, with what it skips
 """
 
 from collections import defaultdict

@@ -1,11 +1,6 @@
 """Points written into the table of grades that a course system made: its own rows, language and decimal sign.
 
 Single cells of its CSV file are written anew, and everything else stays as it is, byte for byte.
-
-Vocabulary
-
-    earned      what came of all that a student handed in
-    gradebook   a table with a row a student, made by a course system to be filled in and taken back
 """
 
 import re

@@ -1,11 +1,6 @@
 """An exercise as a quiz: fields to be filled in and choices to be ticked, as systems that mark by themselves ask.
 
 What is asked and what is right is the same for all of them; each module beside this one writes it as its system reads.
-
-Vocabulary
-
-    field       a place for an answer: a text, one choice or several
-    spelling    one of the ways to write a right answer
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,10 +1,4 @@
-"""The chances of generated trees: weights of the children of chance nodes, and leaves with which averages are whole.
-
-Vocabulary
-
-    whole       an average that is one of the values leaves can have, in the steps that they take
-    shifted     all leaves below a node are greater by the same number, and so is its minimax value
-"""
+"""The chances of generated trees: weights of the children of chance nodes, and leaves with which averages are whole."""
 
 import re
 from fractions import Fraction

@@ -1,10 +1,4 @@
-"""Which misconceptions a tree can tell from each other.
-
-Vocabulary
-
-    correct     the right answer, beside the codes of the misconceptions
-    together    codes of which none leaves a difference under another: this tree cannot tell them apart
-"""
+"""Which misconceptions a tree can tell from each other."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,15 +1,4 @@
-"""A sheet of exercises as its lecturer plans it, before any number is drawn; and what its variants may be called.
-
-Vocabulary
-
-    sheet       what is handed out: a heading, and tasks in order
-    task        one exercise of a sheet: where its trees come from, what is asked, and for how many points
-    label       what a task is called, on paper and in answers: its number
-    source      where the trees come from: one given tree, solved, or a request for trees that are drawn
-    exercise file  a task kept in a file of its own, so that several sheets can have it
-    field       a line that students fill in: a name, a matriculation number
-    look        how a sheet is printed
-"""
+"""A sheet of exercises as its lecturer plans it, before any number is drawn; and what its variants may be called."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

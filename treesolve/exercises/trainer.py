@@ -11,11 +11,6 @@ seed = 7
 help = 1
 trees = 120
 points = 10
-
-Vocabulary
-
-    trainer     what a lecturer fixes of it: lecture, skills, size of the trees, seed, how much is asked, points
-    form        a kind of tree that a pool has some of
 """
 
 from collections import Counter

@@ -1,11 +1,4 @@
-"""The variants of a sheet: the same tasks for everybody, with trees of one's own.
-
-Vocabulary
-
-    variant     what one student gets: the exercises of a sheet, and a code that tells them apart
-    code        a few letters and digits, printed on each page; the same seed gives the same codes
-    seed        what all variants follow from, together with the sheet
-"""
+"""The variants of a sheet: the same tasks for everybody, with trees of one's own."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

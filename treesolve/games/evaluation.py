@@ -1,11 +1,4 @@
-"""What positions are worth: finished games by their result, others by a heuristic.
-
-Vocabulary
-
-    heuristic   an estimate of positions that are not over, to the player who began: a number, or a share
-    share       an estimate from 0 to 1, where 0 stands for a loss and 1 for a win
-    flipped     the player who began is MIN
-"""
+"""What positions are worth: finished games by their result, others by a heuristic."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -4,14 +4,6 @@ The size is counted as far as that is quick, else estimated as in D. E. Knuth, E
 programs (Mathematics of Computation 29, 1975): a probe goes from the root to the end of one line of play and takes
 every move with the same chance; on its way it multiplies how many moves there are. Each such product is right on
 average for its level, so their sum is for the tree, and the mean of many probes comes near it.
-
-Vocabulary
-
-    sight       a position as it comes by: where it hangs, and what it is worth
-    worth       the value of a position that is not looked into; None for others
-    probe       one line of play, drawn at random
-    size        how many nodes a tree has, root and leaves included
-    looking     positions from the root on, down to a horizon, with a budget
 """
 
 from collections.abc import Callable, Iterator

@@ -1,15 +1,4 @@
-"""What a game says of itself, so that it can be unfolded, searched and played.
-
-Vocabulary
-
-    game        the rules, standing in one position: a move takes it on, undoing takes it back
-    position    where a game stands: what lies on the board, and whose turn it is
-    move        any value that can be hashed; `name_of` says what people call it
-    mover       the player whose turn it is: MAX is the one who began the game, MIN the other
-    result      what a finished game is worth to MAX: 1 a win, 0 a draw, -1 a loss, or any other exact number
-    key         what tells positions apart that go on differently; equal keys, equal trees below but for names
-    essence     what tells positions apart that may end differently; equal essences, equal values at the end of all play
-"""
+"""What a game says of itself, so that it can be unfolded, searched and played."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence

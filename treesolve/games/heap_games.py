@@ -2,11 +2,6 @@
 
 Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Simple Nim: one heap, who moves
 takes one to three matches, or one of the numbers that are said; who takes the last one has lost.
-
-Vocabulary
-
-    heap        a number of matches, at least one
-    division    a move: the heap that is divided, and the larger of the two it becomes
 """
 
 import re

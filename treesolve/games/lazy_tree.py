@@ -1,18 +1,6 @@
 """Positions of a game as something to search: each comes into being when the search gets to it.
 
 The search goes down and comes back; the game follows it with moves made and undone, so there is one game and no copy.
-
-Vocabulary
-
-    node        a position on the way; its number is its own only as long as it or a sibling is on the search's path
-    family      the children of one node: their moves, and how deep one may look below them
-    path        for each family from the root down the child where the game is; None while it is still at their parent
-    scoring     what positions are worth where one looks no further
-    horizon     where one looks no further; positions there are estimated
-    ply         one move of one player
-    choice      a ply where the mover has more than one move
-    rest        how much may still be spent on the way down; at 0 or below, the horizon is reached
-    swing       how much an estimate differs from the one a ply above
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence

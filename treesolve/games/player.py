@@ -1,13 +1,6 @@
 """Players, who are shown a position and choose a move: one who does not think, and those who search.
 
 Each searches by the one search under a convention.
-
-Vocabulary
-
-    choice      the move a player makes, and what led to it
-    value       what the player thinks the position is worth to MAX, who began the game
-    iteration   one search of iterative deepening: each looks one deeper than the one before
-    budget      what all iterations for one move may take: positions, or seconds
 """
 
 from collections.abc import Sequence

@@ -1,11 +1,4 @@
-"""Players by name, as they are asked for on the command line: prune:depth=6,heuristic=lines.
-
-Vocabulary
-
-    kind        what a player is, before the colon: random, search, limit, prune ...
-    setting     what is said after the colon: a name, an equals sign, a value
-    lecture     the convention under which a player searches
-"""
+"""Players by name, as they are asked for on the command line: prune:depth=6,heuristic=lines."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

@@ -1,11 +1,6 @@
 """Games and heuristics that people write themselves, in Python files or packages of their own.
 
 Whatever goes wrong in such a file is told as a Problem that points at its line.
-
-Vocabulary
-
-    own file    a Python file somebody wrote; a colon and a name behind it say what of it is meant: mygame.py:Chomp
-    trial       one game played through and taken back, to see that it keeps to the protocol
 """
 
 import sys

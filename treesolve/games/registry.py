@@ -1,9 +1,4 @@
-"""Games and heuristics by name, and what results are worth: what people say on the command line.
-
-Vocabulary
-
-    outcomes    what a win, a draw and a loss are worth to MAX, written in this order: 1 1/2 0
-"""
+"""Games and heuristics by name, and what results are worth: what people say on the command line."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -1,12 +1,4 @@
-"""The state space of a position: like its tree, but a position that is reached on several ways stands in it once.
-
-Vocabulary
-
-    state       a position with whose turn it is; with a horizon, also how deep one may still look there
-    step        a move from a state to another, its successor
-    level       the longest way from the root to a state, in plies: every step leads to a greater level
-    size        how many nodes the tree below a state has, the state itself included
-"""
+"""The state space of a position: like its tree, but a position that is reached on several ways stands in it once."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field

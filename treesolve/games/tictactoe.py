@@ -1,13 +1,4 @@
-"""Tic-Tac-Toe: three in a line win. A position is its rows, the top one first, with slashes between them.
-
-Vocabulary
-
-    square      a place on the board, counted from 0, row by row; people count from 1
-    X, O        the stones of the player who began, and of the other one
-    mask        a set of squares as a number: the bit of a square is 1 << square
-    line        three squares that win: a row, a column or a diagonal
-    symmetry    a turn or a reflection of the board; eight of them leave the game what it is
-"""
+"""Tic-Tac-Toe: three in a line win. A position is its rows, the top one first, with slashes between them."""
 
 from collections.abc import Iterator, Sequence
 

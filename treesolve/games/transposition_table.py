@@ -1,12 +1,4 @@
-"""A transposition table: positions that were searched before are not searched again, however one got there.
-
-Vocabulary
-
-    entry       what is known of a position: a value or a bound, how deep one looked, and the best move found
-    depth       how deep one looked below a position, in what the horizon counts; COMPLETE where every game ended
-    bound       whether a value is exact, or the position is worth at least, or at most, as much
-    key         what tells positions apart: the game's, or its essence where every game is followed to its end
-"""
+"""A transposition table: positions that were searched before are not searched again, however one got there."""
 
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple

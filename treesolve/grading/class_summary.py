@@ -1,11 +1,4 @@
-"""What a class made of an exercise: counts over many reports, added up one report at a time.
-
-Vocabulary
-
-    success     how often a node was right in a part: a value, a window, a cut named, a leaf left alone
-    tie         misconceptions that explain an answer equally well; they are counted together
-    tally       what one report adds to the counts: an entry a line, words and numbers with blanks between them
-"""
+"""What a class made of an exercise: counts over many reports, added up one report at a time."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

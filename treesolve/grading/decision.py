@@ -1,11 +1,4 @@
-"""What somebody decides about a part of a student's answer: its points, or what it means, and the reason.
-
-Vocabulary
-
-    verdict     a decision without a number: RIGHT, all points; WRONG or NOTHING, none; READ, those of what was read
-    means       a line in the asked form that stands for the part, and is marked as if the student had written it
-    answer      which text was decided about, by its fingerprint; PAPER where there is none; empty for whatever it is
-"""
+"""What somebody decides about a part of a student's answer: its points, or what it means, and the reason."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256

@@ -6,10 +6,6 @@ points = 1.5
 reason = "Right but for the last leaf."
 [decision.students]
 "4711" = "39611d0c4e43"
-
-Vocabulary
-
-    entry       a [[decision]] of the file: what is decided, once for each of its students
 """
 
 import json

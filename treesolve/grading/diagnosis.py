@@ -4,13 +4,6 @@ An answer is compared, over all its parts together, with what the true search ma
 each misconception would hand in. A misconception explains an answer if it leaves fewer differences than the truth, and
 if what it explains is no accident: two wrong decisions at least, or a part of three items or more whole. Where more
 than two explain as much, or nothing is certain, there is no diagnosis. It is never a verdict.
-
-Vocabulary
-
-    differences  what in the answer is not as a follower would have written it
-    exact        no difference is left
-    decision     a value, a window, a cut; what is pruned and the order tell of the same cuts
-    explains     the parts with fewer differences than under the truth
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,13 +1,6 @@
 """What answers are marked against: exercises with their lectures and points, one or several in a file.
 
 A key is made from tree files, or read from its own kind of document, treesolve/key/1. Nothing else is needed to mark.
-
-Vocabulary
-
-    key         the exercises that answers can be about
-    exercise    a tree, the lecture that searches it, and the points
-    sheet       exercises that are handed in together, and make one grade; each student may have an own variant
-    roster      which student has which variant
 """
 
 import json

@@ -1,11 +1,4 @@
-"""An exercise: a tree, the lecture that searches it, and what is asked about it; as a JSON object, too.
-
-Vocabulary
-
-    name        what students call the exercise; a file's name without its ending, where it says nothing else
-    solution    the right answers to an exercise in the text form, part by part
-    variant     one of several trees for the same exercise
-"""
+"""An exercise: a tree, the lecture that searches it, and what is asked about it; as a JSON object, too."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -1,14 +1,4 @@
-"""What follows from the numbers a student wrote, right or wrong, so that a mistake costs once.
-
-Vocabulary
-
-    written     the values the student wrote at inner nodes
-    meant       those values, exact where they are rounded: 8/3 for 2.67
-    off         those of them that are not right
-    repeated    the search run again, with the meant values in the place of those it finds, where some of them are off
-    found       what the search run again would have handed up by itself at a node
-    excused     left empty because the student's own values prune it, and said to be pruned where that is asked for
-"""
+"""What follows from the numbers a student wrote, right or wrong, so that a mistake costs once."""
 
 from collections import defaultdict
 from collections.abc import Mapping

@@ -1,11 +1,6 @@
 """Grading: an answer against a solution, with its marks, what explains its mistakes, and the grade.
 
 Numbers are MAX's, ids are those of the tree. How each part is marked stands in treesolve.grading.mark_parts.
-
-Vocabulary
-
-    report      all marks of an answer
-    view        whose numbers the student wrote: "max", or "mover" in a lecture where the player to move writes own ones
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -3,10 +3,6 @@
 A mistake costs once. A value is right if it follows from the values the student wrote below it, a window if it follows
 from the numbers the student wrote before. What is pruned and the order are compared with the search of the convention,
 or with that search run again on the student's own values: both parts with the same one, that by which more is right.
-
-Vocabulary
-
-    cut         all branches pruned at one node: one decision, however many they are and whatever hangs below
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

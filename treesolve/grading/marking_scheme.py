@@ -1,11 +1,4 @@
-"""What answers to one tree are marked against: the lecture's search, the other accepted ones, and the points.
-
-Vocabulary
-
-    key         all that, for one tree, one lecture and one rubric
-    needed      the nodes that have to have a value in an answer
-    shown       of the children of a node, those that count for somebody
-"""
+"""What answers to one tree are marked against: the lecture's search, the other accepted ones, and the points."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property

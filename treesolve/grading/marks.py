@@ -1,16 +1,6 @@
 """What a part of an answer is worth, as data, with everything that led to it.
 
 Numbers are MAX's, ids are those of the tree.
-
-Vocabulary
-
-    item        one thing marked within a part: the value of a node, its window
-    verdict     what became of an item: correct, follow-through, wrong, missing
-    basis       what a part was found right by: reference, convention:ID, follow-through, or partial; or who decided;
-                or the one wrong rule that leads to it: consistent:CODE
-    pending     not decided, for something in the part was not read: no points either way
-    mark        what a part is worth
-    share       how much of a part is right, from 0 to 1; down to -1 where wrong marks cost
 """
 
 from fractions import Fraction

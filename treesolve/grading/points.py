@@ -1,9 +1,4 @@
-"""From how much of each part is right to points: exact, rounded once, for all parts together.
-
-Vocabulary
-
-    wrong       named as pruned, although it was evaluated
-"""
+"""From how much of each part is right to points: exact, rounded once, for all parts together."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence

@@ -1,12 +1,6 @@
 """A solution that somebody published with a tree: under which lectures and rules it is right, and what is wrong in it.
 
 It stands in headers of the tree, and is read as students' answers are. What it leaves out is not held against it.
-
-Vocabulary
-
-    published   what a book, an exam or a key says of its tree: values, the root's value, what is pruned, the order
-    trial       the solution held against one search of the tree
-    rules       the lecture changed in a single rule
 """
 
 import re

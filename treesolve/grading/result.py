@@ -1,12 +1,6 @@
 """What came of marking one answer, as a value: for tables, pages and documents, which all read the same.
 
 Nodes have their names, and numbers are exact; what a student gave is as it was written.
-
-Vocabulary
-
-    result      whose answer it is, where it was found, what is said of it, and the answer itself, raw
-    judgement   what is said of an answer, whoever gave it: points, parts, diagnosis, feedback
-    entry       a JSON object inside a document
 """
 
 from collections.abc import Mapping

@@ -1,10 +1,4 @@
-"""The students of a course, from a table that their office exports.
-
-Vocabulary
-
-    roster      a CSV file with a student a row
-    student     a person who gets a sheet: an id that is unique in the roster, and a name to be printed
-"""
+"""The students of a course, from a table that their office exports."""
 
 import csv
 import io

@@ -1,12 +1,4 @@
-"""How answers are marked: points, what counts as right, how points are rounded, and the grades they make.
-
-Vocabulary
-
-    rubric      all that, as data; a lecturer keeps it in a TOML file
-    follow through  be consistent with an own earlier mistake
-    step        what points are rounded to: a half, a quarter ...
-    grade       what the share of all points is called, such as 1,3
-"""
+"""How answers are marked: points, what counts as right, how points are rounded, and the grades they make."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,10 +1,6 @@
 """What each student has made of a sheet: the points of all tasks together, and the grade.
 
 Results come one by one, in any order; a task nobody handed in counts nothing of its points.
-
-Vocabulary
-
-    total       the points of all tasks
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,14 +1,6 @@
 """What a student handed in for a tree, as data: node ids and exact numbers.
 
 Numbers are as the student wrote them: MAX's, or those of the player to move in a lecture that writes these.
-
-Vocabulary
-
-    answer      what one student says about one tree; a question nobody answered is None
-    part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
-    question    something else that is asked about a tree; how an answer to it is written is the question's own matter
-    pending     parts that a person must look at first, for something stands there that was not read
-    decided     parts that a person has looked at
 """
 
 from collections.abc import Mapping

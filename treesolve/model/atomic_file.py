@@ -1,10 +1,4 @@
-"""Files that are complete or untouched, and folders to hold them.
-
-Vocabulary
-
-    part        the file beside its target that is being written; it takes its target's place when it is complete
-    lock        what the system keeps for a process that writes a part, until that ends
-"""
+"""Files that are complete or untouched, and folders to hold them."""
 
 import errno
 import os

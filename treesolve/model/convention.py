@@ -1,29 +1,4 @@
-"""How a lecture runs alpha-beta, as data, and the lectures known by name.
-
-Vocabulary
-
-    cut          when a node stops: at ">=" its bound has reached the opposite bound, at ">" it has passed it,
-                 "never" is plain minimax
-    bounds       what a child is told: "deep" both bounds of the whole path, "shallow" only what its parent has
-                 found so far, "none" nothing (plain minimax)
-    returns      what an inner node hands to its parent: "value", the best its visited children returned
-                 (fail-soft); "bound", its own bound as last updated, inherited part included; "clipped", the
-                 same but never past the opposite bound (fail-hard)
-    test         whether the cut is tested "after" each child or "before" the next one
-    order        in which order children are visited: "left-right" or "right-left"
-    chance       how a chance node stops, in a tree whose `bounds:` say between which values its leaves lie: "star1"
-                 where its average cannot come into its window any more, "star2" the same after a look at the first
-                 child of each of its children, "never" not at all
-    ties         which of several best children is chosen: the "first" or the "last" one visited
-    perspective  whose view written values take: "minimax" MAX's, "negamax" the mover's (negated for MIN),
-                 "unit" the mover's as a share of 1 (1 - v for MIN)
-    window       the bounds the root starts with, in MAX's view
-    forced move  what happens to a root with a single child: "searched" like any other, or played "unseen"
-    empty cuts   whether a cut after the last child, which skips nothing, is "shown" to people or "hidden"
-    wording      the words in which the lecture tells a step; names a template
-    alpha beta   when alpha and beta of a node are asked for, where the exercise does not say it; no search hangs on it
-    expression   a convention as people type it: a lecture, and after a colon the rules it is changed in
-"""
+"""How a lecture runs alpha-beta, as data, and the lectures known by name."""
 
 import re
 from collections.abc import Mapping

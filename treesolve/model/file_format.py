@@ -1,9 +1,4 @@
-"""Bytes to text where it has to be UTF-8, and what files are that hold no plain text.
-
-Vocabulary
-
-    magic bytes the first bytes of a file, by which its format is known
-"""
+"""Bytes to text where it has to be UTF-8, and what files are that hold no plain text."""
 
 import re
 

@@ -1,10 +1,4 @@
-"""Randomness that is the same on every machine, in every version of Python: numbers made of hashes.
-
-Vocabulary
-
-    seed        a number or a text; the same seed gives the same draws for ever
-    draw        a number that nobody can foresee who does not know the seed
-"""
+"""Randomness that is the same on every machine, in every version of Python: numbers made of hashes."""
 
 from hashlib import blake2b
 from typing import TypeVar

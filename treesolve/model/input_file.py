@@ -2,10 +2,6 @@
 
 Nothing is opened that could keep the program waiting, or give it more than there is memory for. What a shell has opened
 already is read like standard input: `/dev/stdin`, and `/dev/fd/63`, as `<(...)` is called.
-
-Vocabulary
-
-    limit       so many bytes a file of a kind may have; a larger one is not read
 """
 
 import os

@@ -1,12 +1,4 @@
-"""What a leaf can be worth, always in MAX's view; and numbers that lie between two others.
-
-Vocabulary
-
-    number      an int, a Fraction or one of the two infinities: exact, never rounded
-    unknown     the value of a leaf that is written as a letter or a question mark
-    expectation the weighted sum of the values below a chance node
-    stand for   be equal to a number, or be it rounded to the decimals, or places, that are written
-"""
+"""What a leaf can be worth, always in MAX's view; and numbers that lie between two others."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union

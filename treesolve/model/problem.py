@@ -1,11 +1,4 @@
-"""What can be wrong with an input, and where. Data only: the sentences live in the templates.
-
-Vocabulary
-
-    span        a stretch of a text: from one offset up to another, counted in characters from 0
-    problem     a code that names the mistake, the span it was seen at, and the facts of the case
-    place       line and column of an offset, both counted from 1, as editors count them
-"""
+"""What can be wrong with an input, and where. Data only: the sentences live in the templates."""
 
 import os
 import re

@@ -1,10 +1,4 @@
-"""Where the files are that are not code of the program: grammars, templates, schemas, the filter for documents.
-
-Vocabulary
-
-    document    one JSON object; its `schema` says which kind, and which version of it
-    schema      the JSON Schema of a document, in `treesolve/schemas`
-"""
+"""Where the files are that are not code of the program: grammars, templates, schemas, the filter for documents."""
 
 from functools import cache
 from pathlib import Path

@@ -1,10 +1,4 @@
-"""Text on a stream whose encoding has not every character: what it cannot carry is spelt in ASCII, and how wide it is.
-
-Vocabulary
-
-    carried     said by an encoding as it is
-    spelt       written in ASCII: <= for ≤, alpha for α, ae for ä
-"""
+"""Text for streams with a limited encoding: characters that it lacks are spelled in ASCII; and the width of text."""
 
 import codecs
 import re

@@ -1,17 +1,4 @@
-"""A game tree as an immutable value.
-
-Vocabulary
-
-    node        a position of the game; its id is its place in preorder, so the root is 0
-    kind        who decides at a node: MAX, MIN, chance, or nobody (a leaf)
-    child       a node one move further; children stand in the order of the text
-    subtree     a node with everything below it: the ids from the node up to, not including, its `end`
-    leaf        a node without children; it has a value, always in MAX's view
-    name        what people call a node; need not be unique
-    move        what people call the edge from a parent to a node
-    weight      the probability of a child of a chance node
-    depth       how many plies a node lies below the root
-"""
+"""A game tree as an immutable value."""
 
 import re
 from collections import Counter, deque

@@ -1,12 +1,4 @@
-"""What trees look like without their values: complete ones, and ragged ones with a range of children at each depth.
-
-Vocabulary
-
-    level       the numbers of children that a node at one depth can have, from the least to the most
-    uniform     with one number of children at each depth, so that there is just one such tree
-    players     MAX, MIN or CHANCE, by depth, over and over; or P1, P2 and so on, who have payoffs of their own
-    ragged      with a range; each node draws its own number, and one that draws 0 is a leaf above the others
-"""
+"""What trees look like without their values: complete ones, and ragged ones with a range of children at each depth."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,12 +1,4 @@
-"""Trees that may be meant otherwise, by their numbers, names and comments: what is asked of them.
-
-Vocabulary
-
-    head        a word or a kind that stands first in a bracket and may name this bracket, as in Lisp
-    tight       said of a comma with a digit at once before and behind it
-    pair        a node with two leaves, and nothing else, below it
-    behind      said of a comment that has something of the tree before it on its line
-"""
+"""Trees that may be meant otherwise, by their numbers, names and comments: what is asked of them."""
 
 import re
 from collections.abc import Sequence

@@ -1,10 +1,4 @@
-"""The grammar of a tree in our own notation, as Lark parses it to nodes, and the tokens of a text of which not all fit.
-
-Vocabulary
-
-    token       a stretch of text that is one terminal of the grammar, or a fault
-    fault       a stretch of text that is no terminal: a mistyped number, a stray word or character
-"""
+"""The grammar of our notation, parsed by Lark to nodes, and the tokens of a text that does not match it."""
 
 import re
 from collections.abc import Callable, Iterator

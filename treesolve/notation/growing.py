@@ -1,9 +1,4 @@
-"""Nodes with what is below them, as any notation has them, to a tree: its columns, and what headers say of them.
-
-Vocabulary
-
-    said        the kind of a node was written, or follows from the header's levels
-"""
+"""Nodes with what is below them, as any notation has them, to a tree: its columns, and what headers say of them."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence

@@ -2,10 +2,6 @@
 
 The text is gone through once more, token by token, with Lark's parser at hand to say what may stand where. A mistake is
 named, and something put in its place, so that what comes behind it is looked at as well.
-
-Vocabulary
-
-    slip        the name of a mistake in the order of tokens, by the token before and the token at fault
 """
 
 import re

@@ -1,9 +1,4 @@
-"""Tree text to Tree: our own notation, and where that fails any other that can be told.
-
-Vocabulary
-
-    remark      what was done to a text so that it could be read; no failure
-"""
+"""Tree text to Tree: our own notation, and where that fails any other that can be told."""
 
 import re
 from functools import partial

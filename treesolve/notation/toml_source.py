@@ -1,11 +1,4 @@
-"""TOML that people write by hand: read exactly, with the place of every mistake.
-
-Vocabulary
-
-    field       a key of the file and its value; hyphens in keys are read as underscores
-    span        where a key or a value stands in the text
-    entry       one of several tables of the same name, as [[task]] begins them
-"""
+"""TOML that people write by hand: read exactly, with the place of every mistake."""
 
 import re
 import tomllib

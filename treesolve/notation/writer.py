@@ -2,11 +2,6 @@
 
 What fits on a line stands on one line; else every child begins a line of its own, except that leaves without a name
 fill lines like words. Comments stay with what they stand by.
-
-Vocabulary
-
-    item        one node's head as it is written ("1/2 * left -> A: MIN (" or "6") or a closing bracket
-    flat        written on one line
 """
 
 import re

@@ -2,10 +2,6 @@
 
 It goes out with an exercise as plain text, for a file, an e-mail or a field of a course system, and what is filled in
 as it asks is read in full. It asks the same of every inner node, whatever the search does there.
-
-Vocabulary
-
-    gap         room for one number: `A=[ , ]` has two
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,10 +1,4 @@
-"""The answers of a class in one table: points, parts, what each was read as, and which are the same.
-
-Vocabulary
-
-    entry       one student's answer: the name of its page, the title of its exercise, its result
-    alike       answers in which the same was read
-"""
+"""The answers of a class in one table: points, parts, what each was read as, and which are the same."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,10 +1,6 @@
 """Charts as SVG for a page: no script, nothing from outside, the same bytes for the same numbers.
 
 A chart is dark on white, whatever the page is, with its value printed at each bar: nothing is told by colour.
-
-Vocabulary
-
-    bar         a label, how long the bar is, and the text printed at it
 """
 
 import textwrap

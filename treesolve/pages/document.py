@@ -3,11 +3,6 @@
 A page is a function that returns a Document. It knows no form and no layout; `written` makes the page of it. Each kind
 of block, and each kind of words that stand out, has a macro of its name in the template of every form,
 `templates/pages/document.*.jinja`.
-
-Vocabulary
-
-    block       one thing on a page: an opening, a paragraph, a table ...
-    listing     what a block shows many of; a form takes as many as it has room for, and says so
 """
 
 import textwrap

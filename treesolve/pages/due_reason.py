@@ -1,11 +1,6 @@
 """Why the answer to a due question is right: where bounds come from, who moves them, what is returned, when to cut.
 
 All numbers are written as the question asks for them, by the player to move where the lecture does so.
-
-Vocabulary
-
-    own         the bound that a node moves itself; `other` is the opposite one
-    began       what a node's own bound was on entry, where that says anything
 """
 
 from collections.abc import Callable, Mapping

@@ -1,11 +1,6 @@
 """The beginning of what is too long for a page, with a sentence that says how much there is in all.
 
 Whoever needs all of it reads the JSON document, which is never cut.
-
-Vocabulary
-
-    room        how many rows of a table a page takes, and how many characters in all of them
-    excerpt     the rows that a page shows
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,10 +1,4 @@
-"""What a class made of one exercise, as a part of a page: statistics, charts with their tables, trees with shares.
-
-Vocabulary
-
-    step        how many points a column of the distribution spans
-    success     the share of answers in which a node was right
-"""
+"""What a class made of one exercise, as a part of a page: statistics, charts with their tables, trees with shares."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,11 +1,4 @@
-"""What is right in an exercise, as data for the script of a page: it only has to compare, and to tell.
-
-Vocabulary
-
-    written     a name or a number as the notation writes it: numbers are compared in this form, answers saved in it
-    entry       what is known about one answer: which are right, what to say about others, hints
-    proof       why a node must be visited: values for leaves not seen yet under which it decides
-"""
+"""What is right in an exercise, as data for the script of a page: it only has to compare, and to tell."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property

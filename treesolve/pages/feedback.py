@@ -2,10 +2,6 @@
 of one task or of all tasks of a sheet.
 
 After the deadline everything is said, with what is right. Before it there are hints: where and what to look at again.
-
-Vocabulary
-
-    basis       what a part was found right by, as in a mark; here also "wrong" and "missing"
 """
 
 from collections.abc import Iterator, Mapping, Sequence

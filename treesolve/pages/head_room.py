@@ -1,10 +1,6 @@
 """How much of a page the texts above a tree take, so that its pictures are made for what is left.
 
 Lengths are in points, as pictures of a sheet are measured: in large print everything is larger alike.
-
-Vocabulary
-
-    taken       the height of what stands above a tree on its page
 """
 
 from collections.abc import Iterable

@@ -1,10 +1,6 @@
 """What stands in a line of a page: text, and words that stand out.
 
 Each kind has a macro of its name in the template of every form.
-
-Vocabulary
-
-    words       a text, or words that stand out, or several of these in one line
 """
 
 from collections.abc import Sequence

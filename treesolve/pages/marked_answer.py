@@ -1,10 +1,4 @@
-"""A tree with an answer in it: values in the nodes, cuts and the chosen move at the branches, each with a mark.
-
-Vocabulary
-
-    sign        what stands behind a student's statement: ✓, ✗ ...
-    correction  what would be right, in parentheses
-"""
+"""A tree with an answer in it: values in the nodes, cuts and the chosen move at the branches, each with a mark."""
 
 from collections.abc import Iterator
 from functools import cached_property

@@ -1,10 +1,4 @@
-"""The reasons for lost points at nodes: values and windows that are wrong or missing.
-
-Vocabulary
-
-    own         values as the student wrote them
-    seen        the children of a node that the search visited
-"""
+"""The reasons for lost points at nodes: values and windows that are wrong or missing."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial

@@ -2,11 +2,6 @@
 
 The same source gives the same bytes on every machine. PDFs are tagged and keep to PDF/UA-1, so that they can be read
 aloud.
-
-Vocabulary
-
-    source      a complete Typst document, as text
-    glyph       the drawing of a character in a font; what no bundled font has is printed as its code, like ‹U+738B›
 """
 
 import re

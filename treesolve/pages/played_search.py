@@ -1,9 +1,5 @@
 """A search that somebody plays, as data for the script of a page: its film, its questions, and what is said to a wrong
 answer. The script compares and goes on; it knows no rule.
-
-Vocabulary
-
-    why     the reason for what is right, in the words of the lecture
 """
 
 import hashlib

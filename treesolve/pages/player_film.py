@@ -2,11 +2,6 @@
 
 The step table of the page says what happens; the data says what the picture shows meanwhile, in the very classes and
 texts of the picture the page begins with.
-
-Vocabulary
-
-    entry       from which step on a node has which classes, value and window
-    place       where a step happens: the node, and a text with its name, its kind and its bounds
 """
 
 import json

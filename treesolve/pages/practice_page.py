@@ -1,11 +1,4 @@
-"""The practice page: a tree to be solved by hand, with a script that checks, hints and saves but never solves.
-
-Vocabulary
-
-    field       where a student writes a value into the tree
-    blank       a name in braces in a sentence, which the script replaces
-    exercise    one tree with its questions; a page holds one or several
-"""
+"""The practice page: a tree to be solved by hand, with a script that checks, hints and saves but never solves."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,10 +1,4 @@
-"""A sheet on paper: what students get, what their solutions say, and what tutors mark by.
-
-Vocabulary
-
-    piece       the pages of one variant, to be bound with others in one document
-    code        a square code at the foot of each page, which names sheet, variant and page
-"""
+"""A sheet on paper: what students get, what their solutions say, and what tutors mark by."""
 
 import io
 import re

@@ -1,12 +1,6 @@
 """Questions beyond the parts of a search in words: as they are asked on a sheet, and as they are solved.
 
 All numbers are MAX's, as in the pictures beside them; where a lecture writes others, that is said.
-
-Vocabulary
-
-    asked       everything a sheet prints of a question
-    key         what stands before the answer, on paper and in a file
-    form        how the answer is to be written
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

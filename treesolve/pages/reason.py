@@ -1,11 +1,6 @@
 """The reasons for lost points as sentences: what is wrong in a part of an answer, or what to look at again.
 
 Many students make the same mistakes, so what takes a while is made once.
-
-Vocabulary
-
-    full        what is said after the deadline, with everything that is right; before it, only hints are given, and
-                nothing in them depends on what is right but which of a student's own statements are not
 """
 
 from collections.abc import Callable, Iterator, Mapping

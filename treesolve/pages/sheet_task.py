@@ -1,10 +1,4 @@
-"""One exercise of a sheet on paper: what is asked about its tree, the room to answer it, and what is right.
-
-Vocabulary
-
-    question    what is asked about a tree: one part, with its points, and the room to answer it
-    room        how an answer is given: in the tree, in a table, on lines
-"""
+"""One exercise of a sheet on paper: what is asked about its tree, the room to answer it, and what is right."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial

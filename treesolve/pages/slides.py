@@ -2,11 +2,6 @@
 
 Numbers are to be read from the last row: where a tree is too large for that, everything stands closer, and what is told
 elsewhere goes.
-
-Vocabulary
-
-    stage       the tree in the one arrangement that all slides share
-    spared      the labels without what goes first: windows, which stand below the picture, and names of leaves
 """
 
 from collections.abc import Callable, Iterator, Sequence

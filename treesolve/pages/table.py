@@ -1,10 +1,4 @@
-r"""Tables as text, as Markdown and as LaTeX, there as wide as their texts need and no wider than the page.
-
-Vocabulary
-
-    natural     as wide as the longest text of a column
-    broken      set in several lines, because there is no room for the natural width
-"""
+r"""Tables as text, as Markdown and as LaTeX, there as wide as their texts need and no wider than the page."""
 
 import re
 import textwrap

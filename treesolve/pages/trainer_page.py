@@ -1,10 +1,4 @@
-"""The trainer: one page with a pool of searches to be played, of which a script chooses the next.
-
-Vocabulary
-
-    form        what trees share whose pictures differ in the texts at their nodes only
-    packed      JSON, deflated and in base64, as the script unpacks it
-"""
+"""The trainer: one page with a pool of searches to be played, of which a script chooses the next."""
 
 import hashlib
 import zlib

@@ -1,11 +1,4 @@
-"""A tree as a picture of its own, in every form pictures come in: as an exercise, or as a search has left it.
-
-Vocabulary
-
-    paper       the size of a page, and what of it pictures may fill
-    subject     what is drawn: a tree, the labels of its nodes, and the room they take
-    still       a picture of the finished search, in which no node is the current one
-"""
+"""A tree as a picture of its own, in every form pictures come in: as an exercise, or as a search has left it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt

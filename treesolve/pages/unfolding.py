@@ -4,11 +4,6 @@ A state space is a list of its states, or a picture in which every state stands 
 
 The picture is arranged like a tree: a state hangs below one of those that lead to it, and the other ways to it are
 lines of their own. That takes a space in which every step leads to the next level.
-
-Vocabulary
-
-    hung        a state below its hanger: the middle one of the states a level above that lead to it
-    link        a step to a state that hangs below another one
 """
 
 from collections.abc import Callable, Sequence

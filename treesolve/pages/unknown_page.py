@@ -1,9 +1,4 @@
-"""For which x: a tree searched for every value of a letter, as a page and as JSON.
-
-Vocabulary
-
-    formula     the value of a node as the letter makes it: x, or 0.5·x + 1
-"""
+"""For which x: a tree searched for every value of a letter, as a page and as JSON."""
 
 from collections.abc import Iterator
 from functools import cached_property

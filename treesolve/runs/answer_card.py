@@ -1,11 +1,4 @@
-"""Answers that are decided together: those with the same text, of which the same was read, are on one card.
-
-Vocabulary
-
-    handed      a student's answer to one exercise, as it was read before anybody has decided
-    card        answers with the same text, runs of blanks counting as one, of which the same was read
-    ruling      what is decided about a part, whoever it is about: a Decision without a student
-"""
+"""Answers that are decided together: those with the same text, of which the same was read, are on one card."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,11 +1,4 @@
-"""What a person has to decide in a class: the cards with answers, and what is decided about them.
-
-Vocabulary
-
-    desk        all cards, and the decisions so far
-    ruling      what is decided about a part, whoever it is about: a Decision without a student
-    version     the number of the last change to the desk that somebody has seen
-"""
+"""What a person has to decide in a class: the cards with answers, and what is decided about them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count

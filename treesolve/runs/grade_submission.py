@@ -1,14 +1,6 @@
 """One submission marked: what comes of it, as a result for machines, in words, and as a page.
 
 Nothing that a submission holds can disturb another: what cannot be read is a problem of that one.
-
-Vocabulary
-
-    submission  one student's answer as it was handed in: raw text, and where it came from
-    outcome     what came of a submission: its result, what could not be read, its page
-    marker      what marks submissions: key and rubric, made ready once a process
-    settings    everything an outcome depends on beside its submission
-    judged      what is said of an answer, whoever gave it; in a class many answers are the same
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence

@@ -1,12 +1,6 @@
 """Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
 
 Each variant is checked before anything of it is written. The files do not depend on how many workers print them.
-
-Vocabulary
-
-    plan        everything the files depend on beside their variant
-    printed     what came of a variant
-    volume      so many variants bound in one file, to be printed; most sheets need one
 """
 
 import os

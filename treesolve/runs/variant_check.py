@@ -1,11 +1,7 @@
-"""The last check of a variant before anything of it is written: is everything true that its pages say?
+"""The last check of a variant before anything of it is written: everything that its pages say is true.
 
 It takes the values that the pages are made from, and the right answers as they are printed. It compares them with what
 is worked out anew, on the tree as the key file has it.
-
-Vocabulary
-
-    fault       a check that failed; there is none unless treesolve itself is wrong somewhere
 """
 
 from collections.abc import Iterator

@@ -3,13 +3,6 @@
 Where every leaf lies between two limits, so does every node. A child that has not been searched yet is worth something
 between its limits, so the average lies between two numbers, and these come closer with every child. As soon as both
 lie outside the window of the chance node, nothing that is left can matter.
-
-Vocabulary
-
-    limits      the least and the greatest value any leaf can have
-    reach       the least and the greatest average the node can still come to
-    settled     a child whose value is known, or proved to lie outside the window it was searched with
-    probed      a child of which the first child alone has been looked at: it bounds the value from one side
 """
 
 from collections.abc import Mapping

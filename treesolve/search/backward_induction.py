@@ -2,13 +2,6 @@
 
 Where several children bring a player the same own payoff, each may be taken, and the others get what that brings them:
 so a node has several payoffs that are right, all of which come from taking a best child everywhere.
-
-Vocabulary
-
-    possible    payoffs that a node has if its players take best children everywhere, whichever of several
-    tie         a node where another child brings its player as much as the one that is taken
-    profile     a strategy for each player: the child that is taken at every inner node
-    equilibria  the profiles in which best children are taken everywhere: the subgame-perfect ones
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,13 +1,6 @@
 """Rules that no lecture teaches, but students follow; the search can make each of them, to see what comes of it.
 
 Each is a function that puts something wrong in the place of a right rule.
-
-Vocabulary
-
-    slip        a rule that no lecture teaches, but students follow
-    told        the window a node was entered with
-    widest      the window that says nothing
-    seen        the weights of the children of a chance node whose values have come, added up
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

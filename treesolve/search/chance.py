@@ -1,13 +1,6 @@
 """Chance nodes: the weighted sum of their children, and where that is cut, Ballard's Star1 and Star2.
 
 Their searches call that of the other nodes, and are called by it.
-
-Vocabulary
-
-    average     what a chance node can still be worth, as a treesolve.search.average.Average
-    probe       a visit to a node below a chance node that ends after its first child, to bound the value from one side
-    paused      nodes that were probed and may be gone on with: the best value so far, and the children left
-    turns       the children of a chance node as they are visited, some of them twice
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

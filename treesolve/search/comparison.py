@@ -1,11 +1,4 @@
-"""One tree under many lectures: where they agree, and where they give different answers.
-
-Vocabulary
-
-    answer      what an exam asks for: the pruned nodes and the best move
-    refusal     why a lecture cannot search this tree
-    group       the lectures that give the same answer
-"""
+"""One tree under many lectures: where they agree, and where they give different answers."""
 
 from collections.abc import Iterable
 from functools import cached_property

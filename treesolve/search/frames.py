@@ -1,17 +1,6 @@
 """The film strip of a solution: how the tree stands after each step, each picture complete in itself.
 
 Numbers are in MAX's view, whatever the lecture writes: a picture shows one player's values.
-
-Vocabulary
-
-    state       what there is to show at a node at one moment
-    track       the states of one node, each with the step that brought it
-    frame       the states of all nodes after one step; frame 0 is the tree before the search
-    film        all frames of a solution, kept as tracks
-    blank       nothing is searched: an exercise
-    waiting     not reached yet
-    open        entered, and not yet left
-    done        left, or evaluated
 """
 
 from bisect import bisect_right

@@ -7,15 +7,6 @@ and a least payoff (Korf 1991): the more the player at a node is sure of, the le
 
 What comes of it is a solution like others: its values are payoffs, and what a search keeps as a window is at a node
 with shallow cuts what the player above has, and the most that is left for that player.
-
-Vocabulary
-
-    payoffs     a number for each player, in their order
-    own         the payoff of the player who moves
-    left        the most that a node can still bring the player above it
-    has         what that player has already
-    cut         a node is left because that is no more than this player has already
-    preference  what a player makes as great as can be: rightly the own payoff
 """
 
 from collections.abc import Callable, Mapping, Sequence

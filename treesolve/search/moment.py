@@ -1,11 +1,4 @@
-"""Which alpha and beta of a node are asked for: one trace, read at different moments.
-
-Vocabulary
-
-    asked moment    when alpha and beta of a node are asked for: on "entry", "last", at all "changes", or "after" a leaf
-    pair of bounds  alpha and beta of a node at one time, in MAX's view; after a cut alpha may have passed beta
-    row of pairs    the pairs of a node, from its entry on, each that differs from the one before
-"""
+"""Which alpha and beta of a node are asked for: one trace, read at different moments."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain

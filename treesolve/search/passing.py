@@ -1,10 +1,4 @@
-"""Searches that pass: what lies behind them is forgotten, so positions may be as many as there is time for.
-
-Vocabulary
-
-    passing     remembering only the visits on the path to the current node, and their siblings
-    place       the number of a child among its siblings, counted from 0
-"""
+"""Searches that pass: what lies behind them is forgotten, so positions may be as many as there is time for."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,9 +1,4 @@
-"""The move that brought the root beyond its start window.
-
-Vocabulary
-
-    refutation  the child of the root whose value alone is too good for the start window: nothing better was asked for
-"""
+"""The move that brought the root beyond its start window."""
 
 from treesolve.model.tree import Kind
 from treesolve.search.solution import Solution

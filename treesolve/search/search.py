@@ -25,13 +25,6 @@ the interpreter (`deep_recursion`). A visit is a line of the log: a node, alpha 
 the parent's own bound after that. Positions of a game, which come into being as the search gets to them, are
 gone through in the same way. Values, alpha and beta are always in MAX's view, which makes negamax the same search as
 minimax; how a lecture writes them is the business of `perspective`.
-
-Vocabulary
-
-    best        the best value a node's visited children returned so far; at a chance node their weighted sum
-    remaining   the children of a node that have not been searched yet
-    alpha_from  the node that set alpha; None where that is the start window
-    written     a value a student wrote at a node; the search can take it in the place of what it found there
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,11 +1,4 @@
-"""What one search goes through, by what it goes, and what it has written so far; all its parts share it.
-
-Vocabulary
-
-    column      one entry a node, found by the node's id
-    searchable  the columns a search needs: of a tree, or of positions of a game that come into being on the way
-    table       a memory of values found before (a transposition table), asked before a node is entered
-"""
+"""What one search goes through, by what it goes, and what it has written so far; all its parts share it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar

@@ -1,16 +1,4 @@
-"""What a finished search says: values, the best move, what was visited, cut and pruned.
-
-Vocabulary
-
-    value        the minimax value of a node, in MAX's view; None where unknown leaves leave it open
-    returned     what the search handed to the parent; can be a mere bound where the search cut
-    best         the child the root chooses
-    principal variation  the path both players choose, from the root
-    evaluated    the leaves the search looked at, in that order
-    pruned       never visited because of a cut; a pruned root is the topmost such node
-    step         one line of a worked solution: an event, or two that belong together
-    result       what the returned value of the root says: "exact", an "upper" or a "lower" bound
-"""
+"""What a finished search says: values, the best move, what was visited, cut and pruned."""
 
 from bisect import bisect_left
 from collections.abc import Mapping

@@ -2,11 +2,6 @@
 
 Here MAX's values become what the player to move writes. No sentences: a row names the macro of the templates that
 tells it, and the facts that macro needs.
-
-Vocabulary
-
-    own bound   the bound a node raises or lowers itself: alpha at a MAX node, beta at a MIN node
-    viewer      the player in whose view a node's numbers are written
 """
 
 from collections.abc import Iterator, Mapping

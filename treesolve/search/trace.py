@@ -1,14 +1,5 @@
 """What a search did: its visits in columns, and the events they tell.
 
-Vocabulary
-
-    event       one thing that happened in a search
-    visit       a node the search came to; visits are numbered from 0 in the order they began
-    log         the visits with their windows and results, in columns; events are made from it on demand
-    cut         a node stops before, or exactly after, its last child, because its bound reached the opposite one
-    probe       a visit that ends after the node's first child, to learn a bound on the node's value
-    empty cut   a cut after the last child, which skips nothing
-
 Values, alpha and beta are always in MAX's view.
 """
 

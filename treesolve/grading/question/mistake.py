@@ -1,11 +1,4 @@
-"""Find the mistake: a solution with one mistake in it, and everything after it as it follows from that.
-
-Vocabulary
-
-    slip        what is wrong, once: a value, a cut where there is none, or a cut that is missing
-    wrong solution  the search with that slip; every other node in it is as it follows from those before
-    defensible  a node that may be named: where the slip is, and for a cut the children it is about, too
-"""
+"""Find the mistake: a solution with one mistake in it, and everything after it as it follows from that."""
 
 import re
 from collections.abc import Iterator, Mapping

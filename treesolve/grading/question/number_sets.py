@@ -1,11 +1,4 @@
-"""Sets of numbers as they are asked for: x <= 5, 5 < x < 7, [5, inf), x < 3 or x > 7, none, all.
-
-Vocabulary
-
-    raw         the intervals as they were written, in any order; they may overlap
-    plain       the same set as few intervals from left to right, within the domain; of integers only, where so asked
-    toggled     with one end or several open instead of closed, or the other way round
-"""
+"""Sets of numbers as they are asked for: x <= 5, 5 < x < 7, [5, inf), x < 3 or x > 7, none, all."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,11 +1,6 @@
-"""The principal variation: which line do both players choose?
+"""The principal variation: the line of moves that both players choose.
 
 Every line of equally good moves is right. Where a step is wrong, those before it count.
-
-Vocabulary
-
-    line        the moves from the root on, each by the node it leads to
-    right       a child is right where it is worth what its parent is, and where the search chooses it
 """
 
 import re

@@ -2,14 +2,6 @@
 
 A question belongs to a tree and a lecture and is given their solution whenever it needs it, so that it is small, can be
 kept in a key file, and never holds a result that could be wrong.
-
-Vocabulary
-
-    question    something asked about a tree beyond the parts of a search; a frozen value
-    text        what a student wrote behind the key of the question, as it stands
-    item        one thing marked: a step of a line, a statement; numbered from 1
-    found       what marking a text comes to
-    filler      a word between mentions that means nothing
 """
 
 import re

@@ -2,10 +2,6 @@
 
 What counts is how many leaves the search of the lecture evaluates then: between as many as in the tree as it is given,
 worth nothing, and the least number there is, worth everything.
-
-Vocabulary
-
-    alike       nodes whose subtrees differ in nothing but order: which of them was meant makes no difference
 """
 
 import re

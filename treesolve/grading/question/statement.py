@@ -1,12 +1,4 @@
-"""Statements about a solved tree: what can be stated, whether it holds, and which false ones somebody might believe.
-
-Vocabulary
-
-    claim       what kind of thing is stated: "value", "pruned", "visited", "best", "window", "deep", "before", "count",
-                "changes"
-    statement   a claim with the nodes and numbers it is about
-    told        by a search: true of the right one, and of a wrong one what its followers believe
-"""
+"""Statements about a solved tree: what can be stated, whether it holds, and which false ones somebody might believe."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple

@@ -1,9 +1,4 @@
-"""True or false: statements about a solved tree, each to be judged, with a reason that people mark.
-
-Vocabulary
-
-    judgement   whether a student calls a statement true
-"""
+"""True or false: statements about a solved tree, each to be judged, with a reason that people mark."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

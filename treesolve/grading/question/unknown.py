@@ -1,12 +1,6 @@
 """For which x? A leaf of the tree has lost its value, and something holds for some values of it only.
 
 The tree of the question is the exercise's with a letter in the place of one leaf.
-
-Vocabulary
-
-    about       what is asked: "pruned" (is the node?), "chosen" (does the root choose the child?), or "value" (has the
-                root this value?)
-    where       the numbers for which what is asked holds; on pages as people write them: 3 < x ≤ 7
 """
 
 from collections.abc import Iterator, Mapping

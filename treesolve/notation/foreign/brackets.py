@@ -1,10 +1,4 @@
-"""Brackets with words in them: `(max (min 6 5) (min 2 9))`, `A(B(6 5) C(2 9))`, `['A', ['B', 6, 5]]`.
-
-Vocabulary
-
-    touching    said of a word with a bracket at once behind it, which it names
-    head        a word that is the first one in a bracket that no word touches
-"""
+"""Brackets with words in them: `(max (min 6 5) (min 2 9))`, `A(B(6 5) C(2 9))`, `['A', ['B', 6, 5]]`."""
 
 import re
 from collections.abc import Sequence

@@ -1,10 +1,6 @@
 """What each foreign notation can carry of a tree, and trees written in them.
 
 Nothing is written that would be read back as another tree.
-
-Vocabulary
-
-    left out    what a tree has and a text in a notation cannot say
 """
 
 from fractions import Fraction

@@ -8,11 +8,6 @@ r"""Drawings in characters: rows of labels, and rows of strokes between them.
 
 From left to right each fan of strokes belongs to the next label above that is no number, and each of its strokes to
 the next label below; where all counts fit, no column has to be measured.
-
-Vocabulary
-
-    fan         the strokes from one node to all those below it
-    side        a word left or right of a row, which says who moves there
 """
 
 import re

@@ -1,10 +1,4 @@
-"""Edges line by line: `A -> B C`, `A: B, C`, `A = max(B, C)`, `D = 3`; and tables of them, a row for each.
-
-Vocabulary
-
-    statement   a node, and what is said of it: what stands below it, who moves, or its value
-    head        the node that a statement begins with
-"""
+"""Edges line by line: `A -> B C`, `A: B, C`, `A = max(B, C)`, `D = 3`; and tables of them, a row for each."""
 
 import re
 from collections import Counter

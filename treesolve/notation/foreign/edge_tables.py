@@ -1,10 +1,4 @@
-"""Tables of edges: a row for each, with commas, semicolons, tabs or bars between parent, child and what is said of it.
-
-Vocabulary
-
-    mark        the sign between the cells of a table
-    head        the first row, which says what the columns are for
-"""
+"""Tables of edges: a row each, with commas, semicolons, tabs or bars between parent, child and other columns."""
 
 import csv
 import re

@@ -1,11 +1,4 @@
-"""The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper.
-
-Vocabulary
-
-    row         an object of a node that stands in a list with all others, and says what stands above or below it
-    beside      said of values that stand in a map of their own: `{"D": 3, "E": 5}`
-    wrapper     a key around a tree that says nothing of it: `tree`
-"""
+"""The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper."""
 
 from treesolve.notation.foreign.labels import folded, meaning, meanings, word_lists
 from treesolve.notation.foreign.literals import Literal

@@ -1,10 +1,4 @@
-"""Extensive games of Gambit, the `.efg` files: player 1 is MAX, player 2 has what player 1 has not.
-
-Vocabulary
-
-    outcome     the payoffs of all players, at the end of a game or on the way
-    set         nodes that a player cannot tell from each other
-"""
+"""Extensive games of Gambit, the `.efg` files: player 1 is MAX, player 2 has what player 1 has not."""
 
 import re
 import unicodedata

@@ -1,11 +1,6 @@
 """What words and labels say: `A`, `MAX`, `A (MAX)`, `D = 3`, `1/4 * left -> B`. Every piece counts, or it is refused.
 
 Words that people write in trees stand in `words.toml`, whatever their case and the marks between their pieces.
-
-Vocabulary
-
-    folded      a word in lower case without blanks, hyphens and underscores
-    role        what a field says of its node: its name, move, value, kind, weight
 """
 
 import re

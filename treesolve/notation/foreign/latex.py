@@ -1,10 +1,4 @@
-r"""Trees in LaTeX: forest, qtree, TikZ's `child` and istgame, as grammars/latex.lark has them.
-
-Vocabulary
-
-    hidden      said of options by which something is drawn otherwise than it is written, or not at all
-    sign        what a label has beside words, and what is printed of it: a command, a brace, a dollar sign
-"""
+r"""Trees in LaTeX: forest, qtree, TikZ's `child` and istgame, as grammars/latex.lark has them."""
 
 import re
 import tomllib

@@ -1,11 +1,4 @@
-"""Literals of JSON, JavaScript and Python, calls of constructors, s-expressions: one reader of brackets for all.
-
-Vocabulary
-
-    literal     a text, a number, a word without quotes, a list, a map of keys and values, or a call with its arguments
-    statement   what stands at the top of a text: a literal, with the name that it is assigned to
-    spaced      said of a text in which blanks part what stands in a bracket, and a word touches any bracket it names
-"""
+"""Literals of JSON, JavaScript and Python, calls of constructors, s-expressions: one reader of brackets for all."""
 
 import json
 import re

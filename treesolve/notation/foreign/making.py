@@ -1,10 +1,4 @@
-"""The one function that makes a tree of what a foreign text was parsed to. Every piece counts, or the text is refused.
-
-Vocabulary
-
-    claim       a value at an inner node, which a search works out
-    asked       refused, with the place and a line of ours
-"""
+"""Build a tree from a parsed foreign text. Every piece of the text counts, or the text is rejected."""
 
 import re
 from collections import Counter

@@ -7,11 +7,6 @@
     └── C = 2             - C = 2
 
 The leaves of a node may stand beside it: `B (MIN) → leaves: 3, 5`, `B [3, 5]`.
-
-Vocabulary
-
-    branch      the sign before a node that leads to it from the one above
-    step        how much further in a node stands than the one above, which is the same everywhere
 """
 
 import re

@@ -1,10 +1,4 @@
-"""What the label and the fields of one part say of its node. Whatever says nothing that is known is asked about.
-
-Vocabulary
-
-    said        what a part says of its node, before the tree is looked at
-    doubt       a Problem about a part; the tree is made all the same, so that a line of ours can be shown with it
-"""
+"""What the label and the fields of one part say of its node. Whatever says nothing that is known is asked about."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple

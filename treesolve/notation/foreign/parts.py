@@ -2,13 +2,6 @@
 
 Nodes that say by names what stands below them are linked to one tree, however deep that is. Values have their nodes all
 at once, and hand them to `linked`; `Edges` takes them one after the other, as a text has them.
-
-Vocabulary
-
-    label       what is written at a node, as it is written: `A`, `MAX`, `B = 5`
-    field       something with a name at a node: a column, an attribute, a keyword
-    edge        what is written between a node and the one above
-    asked       refused, with the place and with a line of ours for each meaning there may be
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence

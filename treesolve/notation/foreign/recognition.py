@@ -1,11 +1,6 @@
 """Which notation a text is in that our grammar does not read, and its tree.
 
 Each notation says by unmistakable signs whether a text is its own, and the first one reads it, or refuses it.
-
-Vocabulary
-
-    tidy        without fences and the name of an assignment around the tree
-    blanked     with blanks in the place of what was taken out, so that the rest stands where it stood
 """
 
 import re

@@ -1,10 +1,4 @@
-"""What one literal says of its node, and which literals stand below it: lists, objects, maps of names, calls.
-
-Vocabulary
-
-    object      a map whose keys are fields: `{"name": "A", "children": [...]}`; any other map has its children by names
-    entry       a node that others name: a key of `{"A": ["B", "C"], "B": 3}`, a row with an id, a name assigned once
-"""
+"""What one literal says of its node, and which literals stand below it: lists, objects, maps of names, calls."""
 
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple

@@ -1,9 +1,4 @@
-"""What is written of trees in other notations, so that reading it gives the same: labels, edges, nested brackets.
-
-Vocabulary
-
-    piece       what a notation writes of one node: what opens it, what parts its children, what closes it
-"""
+"""What is written of trees in other notations, so that reading it gives the same: labels, edges, nested brackets."""
 
 import re
 from collections import Counter
