@@ -21,7 +21,7 @@ def executor_named(name: str) -> Iterator[Executor]:
             yield threads
         return
     distributed = pytest.importorskip("distributed")
-    with distributed.Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
+    with distributed.Client(n_workers=2, threads_per_worker=1, dashboard_address=":0") as client:
         yield client.get_executor()
 
 
