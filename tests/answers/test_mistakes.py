@@ -25,6 +25,7 @@ MISTAKES = [
     ("values: A=5 student: 3", "answer-unread", "student"),
     ("see IMG_2044.jpg", "answer-elsewhere", "see IMG_2044.jpg"),
     ("best: B\n[unread file: x.jpg of 4711]", "answer-in-file", "[unread file: x.jpg of 4711]"),
+    ("best: B\n[unread row: 7;B;C of 7]", "answer-row-cells", "[unread row: 7;B;C of 7]"),
     ("line: B L2\nline: C L4", "answer-key-twice", "line:"),
     ("student: 3\nMatrikel: 4", "answer-key-twice", "Matrikel"),
     ("order: 6 17 2", "answer-unknown-node", "17"),

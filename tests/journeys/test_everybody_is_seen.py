@@ -301,6 +301,34 @@ def test_a_student_of_the_roster_has_one_row_whoever_the_text_names(exam: Path):
     assert (rows["1"]["task 1"], rows["3"]["pending"]) == ("4", "?")
 
 
+@pytest.mark.parametrize("row", ["1;A=5;B=5;L4", "1;A=5 B=5 C=2;L4;B;sorry, B is 6", "1;A=5"])
+def test_a_row_with_another_number_of_cells_has_a_row_and_a_card(folder: Path, row: str):
+    """No part of it is read, not even what stands below the right heading."""
+    (folder / "in/class.csv").write_text(f"student;values;pruned\n{row}\n2;A=5 B=5 C=2;L4\n")
+
+    results = {one["student"]: one["pending"] for one in graded("x.tree", "in")}
+    run("grade", "x.tree", "in", "-o", "g.csv")
+
+    assert results == {"1": PARTS, "2": []}
+    assert sorted(one["student"] for one in csv.DictReader(io.StringIO(Path("g.csv").read_text()))) == ["1", "2"]
+    with reviewed("x.tree", "in") as page:
+        assert [card["waits"] for card in page.listed if card["students"][0][0] == "1"] == [PARTS]
+
+
+def test_a_shifted_row_is_nobody_elses(folder: Path):
+    """The cell below the heading of students may be another cell, if they are not in the first column."""
+    (folder / "in/class.csv").write_text("group;student;best\nA;2;1;B\n")
+
+    assert [(one["student"], one["pending"]) for one in graded("x.tree", "in")] == [("class:2", PARTS)]
+
+
+def test_rows_joined_by_a_missing_quote_are_refused(folder: Path):
+    """One of the students would see the answer of the other."""
+    (folder / "in/class.csv").write_text('student;best;value\n1;"B;5\n2;C;2\n')
+
+    assert graded("x.tree", "in") == []
+
+
 @pytest.mark.parametrize("content", [b"\0\1\2\x80", b"PK\3\4 xl/", b"<html>values: A=5</html>", b"L4 " * 30_000])
 def test_a_file_that_is_no_text_has_a_row_and_a_card(exam: Path, content: bytes):
     """Whatever its format, in an exam and for a single exercise."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Patch, Row, Submission, identity_line
+from treesolve.answers.unread_files import unread_row_line
 from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
@@ -37,7 +38,7 @@ class Column(NamedTuple):
 def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     """The submissions of a CSV file, one at a time, and the problems with other rows.
 
-    A row is refused if it has not as many cells as the header, or is too long.
+    A row that is too long is refused; one with more or fewer cells than the header is not read and stays pending.
     """
     lines = io.StringIO(text).readlines()
     told = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
@@ -48,6 +49,8 @@ def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     for cells, row in rows if any(columns) else ():
         if len(row.text) > MOST_BYTES:
             yield row.problem("submission-too-large", most=MOST_BYTES // 1024)
+        elif _has_other_number_of_cells(cells, columns):
+            yield _unread_row(cells, columns, row)
         elif any(cell.strip() for cell in cells):
             yield _submission_of_row(cells, columns, row)
 
@@ -135,11 +138,27 @@ def _is_header_of_answers(columns: list[Column | None]) -> bool:
     return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
-def _submission_of_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
-    """One row as an answer, or what is wrong with it."""
-    missing = len(columns) - len(cells)
-    if missing > 0 or any(cell.strip() for cell in cells[len(columns) :]):
+def _has_other_number_of_cells(cells: list[str], columns: list[Column | None]) -> bool:
+    """Whether a row that is not empty has fewer cells than the header, or more that are not empty."""
+    is_short = len(cells) < len(columns) and any(cell.strip() for cell in cells)
+    return is_short or any(cell.strip() for cell in cells[len(columns) :])
+
+
+def _unread_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
+    """A row whose cells cannot be assigned to columns; its student is known only if the first column names students.
+
+    With a line break it is refused: a missing quote may have joined the answers of several students.
+    """
+    if "\n" in row.text:
         return row.problem("submission-row-cells", found=len(cells), expected=len(columns))
+    first = _content_of_cell(cells[0])[0] if columns[0] == Column("student") else ""
+    student = first or f"{PurePath(row.source).stem}:{row.line}"
+    head = f"{identity_line('student', first)}\n" if first else ""
+    return Submission(f"{row.source}:{row.line}", student, head + unread_row_line(row.text, student), row)
+
+
+def _submission_of_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission:
+    """One row as an answer."""
     told = {
         column.key: content
         for column, cell in zip(columns, cells, strict=False)

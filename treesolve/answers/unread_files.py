@@ -13,7 +13,8 @@ from treesolve.model.problem import UNPRINTABLE
 PAPER = "paper"
 """What is handed in by somebody who has written on paper."""
 
-_LINE = re.compile(r"^\[unread file: (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
+_LINE = re.compile(r"^\[unread (?P<kind>file|row): (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
+_CODES = {"file": "answer-in-file", "row": "answer-row-cells"}
 
 _EXTENSIONS = (
     "7z|avif|bmp|csv|djvu|dng|docm|docx?|drawio|dvi|eps|gif|goodnotes|gz|hei[cf]|html?|ipynb|java|jfif|jpe?g|json|m4a|md"
@@ -45,7 +46,20 @@ def unread_file_line(name: str, student: str) -> str:
     >>> unread_file_line("photo.jpg", "4711")
     '[unread file: photo.jpg of 4711]'
     """
-    return " ".join(UNPRINTABLE.sub(" ", f"[unread file: {name} of {student}]").split())
+    return _unread_line("file", name, student)
+
+
+def unread_row_line(row: str, student: str) -> str:
+    """The line of a text that stands for a row of a CSV file whose cells do not match the header.
+
+    >>> unread_row_line("4711;A=5;B=5", "4711")
+    '[unread row: 4711;A=5;B=5 of 4711]'
+    """
+    return _unread_line("row", row, student)
+
+
+def _unread_line(kind: str, name: str, student: str) -> str:
+    return " ".join(UNPRINTABLE.sub(" ", f"[unread {kind}: {name} of {student}]").split())
 
 
 def is_on_paper(text: str) -> bool:
@@ -60,7 +74,7 @@ def is_on_paper(text: str) -> bool:
 
 
 def is_unread_file_line(line: str) -> bool:
-    """Whether a line stands for such a file."""
+    """Whether a line stands for such a file or row."""
     return _LINE.fullmatch(line.rstrip("\n")) is not None
 
 
@@ -80,7 +94,7 @@ def without_unread_files(text: str) -> tuple[str, list[Unread]]:
     >>> blanked.split(), found[0].part, found[0].problem.facts
     (['best:', 'B'], None, {'name': 'photo.jpg'})
     """
-    found = [unread(None, "answer-in-file", *one.span(), name=one["name"]) for one in _LINE.finditer(text)]
+    found = [unread(None, _CODES[one["kind"]], *one.span(), name=one["name"]) for one in _LINE.finditer(text)]
     return _LINE.sub(lambda one: " " * len(one[0]), text) if found else text, found
 
 
