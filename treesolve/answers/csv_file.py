@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Patch, Row, Submission, identity_line
-from treesolve.answers.unread_files import unread_row_line
+from treesolve.answers.unread_files import names_file, unread_row_line
 from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
@@ -174,7 +174,10 @@ def _submission_of_row(cells: list[str], columns: list[Column | None], row: Row)
 
 
 def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[Patch, ...]]:
-    """The text form of a row, a line for each part, and what of it comes from which cell."""
+    """The text form of a row, a line for each part, and what of it comes from which cell.
+
+    A row without answers has a line for each file or link in its other columns: the answer may be there.
+    """
     patches = []
     text = head
     for part in (*PARTS, *QUESTIONS):
@@ -191,6 +194,11 @@ def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> t
             text += content
             begun = True
         text += "\n" if begun else ""
+    for number, (column, cell) in () if patches else enumerate(zip(columns, cells, strict=False)):
+        content, offset = _content_of_cell(cell)
+        if column is None and names_file(content):
+            patches.append(Patch(len(text), len(text) + len(content), number, offset))
+            text += f"{content}\n"
     return text, tuple(patches)
 
 
