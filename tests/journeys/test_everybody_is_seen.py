@@ -36,6 +36,7 @@ ELSEWHERE = [
         "```\nIMG_1.jpg\n```",
         "| IMG_1.jpg |\n|---|",
     ),
+    *("\ufffc", "student: 4711\n\ufffc\nBest regards", "\U0001f4f7"),
     *("values:\npruned:\n\nIMG_1.jpg", "Name: Ada\nIMG_1.jpg", "Best regards\nIMG_1.jpg"),
 ]
 

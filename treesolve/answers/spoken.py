@@ -143,7 +143,7 @@ def is_silent(line: str, nodes: Nodes, *, is_behind_key: bool = False) -> bool:
     >>> [is_silent(line, nodes) for line in ("Viele Grüße", "A nice tree", "Take B.", "B", "L4 too")]
     [True, True, False, False, False]
     """
-    if not any(sign.isalnum() for sign in line):
+    if not any(sign.isalnum() for sign in line) and not is_elsewhere(line):
         return True
     found = spoken(line, nodes)
     says_something = is_behind_key or _SIGN_BETWEEN.search(line) or is_elsewhere(line)

@@ -26,7 +26,7 @@ _LINK = re.compile(
     r"\b[a-z][a-z0-9+.-]{1,20}://\S|\bwww\.\w|\b[a-z][\w-]{0,62}(?:\.[a-z][\w-]{0,62}){1,5}/\S", re.IGNORECASE
 )
 _EMBEDDED = re.compile(
-    r"!\[|\\(?:includegraphics|includepdf|input|include|href|url)\b|<(?:img|image|embed|object|iframe|a)\b",
+    r"!\[|[\ufffc📷📸📎🖼]|\\(?:includegraphics|includepdf|input|include|href|url)\b|<(?:img|image|embed|object|iframe|a)\b",
     re.IGNORECASE,
 )
 
