@@ -188,6 +188,19 @@ def test_an_answer_without_a_task_is_in_every_table(exam: Path, text: str):
     assert "A person will look at it" in Path("pages/1.html").read_text()
 
 
+def test_a_text_without_a_task_may_answer_any_task(exam: Path):
+    """No task is called missing or out of reach while it is not assigned."""
+    (exam / "in/1.txt").write_text(FIRST)
+    (exam / "in/3.txt").write_text(f"{FIRST}\nTask 1\npruned: L4\n")
+
+    run("grade", "sheet/key.json", "in", "--report", "pages")
+
+    for student in "13":
+        page = Path(f"pages/{student}.html").read_text()
+        assert "with what is not yet decided at most 8" in page
+        assert "not handed in" not in page
+
+
 def test_the_tutor_assigns_a_text_to_a_task(exam: Path):
     """On a card of its own; then it is marked there, and the assignment can be taken back."""
     (exam / "in/1.txt").write_text(f"student: 1\n1.\n{FIRST}")

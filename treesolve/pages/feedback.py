@@ -270,8 +270,8 @@ def _summary(total: "Total", handed_in: Mapping[str, MarkedTask], rubric: Rubric
     """The total and the grade, and the tasks with their points."""
     column = words(language, "grades.jinja").column
     at_most = sum(task.report.at_most for task in handed_in.values()) if total.pending else None
-    if UNASSIGNED in total.pending:
-        at_most = (at_most or 0) + sum(of for task, of in total.worth.items() if task not in handed_in)
+    if UNASSIGNED in total.pending:  # the text may answer any task
+        at_most = total.of
     yield Paragraph([Strong(outcome_sentence(total.points, total.of, at_most, total.grade, rubric, language))])
     rows = [_row_of_task(task, total, language) for task in total.tasks]
     sum_row = [capitalized(column("total")), *_numbers(total.points, total.of, language), ""]
@@ -284,7 +284,9 @@ def _summary(total: "Total", handed_in: Mapping[str, MarkedTask], rubric: Rubric
 
 def _row_of_task(task: str, total: "Total", language: str) -> list[str]:
     say, points = words(language, "grading.jinja"), total.tasks[task]
-    note = say.not_handed_in() if points is None else say.basis({"basis": "pending"}) if task in total.pending else ""
+    note = "" if points is not None else say.not_handed_in()
+    if task in total.pending or (points is None and UNASSIGNED in total.pending):
+        note = say.basis({"basis": "pending"})
     return [shown_text(task), *_numbers(points or 0, total.worth[task], language), note]
 
 
