@@ -351,11 +351,28 @@ def test_a_shifted_row_is_nobody_elses(folder: Path):
     assert [(one["student"], one["pending"]) for one in graded("x.tree", "in")] == [("class:2", PARTS)]
 
 
-def test_rows_joined_by_a_missing_quote_are_refused(folder: Path):
+@pytest.mark.parametrize("rows", ['1;5;"B\n2;2;C\n', '1;"5;B\n2;2;C\n', '1;"5\n2;2";C;D\n'])
+def test_rows_joined_by_a_missing_quote_are_refused(folder: Path, rows: str):
     """One of the students would see the answer of the other."""
-    (folder / "in/class.csv").write_text('student;best;value\n1;"B;5\n2;C;2\n')
+    (folder / "in/class.csv").write_text(f"student;value;best\n{rows}")
 
     assert graded("x.tree", "in") == []
+    assert run("grade", "x.tree", "in").exit_code == 1
+
+
+def test_a_closed_quote_may_hold_several_lines(folder: Path):
+    """Which is one answer."""
+    (folder / "in/class.csv").write_text('student;pruned;best\n1;"L4\n";B\n2;L4;B\n')
+
+    assert [(one["student"], one["points"]) for one in graded("x.tree", "in")] == [("1", 2), ("2", 2)]
+
+
+@pytest.mark.parametrize("head", ["name;student", "Name;Student", "name;Matrikelnummer", "student;id"])
+def test_a_column_of_names_identifies_nobody_if_there_is_a_better_one(folder: Path, head: str):
+    """The roster has the other."""
+    (folder / "in/class.csv").write_text(f"{head};best\nLee;4711;B\n")
+
+    assert [one["student"] for one in graded("x.tree", "in")] == ["4711"]
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2\x80", b"PK\3\4 xl/", b"<html>values: A=5</html>", b"L4 " * 30_000])

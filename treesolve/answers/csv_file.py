@@ -38,7 +38,8 @@ class Column(NamedTuple):
 def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     """The submissions of a CSV file, one at a time, and the problems with other rows.
 
-    A row that is too long is refused; one with more or fewer cells than the header is not read and stays pending.
+    A row that is too long or has an unclosed quote is refused; one with more or fewer cells than the header is not read
+    and stays pending.
     """
     lines = io.StringIO(text).readlines()
     told = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
@@ -49,6 +50,8 @@ def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     for cells, row in rows if any(columns) else ():
         if len(row.text) > MOST_BYTES:
             yield row.problem("submission-too-large", most=MOST_BYTES // 1024)
+        elif "\n" in row.text and row.text.count('"') % 2:
+            yield row.problem("submission-row-quote")
         elif _has_other_number_of_cells(cells, columns):
             yield _unread_row(cells, columns, row)
         elif any(cell.strip() for cell in cells):
@@ -100,7 +103,7 @@ def _read_columns(cells: Sequence[str], row: Row) -> Generator[Problem, None, li
         yield row.problem("submission-no-header")
         return []
     students = [number for number, column in enumerate(columns) if column == Column("student")]
-    for number in sorted(students, key=lambda number: not _NUMBERED.search(cells[number]))[1:]:
+    for number in sorted(students, key=lambda number: _rank_of_student_column(cells[number]))[1:]:
         columns[number] = None
     unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
     others = [_content_of_cell(cell)[0] for cell in unknown]
@@ -113,6 +116,13 @@ def _read_columns(cells: Sequence[str], row: Row) -> Generator[Problem, None, li
         elif column:
             seen.add(column)
     return columns
+
+
+def _rank_of_student_column(cell: str) -> int:
+    """A small number for a column that identifies students well: by a number, else not only by name."""
+    if _NUMBERED.search(cell):
+        return 0
+    return 2 if _content_of_cell(cell)[0].casefold() == "name" else 1
 
 
 def _problems_of_unknown_columns(others: list[str], row: Row) -> Iterator[Problem]:
