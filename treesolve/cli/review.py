@@ -2,7 +2,6 @@
 
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -23,6 +22,7 @@ from treesolve.grading.roster import roster_of
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.runs.answer_card import Handed, handed_in
 from treesolve.runs.assignment import tasks
 from treesolve.runs.desk import Desk
@@ -155,6 +155,8 @@ def _serve(run: Run, page: DeskPage, decisions_path: str, *, is_shown: bool) -> 
         echo(say.opened({"address": server.address, "file": decisions_path}))
         if is_shown:
             webbrowser.open(server.address)
-        with suppress(KeyboardInterrupt):
+        try:
             server.serve_forever(poll_interval=0.1)
+        except KeyboardInterrupt:
+            heed_wish_to_stop()
         echo(say.closed({"file": decisions_path}))
