@@ -1,6 +1,5 @@
 """Decisions in TOML: what they say, what is wrong with them, and where; as results keep them."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.grading.decision import Decision, decisions_json
-from treesolve.grading.decision_file import LONGEST_TEXT, decisions_in, decisions_toml, not_overruled, read_decisions
+from treesolve.grading.decision import Decision
+from treesolve.grading.decision_file import LONGEST_TEXT, decisions_toml, read_decisions
 from treesolve.model.problem import UNPRINTABLE, InputError
 from treesolve.pages.problem_sentence import problem_report
 
@@ -141,26 +140,7 @@ DECISIONS = st.builds(
 @examples(300)
 @given(decision=DECISIONS)
 def test_decisions_are_kept_as_they_are(tmp_path_factory: pytest.TempPathFactory, decision: Decision):
-    """In results, and in files."""
-    assert decisions_in(json.loads(json.dumps(decisions_json([decision])))) == (decision,)
+    """In files."""
     path = tmp_path_factory.mktemp("kept") / "decisions.toml"
     path.write_text(decisions_toml([decision]), "utf-8", newline="\n")
     assert tuple(read_decisions(path)) == (decision,)
-
-
-def test_a_new_decision_goes_before_an_old_one():
-    """About the same part of the same answer, whether one of them names the exercise or not."""
-    old = [Decision("4711", "best", 1), Decision("4711", "best", 1, exercise="2"), Decision("4712", "best", 1)]
-
-    assert not_overruled(old, [Decision("4711 ", "best", 0, exercise="2")]) == [old[2]]
-    assert not_overruled(old, [Decision("4711", "best", 0, exercise="3")]) == old[1:]
-    assert not_overruled(old, [Decision("4711", "order", 0)]) == old
-
-
-@pytest.mark.parametrize(
-    "entry", [{}, {"student": "x", "part": "best"}, {"student": 7, "part": "best", "points": "1"}, [], "x"]
-)
-def test_nothing_else_is_taken_for_a_decision(entry: object):
-    """In results that somebody has mended by hand."""
-    with pytest.raises((ValueError, TypeError, LookupError, AttributeError)):
-        decisions_in([entry])  # type: ignore[list-item]

@@ -162,26 +162,6 @@ def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlText]]) -> Itera
         known[one.place].append(one)
 
 
-def not_overruled(old: Iterable[Decision], new: Iterable[Decision]) -> list[Decision]:
-    """The old decisions about which no new one says anything."""
-    known: dict[tuple[str, str], list[Decision]] = defaultdict(list)
-    for one in new:
-        known[one.place].append(one)
-    return [one for one in old if not any(map(one.overlaps, known[one.place]))]
-
-
-def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
-    """The decisions that `decisions_json` wrote. Raises an error of any kind where they are not as it wrote them."""
-    return tuple(map(_decision_in_entry, entries))
-
-
-def _decision_in_entry(entry: Mapping[str, Any]) -> Decision:
-    fields: dict[str, Any] = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
-    if "students" in fields or any(_problems_of_entry(TomlText("", "", fields))):
-        raise ValueError(entry)
-    return Decision(**fields)
-
-
 def _points_in_text(text: object) -> object:
     """The number that a text stands for; the text itself if it is none."""
     if not isinstance(text, str):
