@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
 from treesolve.answers.submission import Submission, tidy
-from treesolve.answers.unread_files import unread_file_line
+from treesolve.answers.unread_files import has_unread_row, unread_file_line
 from treesolve.model.input_file import descriptor_of, not_found, opened
 from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
 
@@ -206,11 +206,11 @@ def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
 def _found_until_too_many_problems(
     found: Iterable[Submission | Problem], source: str
 ) -> Iterator[Submission | Problem]:
-    """What is found in a table; where so much of it is refused, it is no table of answers, and is left at that."""
-    refused = 0
+    """What is found in a table, up to a number of rows that cannot be read: then it is no table of answers."""
+    unreadable = 0
     for one in found:
         yield one
-        refused += isinstance(one, Problem) and one.code not in REMARKS
-        if refused == MOST_REFUSED:
+        unreadable += one.code not in REMARKS if isinstance(one, Problem) else has_unread_row(one.text)
+        if unreadable == MOST_REFUSED:
             yield Problem("submission-many-refused", None, {"most": MOST_REFUSED}, source)
             return

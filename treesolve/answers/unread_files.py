@@ -87,6 +87,11 @@ def files_by_name(text: str) -> str:
     return _LINE.sub(lambda one: "" if one["name"] == PAPER else one["name"], text)
 
 
+def has_unread_row(text: str) -> bool:
+    """Whether a text stands for a row of a CSV file whose cells do not match the header."""
+    return any(one["kind"] == "row" for one in _LINE.finditer(text))
+
+
 def without_unread_files(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of such lines, and each as something that could belong to any part.
 
