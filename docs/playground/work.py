@@ -49,7 +49,7 @@ OUTPUTS = {
     "sheet_latex": Output(("sheet",), "sheet.tex"),
     "sheet_solution": Output(("sheet",), "sheet.html", beside="sheet-solution.html"),
     "sheet_solution_latex": Output(("sheet",), "sheet.tex", beside="sheet-solution.tex"),
-    "tidy": Output(("format",), "tidy.tree", plain=True),
+    "tidy": Output(("convert",), "tidy.tree", plain=True),
 }
 """Everything that can be wanted."""
 
