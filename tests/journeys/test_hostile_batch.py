@@ -26,7 +26,7 @@ HOSTILE: dict[int, dict[str, str | bytes]] = {
     9005: {f"{number}.txt": f"{number}" * 20_000 for number in range(200)},
     9006: {"pages.html": "<div>" * 150_000},
     9007: {"tags.html": "<img " * 150_000},
-    9008: {"answer.json": "[" * 60_000},
+    9008: {"answer.json": '{"values": ' + "[" * 60_000},
     9009: {"answer.txt": b"\xff\xfe\x00"},
     9010: {"encrypted.txt": RIGHT},
     9011: {"sum.txt": "best: QQQ"},

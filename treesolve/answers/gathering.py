@@ -66,7 +66,7 @@ class _Gathering:
         self.section = 0
         self.open_part, self.has_items = BARE, False
         self.question, self.is_greeted = "", False
-        self.has_empty_key = False
+        self.has_key = False
         self.passed_over: list[Line] = []
         self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked)}
 
@@ -90,7 +90,7 @@ class _Gathering:
 
     def _leave_words_unread(self) -> None:
         """Leave a text unread that has nothing but words: it may say where the answer is."""
-        is_read = self.claims or self.texts or self.unread or self.repeated or self.has_empty_key
+        is_read = self.claims or self.texts or self.unread or self.repeated or self.has_key
         if is_read or not self.passed_over:
             return
         first, last = self.passed_over[0], self.passed_over[-1]
@@ -122,7 +122,7 @@ class _Gathering:
             return
         heading = key_meaning(line.text.rstrip(": "))
         if heading in PARTS and not self.nodes.named(line.text):
-            self.has_empty_key = True
+            self.has_key = True
             self._close()
             self.open_part = heading
             return
@@ -209,8 +209,8 @@ class _Gathering:
 
     def _take_claims(self, said: Said, start: int) -> None:
         self.claims += [(_moved(claim, start), self.section) for claim in said.found]
+        self.has_key = self.has_key or said.is_empty or bool(said.part)
         if said.is_empty:
-            self.has_empty_key = True
             self.open_part, self.has_items = said.part, False
         elif said.part != self.open_part or not self.open_part:
             self.open_part, self.has_items = BARE, False
