@@ -1,20 +1,18 @@
 """The desk: alike answers on one card, decisions that touch nobody else, saved before anything is shown."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.desks import WAITING, decide, desk_of, handed_of, marker_of_class
+from tests.support.desks import WAITING, decide, desk_of, handed_of
 from tests.support.effort import examples
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import on_paper
 from treesolve.grading.decision import Decision, students_on_paper
 from treesolve.grading.decision_file import decisions_toml, read_decisions
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.answer_card import Handed, cards
 from treesolve.runs.desk import Desk
 
 RIGHT = Decision("", "pruned", verdict="right")
@@ -25,54 +23,11 @@ def students(desk: Desk) -> list[list[str]]:
     return [[one.student for one in desk.cards[number].answers] for number in desk.order]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("values: A=5\nDas Blatt rechts", "values: A=5\n\n  das  BLATT rechts "),
-        ("student: 1\npruned: ?!x", "student: 2\npruned: ?!x"),
-    ],
-)
-def test_alike_answers_are_one_card(one: str, other: str):
-    """The same but for runs of blanks, case, and whose they are."""
-    assert len(desk_of({"1": one, "2": other}).cards) == 1
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("values: A=5\nDas Blatt rechts", "values: A=4\nDas Blatt rechts"),
-        ("**pruned**: the leaf of B, I think", "pruned: the leaf of B, I think"),
-        ("values: A=5 B=5\nhm, Blatt?", "hm, Blatt?\nvalues: B=5 A=5"),
-        ("order: L1 L2\nhm, Blatt?", "order: L2 L1\nhm, Blatt?"),
-        ("[unread file: photo.jpg of 1]", "[unread file: photo.jpg of 2]"),
-        ("pruned: the leaf of B", "pruned: the leaf of A"),
-    ],
-)
-def test_answers_that_are_not_alike_are_two(one: str, other: str):
-    """Whatever is another, and every picture."""
-    assert len(desk_of({"1": one, "2": other}).cards) == 2
-
-
 def test_what_waits_comes_first_and_large_groups_before_small_ones():
     """Settled answers come last."""
     desk = desk_of({"1": "pruned: L4", "2": "pruned: x y", **dict.fromkeys("345", WAITING)})
 
     assert students(desk) == [["3", "4", "5"], ["2"], ["1"]]
-
-
-def test_a_decision_is_about_all_students_of_its_card_and_nobody_else():
-    """With the fingerprint of what each of them wrote."""
-    desk = desk_of({"1": WAITING, "2": WAITING.upper(), "3": "pruned: weg"})
-    number = desk.order[0]
-    before = {one: desk.report(one).points for one in desk.order}
-
-    version = desk.version
-    decide(desk, number, "pruned", RIGHT)
-    assert desk.newer_than(version) == [number]
-
-    assert [one.student for one in desk.decisions] == ["1", "2"]
-    assert len({one.answer for one in desk.decisions}) == 2
-    assert {one: desk.report(one).points - points for one, points in before.items()} == {number: 1, desk.order[1]: 0}
 
 
 def test_students_are_taken_apart():
@@ -105,35 +60,6 @@ def test_a_change_is_undone_unless_the_part_was_decided_again():
     assert ([one.student for one in desk.decisions], desk.report(0).pending) == (["2"], ("pruned",))
     with pytest.raises(LookupError):
         desk.undo(99)
-
-
-def test_a_decision_on_an_old_version_is_refused():
-    """Of the same part, by whatever was decided or taken apart since; other parts and cards are free."""
-    desk = desk_of(dict.fromkeys("12", WAITING) | {"3": "pruned: x y"})
-    seen = desk.version
-    decide(desk, 0, "pruned", RIGHT)
-    with pytest.raises(InputError) as refused:
-        desk.decide(0, "pruned", None, seen)
-    assert refused.value.problems[0].code == "decision-stale"
-    desk.decide(0, "best", Decision("", "best", 1), seen)
-    desk.decide(1, "pruned", RIGHT, seen)
-    with pytest.raises(InputError):
-        desk.take_apart(0, ["2"], seen)
-    desk.take_apart(0, ["2"], before := desk.version)
-    with pytest.raises(InputError):
-        desk.decide(0, "value", Decision("", "value", 1), before)
-
-
-def test_two_answers_of_one_student_are_decided_each_by_itself(tmp_path: Path):
-    """Handed in twice, a decision about one text leaves that about the other; the file is read again."""
-    texts = [Submission(f"{number}.txt", "1", f"pruned: {said}") for number, said in enumerate(("x y", "z", "z"))]
-    desk = Desk(marker_of_class(), [one for one in handed_of(texts) if isinstance(one, Handed)], (), lambda _: None)
-    for number in desk.order:
-        decide(desk, number, "pruned", Decision("", "pruned", points=number))
-    (tmp_path / "d.toml").write_text(decisions_toml(desk.decisions), "utf-8")
-
-    assert {one.points for one in read_decisions(tmp_path / "d.toml")} == {0, 1}
-    assert [desk.report(number).points for number in sorted(desk.order)] == [0, 1]
 
 
 def test_a_new_decision_replaces_one_about_an_earlier_text():
@@ -261,22 +187,3 @@ def test_what_cannot_be_marked_comes_as_a_problem():
 
     assert [one.code for one in found if isinstance(one, Problem)] == ["answer-other-exercise", "no-submissions"]
     assert [one.labels for one in found if not isinstance(one, Problem)] == [("x",)]
-
-
-def test_cards_of_nobody_are_none():
-    """An empty class."""
-    assert cards([], desk_of({}).marker, ()) == []
-
-
-def test_a_file_of_decisions_is_read_by_people(tmp_path: Path):
-    """One entry for all who wrote alike."""
-    desk = desk_of({"4711": WAITING, "4712": WAITING})
-    decide(desk, 0, "pruned", Decision("", "pruned", means="L4", reason="Rechtes Blatt unter B."))
-
-    assert decisions_toml(desk.decisions).split("\n\n", 1)[1].splitlines()[:5] == [
-        "[[decision]]",
-        'part = "pruned"',
-        'means = "L4"',
-        'reason = "Rechtes Blatt unter B."',
-        "[decision.students]",
-    ]
