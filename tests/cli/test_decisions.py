@@ -12,10 +12,7 @@ from tests.support.program import run
 from treesolve.answers.submission import Submission
 from treesolve.cli import reports, review
 from treesolve.exchange.course_intake import Intake
-from treesolve.grading.decision import Decision
-from treesolve.grading.decision_file import read_decisions
 from treesolve.model.answer import Answer
-from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
 from treesolve.runs.answer_card import Handed
 
@@ -121,21 +118,6 @@ def test_a_decision_that_does_not_hold_is_told_with_its_reason(said: str, told: 
 
     assert f"decisions.toml:2:1: {told}" in result.stderr
     assert results()["4713"][1] == ["pruned"]
-
-
-def test_decisions_that_somebody_else_has_changed_meanwhile_are_not_written_over(tmp_path: Path):
-    """The desk goes on writing over what it has written itself."""
-    path = tmp_path / "decisions.toml"
-    path.write_text(DECISIONS)
-    save = review._saving(str(path))
-    for points in (1, 2):
-        save([Decision("4713", "pruned", points)])
-    assert [one.points for one in read_decisions(path)] == [2]
-    path.write_text(DECISIONS)
-
-    with pytest.raises(InputError):
-        save([])
-    assert path.read_text() == DECISIONS
 
 
 def test_the_desk_shows_the_files_that_somebody_has_to_look_at():

@@ -1,6 +1,5 @@
 """treesolve generate, as a lecturer runs it: files, standard output, tables, refusals, in both languages."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -172,31 +171,3 @@ def test_trees_are_written_as_they_are_found(tmp_path: Path):
     found = sorted(folder.glob("*.tree"))
     assert 3 <= len(found) < 100_000
     assert all(len(read(path.read_text()).leaves) == 4 for path in found)
-
-
-def test_the_same_trees_in_another_process():
-    """Nothing hangs on hashes, memory or time."""
-    command = [
-        "generate",
-        "2..3x2x2..3",
-        "--want",
-        "beta-cut",
-        "--want",
-        "separates=all",
-        "--count",
-        "2",
-        "--seed",
-        "x",
-    ]
-    printed = {
-        subprocess.run(
-            [sys.executable, "-m", "treesolve", *command],
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            check=True,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(printed) == 1

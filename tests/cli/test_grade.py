@@ -77,21 +77,6 @@ def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path)
     assert "L6" in pages["4712.html"]
 
 
-@pytest.mark.parametrize(
-    ("form", "ending"), [("pdf", ".pdf"), ("latex", ".tex"), ("typst", ".typ"), ("markdown", ".md"), ("text", ".txt")]
-)
-def test_reports_in_other_forms(place: Path, form: str, ending: str):
-    """The page of the class is there for a browser, and in the same form, with the same numbers."""
-    result = grade(place, "--report", str(place / "reports"), "--style", f"pages={form}", "--language", "de")
-
-    assert result.exit_code == 0, result.stderr
-    names = {path.name for path in (place / "reports").iterdir()}
-    assert names == {"index.html", *(f"{name}{ending}" for name in ("4711", "4712", "index"))}
-    of_class = (place / "reports" / f"index{ending}").read_bytes()
-    text = page_texts(of_class)[0] if form == "pdf" else of_class.decode()
-    assert "2 Antworten" in " ".join(text.split())
-
-
 def test_a_student_who_hands_in_twice_is_told(place: Path):
     """Both results are there; whatever the capitals."""
     hand_in(place, "a.txt", "student: ABC\n" + RIGHT)

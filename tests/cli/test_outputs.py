@@ -19,20 +19,6 @@ def tree_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_every_file_is_written_in_the_form_of_its_ending(tree_file: Path, tmp_path: Path):
-    """What each holds is what it holds alone; - is standard output."""
-    names = [tmp_path / f"x.{ending}" for ending in ("json", "md", "html", "tex", "txt", "pdf")]
-    result = run("solve", tree_file, *(word for name in names for word in ("-o", name)), "-o", "-")
-
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == run("solve", tree_file).stdout
-    together = [name.read_bytes() for name in names]
-    assert len(set(together)) == len(names)
-    for name in names:
-        run("solve", tree_file, "-o", name)
-    assert [name.read_bytes() for name in names] == together
-
-
 def test_a_tree_is_searched_once(tree_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """However many files it is written to, as a solution or as a picture."""
     from treesolve.search import solution

@@ -15,9 +15,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheets import SMALL, write_sheet
 from treesolve.cli import treesolve
-from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
-from treesolve.model.problem import InputError, Problem
 from treesolve.pages.sheet_task import TaskPage
 from treesolve.runs import printing, sheet_making
 from treesolve.runs.variant_check import Fault
@@ -56,22 +54,6 @@ def pages(path: str) -> list[str]:
 # What appears
 
 
-def test_one_sheet(run: Run):
-    """Without a roster there is one variant; sheet and solution lie apart."""
-    result = run("-o", "out", "--seed", "7")
-
-    assert result.exit_code == 0
-    assert sorted(digests()) == [
-        "answer.txt",
-        "key.json",
-        "sheets/homework.pdf",
-        "solutions/guide.pdf",
-        "solutions/homework.pdf",
-    ]
-    assert "seed 7" in result.stdout
-    assert result.stderr == ""
-
-
 def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
     """In a folder beside the sheets; another sheet in their place, with one form for all, takes them away."""
     written = ["sheet", "--variants", "3", "--seed", "7", "-o", str(tmp_path), "--shape"]
@@ -85,24 +67,6 @@ def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
     assert "\nVariant:\n" in (tmp_path / "answer.txt").read_text("utf-8")
     assert CliRunner().invoke(treesolve, [*written, "2x2..3x1..3", "--replace"]).exit_code == 0
     assert not (tmp_path / "answer.txt").exists()
-
-
-def test_variants_of_a_roster(run: Run):
-    """Each student has a sheet with name, id, variant and page numbers; the print file has them all."""
-    assert run("-o", "out", "--roster", "students.csv", "--seed", "7").exit_code == 0
-
-    key = read_key(Path("out/key.json").read_text("utf-8"))
-    assert list(key.students) == ["4711", "4712", "4713"]
-    together = pages("out/sheets/homework.pdf")
-    for student, name in (("4711", "Łucja Müller-Ünal"), ("4712", "Ada"), ("4713", "Ny")):
-        own = pages(f"out/sheets/{student}.pdf")
-        assert all(f"Variant {key.students[student]}" in page for page in own)
-        assert name in own[0]
-        assert student in own[0]
-        assert f"Page 1 of {len(own)}" in own[0]
-        assert f"Page {len(own)} of {len(own)}" in own[-1]
-        assert any(f"Variant {key.students[student]}" in page and "Page 1 of" in page for page in together)
-        assert f"Variant {key.students[student]}" in pages(f"out/solutions/{student}.pdf")[0]
 
 
 @pytest.mark.parametrize("asked", [("--variants", "A,Group 2"), ()])
@@ -169,16 +133,6 @@ def test_the_key_is_enough_to_grade(run: Run):
     assert all(one["points"] == one["of"] for one in results)
 
 
-def test_a_variant_differs_from_every_other(run: Run):
-    """In each task, and in its code."""
-    run("-o", "out", "--variants", "6", "--seed", "7")
-    entries = json.loads(Path("out/key.json").read_text("utf-8"))["exercises"]
-
-    assert len({entry["variant"] for entry in entries}) == 6
-    for label in ("1", "2"):
-        assert len({entry["tree"] for entry in entries if entry["exercise"] == label}) == 6
-
-
 def test_given_trees_are_the_same_for_all(tmp_path: Path, run: Run):
     """A task with a file has one tree; the guide tells it once."""
     (tmp_path / "given.tree").write_text("((6 5) (2 9))", "utf-8")
@@ -219,29 +173,6 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 
 
 # A run that is interrupted
-
-
-def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """Whether there was an exam before, or nothing."""
-    take = sheet_making.Making._take_printed_variant
-
-    def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
-        if variant.number == 6:
-            raise KeyboardInterrupt
-        take(self, variant, one)
-
-    run("-o", "out", "--variants", "2", "--seed", "1", "--jobs", "1")
-    before = digests()
-    with monkeypatch.context() as patch:
-        patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
-        for folder in ("out", "new"):
-            assert run("-o", folder, "--variants", "8", "--seed", "7", "--replace").exit_code == 1
-
-    assert digests() == before
-    assert digests("new") == {}
-    assert run("-o", "out", "--variants", "8", "--seed", "7", "--replace").exit_code == 0
-    run("-o", "new", "--variants", "8", "--seed", "7")
-    assert digests() == digests("new")
 
 
 # What must not happen
@@ -308,20 +239,6 @@ def test_names_that_cannot_be_printed_are_refused_by_name(tmp_path: Path, run: R
 
 
 # Looks
-
-
-def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """A disk that is full: a sentence, and no key."""
-
-    def full(path: Path, _content: bytes) -> None:
-        raise InputError((Problem("unwritable", None, {"errno": "ENOSPC", "reason": "full"}, str(path)),))
-
-    monkeypatch.setattr(printing, "write", full)
-    result = run("-o", "out", "--seed", "7")
-
-    assert result.exit_code == 1
-    assert "no space left" in result.stderr
-    assert not Path("out/key.json").exists()
 
 
 def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):

@@ -53,22 +53,6 @@ def text(path: str) -> str:
 # What lies where
 
 
-def test_a_tree_is_an_exam(run: Run):
-    """Sheet, solution and key lie beside each other; what is right gets all points."""
-    result = run("x.tree", "-o", "out/exam.pdf")
-
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert list(made()) == ["out/exam-answer.txt", "out/exam-key.json", "out/exam-solution.pdf", "out/exam.pdf"]
-    assert all(name in result.stdout for name in made())
-    for question in ("a) Write the value", "b) Cross out", "c) List the leaves", "d) What is the best"):
-        assert question in text("out/exam.pdf")
-    assert "Pruned 1 pt L4" in text("out/exam-solution.pdf")
-    Path("answer.txt").write_text("values: A=5 B=5 C=2\npruned: L4\norder: L1 L2 L3\nbest: B", "utf-8")
-    graded = CliRunner().invoke(treesolve, ["grade", "out/exam-key.json", "answer.txt", "--format", "json"])
-    (marked,) = json.loads(graded.stdout)["results"]
-    assert marked["points"] == marked["of"] == 4
-
-
 @pytest.mark.parametrize(
     "game", [("simple-nim", "4"), ("grundy", "6"), ("tictactoe", "X.O/.X./..O", "--depth", "1", "--heuristic", "lines")]
 )
@@ -125,25 +109,6 @@ def test_what_is_there_stays(run: Run):
     result = run("x.tree", "-o", "d.pdf")
     assert "d-key.json: This key belongs to another sheet (Game trees, with other trees or questions)" in result.stderr
     assert made() == before
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_ending_says_the_form(run: Run, language: str):
-    """Sheet and solution in each, beside the same key; what is asked stands in all of them."""
-    keys, asked = (
-        set(),
-        {"en": "What is the best move at the root?", "de": "Welcher Zug ist an der Wurzel der beste?"}[language],
-    )
-    for ending in ("html", "md", "pdf", "tex", "txt", "typ"):
-        place = f"{ending}/exam.{ending}"
-        result = run("x.tree", "-o", place, "--language", language)
-        assert result.exit_code == 0, result.stderr
-        assert place in result.stdout
-        solution = f"{ending}/exam-solution.{ending}"
-        sheets = [text(path) if ending == "pdf" else Path(path).read_text("utf-8") for path in (place, solution)]
-        assert [asked in sheet for sheet in sheets] == [True, False]
-        keys.add(Path(f"{ending}/exam-key.json").read_bytes())
-    assert len(keys) == 1
 
 
 def test_what_a_sheet_file_says_itself_is_no_option(run: Run):

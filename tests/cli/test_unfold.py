@@ -3,7 +3,6 @@
 import re
 import time
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -115,23 +114,6 @@ def test_symmetric_state_spaces_count_their_own_tree():
     options = ("tictactoe", "--symmetric", "--depth", "5", "--heuristic", "lines")
     grouped = f"{len(unfolded(*options)):,}".replace(",", THIN)
     assert f"; the tree has {grouped} positions." in run(*options, "--dag").stdout.splitlines()[2]
-
-
-def test_a_state_space_as_a_picture(tmp_path: Path):
-    """A node for each state, an edge for each step, whatever the form."""
-    arguments = ["grundy", "7", "--dag", "--root", "MIN"]
-    for ending in (".svg", ".dot", ".pdf", ".png", ".typ"):
-        path = tmp_path / f"nim7{ending}"
-        result = run(*arguments, "-o", str(path))
-        assert (result.exit_code, result.stderr) == (0, ""), ending
-    dot = (tmp_path / "nim7.dot").read_text("utf-8")
-    assert (len(re.findall(r"^  n\d+ \[", dot, re.MULTILINE)), dot.count(" -- ")) == (14, 17)
-    picture = ElementTree.fromstring((tmp_path / "nim7.svg").read_text("utf-8"))
-    nodes = [element for element in picture.iter() if "data-node" in element.attrib]
-    edges = [element for element in picture.iter() if "data-edge" in element.attrib]
-    links = [element for element in picture if element.attrib.get("class") == "edge"]
-    assert (len(nodes), len(edges), links[0].attrib["d"].count("M")) == (14, 13, 4)
-    assert "3-2-1-1 = 1 → 2-2-1-1-1" in picture.attrib["aria-label"]
 
 
 def test_a_state_space_in_several_files(tmp_path: Path):
