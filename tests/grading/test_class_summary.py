@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
-from treesolve.grading.class_summary import counted, tally
+from treesolve.grading.class_summary import tally
 from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
@@ -28,27 +28,6 @@ def test_explanations_are_counted_together():
     counted = tally(report._replace(diagnosis=tuple(Diagnosis(code, (), 1, 2) for code in ("a", "b"))))
 
     assert [entry for entry in counted if entry.startswith("misconception")] == ["misconception a b"]
-
-
-def test_each_cut_is_counted_at_its_node():
-    """One that was seen, one that was missed, one that is none."""
-    grader = Grader(TREE, CONVENTIONS["haw"])
-    told = [tally(grader.report(Answer("4711", pruned=pruned))) for pruned in ((6,), (3,))]
-
-    assert [{entry for entry in one if entry.startswith("node pruned")} for one in told] == [
-        {"node pruned 6 +"},
-        {"node pruned 6 -", "node pruned 3 -"},
-    ]
-
-
-def test_counts_are_those_of_all_entries():
-    """Points of a part, and who was right and wrong at a node."""
-    told = {"part values 1 4": 2, "part values 3 4": 1, "node values 1 +": 2, "node values 1 -": 3}
-    found = counted("x", TREE, 4, told)
-
-    assert found.parts == {"values": (5, 4)}
-    assert found.decided == {"values": 3}
-    assert found.successes == {("values", 1): (2, 3)}
 
 
 def test_a_grade_can_change_where_no_points_do(tmp_path: Path):

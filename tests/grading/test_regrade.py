@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from treesolve.grading.regrade import Change, GradesDocument, compare_grades, read_grades
+from treesolve.grading.regrade import GradesDocument, compare_grades, read_grades
 
 
 def result(student: str, points: int, exercise: str = "1", **more: Any) -> dict[str, Any]:
@@ -39,12 +39,6 @@ def test_results_of_the_same_exercise_belong_together():
     assert changed(document(result("ada", 4, "a"), exercises="ac"), single) == [("ada", "a"), ("ada", "b")]
 
 
-def test_variants_are_named():
-    """By the label, not for finding the old entry."""
-    (change,) = compare_grades(document(result("ada", 3, variant="V1")), document(result("ada", 4, variant="V2")))
-    assert (change.entry.label, change.before and change.before.points) == ("1 (V2)", 3)
-
-
 def test_tasks_that_make_up_for_each_other_are_a_change_of_the_sheet():
     """The total has them, though it is the same; a grade of a task alone is none."""
     old = document(result("ada", 3), result("ada", 4, "2", grade="A"), totals=[total("ada", 7)])
@@ -63,9 +57,3 @@ def test_a_sheet_beside_a_single_exercise_is_compared_answer_by_answer():
     assert changed(old, new) == [("ada", "1")]
     assert changed(old.only("ada"), new.only("ADA")) == [("ada", "1")]
     assert changed(old.only("bo"), new.only("bo")) == []
-
-
-def test_a_change_needs_an_entry_before_or_now():
-    """Which is the one that is named."""
-    entry = document(result("ada", 3)).results[0]
-    assert Change(entry, None).entry is Change(None, entry).entry is entry

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from tests.support.effort import seeds, size
-from tests.support.places import EXERCISES, ROOT
+from tests.support.places import ROOT
 from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Student, read_roster
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
@@ -120,14 +120,6 @@ def test_formulas_and_paths_are_texts(path: Path) -> None:
         named = folder.name(student.id, "")
         assert "/" not in named
         assert named.strip(".")
-
-
-def test_the_roster_that_comes_with_the_project() -> None:
-    """Thirty ids, no persons."""
-    students = read_roster(EXERCISES / "sheets" / "klausur" / "teilnehmer.csv")
-
-    assert len({student.id for student in students}) == 30
-    assert not any(student.name for student in students)
 
 
 # What can be wrong

@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 import time
 
 import pytest
@@ -18,10 +17,8 @@ from treesolve.model.answer import QUESTIONS
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.question import asked, question_key, right_text, solved
+from treesolve.pages.question import asked, question_key, right_text
 from treesolve.search.solution import solve
-
-ENGLISH = re.compile(r"\b(the|is|are|of|and|or|not|which|node|leaf|search|worth|chooses|would|visits)\b", re.IGNORECASE)
 
 NEVER = {
     ("reorder", "minimax"), ("reorder", "negamax"),
@@ -111,16 +108,10 @@ def test_a_key_file_with_nonsense_is_refused(entry: dict):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("part", "convention"), PAIRS, ids=lambda one: getattr(one, "id", one))
-def test_a_question_is_asked_and_solved_in_words(part: str, convention: Convention, language: str):
-    """Sentences, in the language that is asked for; what is drawn, and where the answer goes."""
+def test_a_question_says_what_it_asks_for(part: str, convention: Convention, language: str):
+    """What is drawn, where the answer goes, and in whose numbers."""
     for solution, question in drawn(part, convention, 6):
         told = asked(question, solution, language)
-        sentences = [told.sentence, *told.lines, *told.notes, *solved(question, solution, language)]
-        for sentence in sentences:
-            assert sentence.strip() == sentence
-            assert "  " not in sentence
-            assert sentence.endswith((".", "?", ")"))
-            assert language == "en" or not ENGLISH.search(sentence), sentence
         assert (told.frame is not None) is (part == "mistake")
         assert (told.tree is not None) is (part == "unknown")
         assert bool(told.reasons) is (part == "statements") is bool(told.room)

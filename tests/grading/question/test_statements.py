@@ -1,7 +1,6 @@
 """True or false: every statement is judged once more, by the pseudocode of the lecture."""
 
 import random
-import re
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -18,7 +17,6 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
-from treesolve.pages.question import asked, solved
 from treesolve.search.solution import Solution, solve
 
 FOUR = Statements(
@@ -221,25 +219,6 @@ def test_what_cannot_be_counted_is_told(answer: str, codes: list[str]):
     """At its place."""
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     assert [problem.code for problem in FOUR.mark(answer, solution).problems] == codes
-
-
-def test_statements_and_reasons_in_words():
-    """The numbers are those of the tree; a false statement is answered with what is true."""
-    solution = solve(read(RUNNING), CONVENTIONS["haw"])
-    told = asked(FOUR, solution)
-
-    assert told.lines == (
-        "The value of B is 3.",
-        "The search never visits L5.",
-        "At A the search chooses C.",
-        "The search visits L1.",
-    )
-    assert told.reasons == 2
-    sentences = solved(FOUR, solution)
-    assert sentences[0] == "Statement 1 is true. B = 3."
-    assert sentences[1].startswith("Statement 2 is true. L5 is pruned. α-cut at C after L4")
-    assert sentences[2] == "Statement 3 is false. At A the search chooses B = 3."
-    assert re.match("Statement 4 is true. L1 is visited.", sentences[3])
 
 
 def test_windows_are_said_of_nodes_where_somebody_chooses():
