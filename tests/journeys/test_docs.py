@@ -12,12 +12,10 @@ from types import ModuleType
 
 import click
 import pytest
-from click.shell_completion import get_completion_class
 
 import treesolve
 from docs.build import SITE, TRAINERS
 from tests.docs_examples import (
-    CHAPTERS,
     DOCS,
     ROOT,
     differences,
@@ -135,13 +133,6 @@ def test_addresses_lead_to_the_site_and_to_the_repository() -> None:
         assert any(path.exists() for path in pages_of) or name.removeprefix("playground/") in TRAINERS, address
 
 
-def test_every_page_is_in_the_table_of_contents() -> None:
-    """index.md links to all other pages."""
-    assert {path.name for path in DOCS.glob("*.md")} - {"index.md"} <= set(links(DOCS / "index.md"))
-    assert {path.name for path in CHAPTERS.glob("*.md")} - {"index.md"} <= set(links(CHAPTERS / "index.md"))
-    assert "lectures/index.md" in links(DOCS / "index.md")
-
-
 # What the pages must not leave out
 
 
@@ -174,18 +165,6 @@ def test_endings_of_output_files_are_documented() -> None:
     for name, forms in (("running.md", SOLUTION_FORMS), ("pictures.md", PICTURE_FORMS)):
         for ending in chain.from_iterable(forms.values()):
             assert re.search(rf"[` ]{re.escape(ending)}[` \n]", page(name)), f"{name}: {ending}"
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shell_completion_is_as_documented(shell: str) -> None:
-    """The variable the page names makes click write a script, and the script completes commands."""
-    variable = "_TREESOLVE_COMPLETE"
-    assert f"{variable}={shell}_source treesolve" in page("running.md")
-    kind = get_completion_class(shell)
-    assert kind is not None
-    completion = kind(program, {}, "treesolve", variable)
-    assert variable in completion.source_template % completion.source_vars()
-    assert [item.value for item in completion.get_completions([], "s")] == ["solve", "sheet"]
 
 
 def test_every_field_of_a_convention_is_explained() -> None:

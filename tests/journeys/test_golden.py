@@ -18,7 +18,6 @@ MAX_BYTES = 60_000
 AS_PROGRAM = ("solve/two-plies", "grade/deep-cut", "messages/tree-syntax-de", "convert/gambit", "check/json")
 """Outputs that are compared with those of a process of its own, too."""
 
-COMMANDS_WITHOUT_OUTPUT = {"study"}
 OPTIONS_WITHOUT_OUTPUT = {"grade --jobs", "practice --trainer", "sheet --jobs", "sheet --want"}
 
 pytestmark = pytest.mark.every_row

@@ -95,18 +95,6 @@ def test_the_rubric_on_the_page(tmp_path: Path):
     assert tuple((int(percent), grade) for percent, grade in rows) == GERMAN_GRADES
 
 
-def test_what_costs_with_negative_marks():
-    """A wrong value as much as a right one brings; the rest down to minus its points."""
-    points = {"values": 4, "pruned": 4, "order": 7}
-    wrong = {"values": "A=3 B=3 C=2 D=14", "pruned": "L7 L9", "order": "9 8 7 4 3 2 1"}
-
-    assert [mark.points for mark in report(points, wrong, negative=True).marks] == [2, -4, 1]
-    assert report(points, wrong, negative=True).points == 0
-    assert report(points, wrong).points == 4
-    tree = read(RUNNING)
-    assert Grader(tree, CONVENTIONS["haw"], Rubric(negative=True)).report(Answer("s")).points == 0
-
-
 NO_ANSWERS = {"left", "middle", "right", "C not visited"}
 """What the page on writing answers names and is no answer by itself."""
 

@@ -218,7 +218,6 @@ def test_an_autograder_counts_too():
     assert "3 of 4 points, which count as 9 of 12." in found["output"]
 
 
-STRICT = "out-of = 10\nwhole = ['pruned']\n"
 """A rubric by which half of a cut is nothing: of the nine points of twelve seven are left, 5.83 of ten."""
 
 

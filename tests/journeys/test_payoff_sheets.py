@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from tests.support.effort import cases
 from tests.support.payoffs import grown, payoffs_tree, with_ties
-from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
@@ -18,7 +17,6 @@ from treesolve.notation.writer import write
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs.variant_check import faults
 
-CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"
 TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
 
 
@@ -51,25 +49,6 @@ def test_sheets_about_random_trees_have_no_fault(language: str, tmp_path: Path):
         sheet = sheet_about(tmp_path, write(tree), asked, language)
         for variant in variants(sheet, "7", 1):
             assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
-
-
-def test_answers_to_a_sheet_are_marked_by_its_key(tmp_path: Path):
-    """From the tree to the grade: the sheet of a line, its key, an answer."""
-    code, _ = run("sheet", CUT, "-o", tmp_path / "exam.pdf")
-    assert code == 0
-    answer = tmp_path / "4711.txt"
-    answer.write_text(
-        "values: A=(7, 1, 2) B=2/3/5 C=<1; 1; 8> D=(1, 1, 8)\npruned: L3\norder: L1 L2 L4 L5 L6\nbest: L1\n", "utf-8"
-    )
-    code, told = run("grade", tmp_path / "exam-key.json", answer, "--format", "json")
-    assert code == 0
-    (result,) = json.loads(told)["results"]
-    assert (result["points"], result["of"]) == (4, 4)
-    assert result["claims"][0]["value"] == [7, 1, 2]
-    grades = tmp_path / "grades.json"
-    grades.write_text(told, "utf-8")
-    code, told = run("grade", tmp_path / "exam-key.json", answer, "--against", grades)
-    assert (code, told) == (0, "Points or grade changed: 0 of 1 student.\n")
 
 
 def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):

@@ -1,7 +1,6 @@
 """A whole sheet marked: variants by the roster, tasks of one text taken apart, a line a student."""
 
 import csv
-import io
 import json
 import random
 from collections.abc import Iterable, Iterator
@@ -117,26 +116,6 @@ def test_a_variant_does_not_matter_where_there_are_none(key: Key):
     assert Key((exercise,)).find("1", "V0") == 0
     with pytest.raises(InputError):
         Key((exercise,)).find("1", "V7")
-
-
-def test_the_key_is_written_as_its_exercises_come(key: Key):
-    """One after the other, none is kept; students may be entered meanwhile."""
-    students: dict[str, str] = {}
-    taken = []
-
-    def coming():
-        for number, exercise in enumerate(key.exercises):
-            students[f"s{number}"] = str(exercise.variant)
-            taken.append(number)
-            yield exercise
-
-    pieces = key_document_in_pieces(solved(coming()), students=students)
-    next(pieces)
-    assert taken == []
-    next(pieces)
-    assert taken == [0]
-    rest = "".join(pieces)
-    assert json.loads("{" + rest.partition('"students"')[2].join(['"students"', ""]))["students"]["s7"] == "V3"
 
 
 def test_a_student_is_found_by_the_roster(key: Key):
@@ -353,24 +332,6 @@ def hand_in(key: Key, folder: Path) -> None:
     (folder / "in" / "c.txt").write_text(text, "utf-8")
 
 
-def test_a_line_a_student(key: Key, folder: Path):
-    """With the points of each task, the total and the grade; a task that is missing counts nothing."""
-    hand_in(key, folder)
-    (folder / "rubric.toml").write_text('grades = "german"\n', "utf-8")
-    done = run("grade", folder / "key.json", folder / "in", "--format", "csv", "--rubric", folder / "rubric.toml")
-
-    rows = list(csv.reader(io.StringIO(done.stdout)))
-    assert rows[0] == ["student", "variant", "task 1", "task 2", "points", "of", "grade", "pending"]
-    assert rows[1:] == [
-        ["4711", "V0", "8", "11", "19", "19", "1,0", ""],
-        ["Łukasz 王", "V2", "7", "", "7", "19", "", "1"],
-        ["4712", "V1", "8", "11", "19", "19", "1,0", ""],
-        ["4714", "V3", "", "", "", "", "", ""],
-    ]
-    assert "V3" in done.stderr
-    assert "V1" in done.stderr
-
-
 def test_whoever_says_no_variant_is_told_once(key: Key, folder: Path):
     """Of all tasks together, with the variants that there are; in a table the student has one row."""
     (folder / "in" / "x.txt").write_text(sheet_of(key, 1, "nobody"), "utf-8")
@@ -409,21 +370,6 @@ def test_the_document_has_results_and_totals(key: Key, folder: Path):
     assert document["points_possible"] == 19
     assert [entry["exercise"] for entry in document["exercises"]] == ["1", "2"]
     assert {problem["code"] for problem in document["problems"]} >= {"variant-of-another"}
-
-
-def test_a_sheet_is_compared_with_old_results(key: Key, folder: Path):
-    """Student by student, with the tasks that changed."""
-    hand_in(key, folder)
-    asked = ("grade", folder / "key.json", folder / "in")
-    done = run(*asked, "-o", folder / "grades.json")
-    assert done.exit_code == 1
-    against = ("--against", folder / "grades.json")
-    assert "Points or grade changed: 0 of 3 students." in run(*asked, *against).stdout
-    (folder / "rubric.toml").write_text("[points]\nstatements = 8\n", "utf-8")
-    changed = run(*asked, *against, "--rubric", folder / "rubric.toml").stdout
-
-    assert "Points or grade changed: 3 of 3 students." in changed
-    assert "statements 4 → 8, 11 → 8 points in all" in changed
 
 
 def test_tables_answer_sheets(key: Key, folder: Path):
@@ -472,17 +418,3 @@ def test_the_last_answer_to_a_task_counts(key: Key):
 
     assert (str(total.points), total.of, total.grade, total.pending) == ("19/2", 20, None, ("2",))
     assert [one.id for one in results.missing()] == ["4712", "Łukasz 王", "4714"]
-
-
-def test_the_sheet_of_one_student_is_shown_in_full(key: Key, folder: Path):
-    """All tasks on one page, one after the other, with the total."""
-    hand_in(key, folder)
-    path = folder / "in" / "4711.txt"
-    done = run("grade", folder / "key.json", path, "--format", "text")
-
-    assert done.exit_code == 0
-    assert done.stdout.count("Handed in by: 4711") == 1
-    assert done.stdout.index("of 19 points") < done.stdout.index("Task 1") < done.stdout.index("Task 2")
-    assert run("grade", folder / "key.json", path, "--format", "html").stdout.count("<svg") >= 2
-    picked = run("grade", folder / "key.json", folder / "in", "--student", "4711", "--format", "text")
-    assert picked.stdout == done.stdout
