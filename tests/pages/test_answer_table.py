@@ -53,22 +53,6 @@ def test_answers_that_nobody_kept_are_like_no_other():
     assert [row.size for row in rows(*kept)] == [1, 1]
 
 
-def test_what_is_pending_stands_first():
-    """Otherwise all are in the order in which they came; cells know what they are sorted by."""
-    found = rows(entry("1", A3), entry("2", A3, pending=True), entry("3", A3))
-
-    assert [row.student for row in found] == ["2", "1", "3"]
-    assert [tuple(cell) for cell in found[0].parts[1:]] == [("?", "-1", "open"), ("1", "1.0", "full")]
-    assert tuple(found[1].parts[1]) == ("3,5", "3.5", "lost")
-
-
-def test_what_a_part_is_worth_stands_above_if_it_is_always_the_same():
-    """With variants it may not be."""
-    always, variants = (AnswerTable([entry("1"), entry("2", of=of)], "en").columns for of in (4, 3))
-    assert [column.worth for column in always] == ["5", "4", "1"]
-    assert [column.worth for column in variants] == ["5", "", "1"]
-
-
 def test_sets_of_equal_answers_are_listed_with_what_was_read():
     """The largest first, each with some of its students."""
     same = [entry(str(number), A3, B3) for number in range(12)]

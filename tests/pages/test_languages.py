@@ -2,23 +2,15 @@
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import meta, nodes
 
-from tests.support.effort import dealt
-from tests.support.places import ROOT, exercise_files, named
+from tests.support.places import ROOT
 from treesolve.cli.new import FILES as FIRST_EXAM
 from treesolve.model.resources import languages
-from treesolve.model.tree import Tree
-from treesolve.notation.reader import read
-from treesolve.pages.comparison_page import comparison_page
-from treesolve.pages.document import written
 from treesolve.pages.environment import environment
-from treesolve.pages.solution_page import solution_page
-from treesolve.search.comparison import compare
 
 TEMPLATES = ROOT / "templates"
 REFERENCE = "en"
@@ -120,22 +112,3 @@ def test_no_word_is_left_in_the_reference_language(language: str, file: str):
     """No macro contains a common English word that German does not have."""
     for name, macro in macros(language, file).items():
         assert not {word for word in spoken(macro) - SAME_WORD if ENGLISH.fullmatch(word)}, name
-
-
-def untitled(path: Path) -> Tree:
-    """The tree of an exercise without its title and source, which are in the language of their author."""
-    return read(re.sub("^(title|source):.*\n", "", path.read_text("utf-8"), flags=re.MULTILINE))
-
-
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("path", dealt(exercise_files(), 0, 2), ids=named)
-def test_an_exercise_is_solved_and_compared_in_every_language(path: Path, language: str):
-    """Under every lecture that can search it: no English, no comma that could be two things."""
-    compared = compare(untitled(path))
-    solutions = [row.solution for row in compared.rows if row.solution]
-    pages = [comparison_page(compared, language), *(solution_page(solution, language) for solution in solutions)]
-
-    assert solutions
-    for page in map(written, pages):
-        assert not ENGLISH.search(page), ENGLISH.search(page)
-        assert not re.search(r"\d,\d+, [−+]?[\d∞]|[\d∞], [−+]?\d+,\d", page)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.support.effort import crossed, dealt, few, some
+from tests.support.effort import dealt, few, some
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.trees import HOSTILE
@@ -217,25 +217,6 @@ def test_names_print_as_themselves(name: str):
 
 
 # Slides
-
-
-@pytest.mark.parametrize(("lecture", "language"), few(crossed(sorted(CONVENTIONS), ["en", "de"])))
-def test_slides_are_the_steps(lecture: str, language: str):
-    """A page each and one before the first, with number, sentence and tree."""
-    from treesolve.pages.solution_page import SolutionPage
-
-    solution = solve(read("title: Bild\ntree: ((0.5 1) (0.25 (1 0)))"), CONVENTIONS[lecture])
-    content = slides_pdf(solution, language)
-    sheets = [plain(page) for page in page_texts(content)]
-    rows = list(SolutionPage(solution, language=language).steps.each())
-
-    assert len(sheets) == len(solution.steps) + 1 == len(alternatives(content))
-    assert {"en": "Beforethesearch", "de": "VorderSuche"}[language] in sheets[0]
-    assert "Bild" in sheets[0]
-    for number, (sheet, row) in enumerate(zip(sheets[1:], rows, strict=True), 1):
-        assert plain(row[2]) in sheet
-        assert f"{number}/{len(rows)}" in sheet
-        assert all(name in sheet for name in solution.tree.names)
 
 
 @pytest.mark.parametrize(("form", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])

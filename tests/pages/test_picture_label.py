@@ -7,15 +7,12 @@ from copy import deepcopy
 
 import pytest
 
-from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.json.solution_document import solution_document
-from treesolve.pages.picture_label import labels_to_fill_in
 from treesolve.pages.player_film import Player
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Film
@@ -95,19 +92,3 @@ def test_percentages_are_checked_as_other_weights(text: str):
     """Their range, their sum and their place."""
     with pytest.raises(InputError):
         read(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["((<3, -1, 2> <10, 0, 1>) (<1, 1, 1> <0, 2, 7>))", "((0.75 -1/3) (1/7 2))", "((6 5) (2 9))"]
-)
-def test_what_is_written_into_a_node_has_room(text: str):
-    """The widest number, or payoffs, of the leaves; nodes with short numbers stay as they are."""
-    tree = read(text, payoffs=True)
-    shown = labels_to_fill_in(tree)
-    arrangement = arrange(tree, shown)
-    widest = max(text_width(label.value, VALUE_SIZE) for label in shown)
-    for node, children in enumerate(tree.children):
-        if children:
-            assert not shown[node].value
-            place = arrangement.places[node]
-            assert inner_box(place.shape, place.width, place.height, VALUE_SIZE)[1] >= widest

@@ -1,11 +1,10 @@
 """The player in a real browser: every frame it shows is the film's, whatever brings it there."""
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.pages.test_player_film import bound, uniform
+from tests.pages.test_player_film import bound
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
 from treesolve.analysis.due_question import due_questions
@@ -34,11 +33,6 @@ SEEN = """() => ({
 })"""
 """What the picture shows at each node, where the slider stands, and which steps are marked in the list."""
 
-IN_VIEW = """() => {
-    const node = document.querySelector(".picture .current[data-node]").getBoundingClientRect();
-    const box = document.querySelector(".picture").getBoundingClientRect();
-    return node.left >= box.left && node.right <= box.right && node.top >= box.top && node.bottom <= box.bottom;
-}"""
 """Whether the current node can be seen in its box."""
 
 
@@ -298,47 +292,3 @@ def test_several_trees_have_a_player_each(open_page: OpenPage):
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#step=1")
     assert page.locator(".steps tbody tr:nth-child(3) a").get_attribute("href") == "#step=3"
-
-
-def brightness(page: "Page", selector: str, property_name: str) -> float:
-    """How bright a colour is, from 0 to 1."""
-    colour = page.evaluate(f"getComputedStyle(document.querySelector('{selector}')).{property_name}")
-    red, green, blue = (int(part) / 255 for part in re.findall(r"\d+", colour)[:3])
-    return 0.21 * red + 0.72 * green + 0.07 * blue
-
-
-LONG = "Ein_sehr_langer_Name_ohne_Leerzeichen_der_nirgends_umbricht_" * 4
-LONG_NAMES = f"title: {LONG}\nsource: {LONG}\ntree: MAX ({LONG}: MIN (6 5) {LONG}b: MIN (2 9))"
-
-
-@pytest.mark.parametrize("text", few([LONG_NAMES, uniform(3, 3), uniform(200, 1), TREE]), ids=len)
-def test_on_a_phone_the_page_never_scrolls_sideways(open_page: OpenPage, text: str):
-    """Wide trees and tables scroll in their own boxes, and the current node can be seen."""
-    page = open_page(bound(solved(text), "de"), width=390, height=844, reduced_motion="reduce")
-
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert page.evaluate(IN_VIEW)
-    assert min(page.locator(".controls button:visible").evaluate_all("all => all.map((one) => one.offsetWidth)")) >= 40
-
-
-def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
-    """The finished tree, all steps, the reasons, the values; nothing that wants to be pressed; black on white."""
-    solution = solved(uniform(3, 3))
-    told = SolutionPage(solution)
-    page = open_page(bound(solution), "#step=3", color_scheme="dark")
-
-    page.emulate_media(media="print")
-
-    assert not page.locator(".controls, .now, .picture, .keys").locator("visible=true").count()
-    shown = page.evaluate(SEEN.replace(".picture", ".paper"))["nodes"]
-    assert [node["classes"] for node in shown] == [classes(label) for label in told.drawn.labels]
-    assert [node["value"] for node in shown] == [label.value for label in told.drawn.labels]
-    assert page.locator(".steps tbody tr:visible").count() == len(list(told.steps.each()))
-    assert page.evaluate("(([box]) => box.scrollHeight <= box.clientHeight)(document.querySelectorAll('.steps'))")
-    text = page.inner_text("main")
-    assert all(sentence in text for sentence in told.reasons)
-    marked = page.evaluate("getComputedStyle(document.querySelector('[aria-current]')).backgroundColor")
-    assert marked == "rgba(0, 0, 0, 0)"
-    assert brightness(page, "body", "color") < 0.15

@@ -908,40 +908,6 @@ def test_what_is_shown_is_also_said(student: Any):
     assert out_of_reach(one.page) == []
 
 
-WIDE = ("lang/bild-2", "aima/fig-5-2", "knuth-moore/uniform-2-4", "chance/random-nodes")
-
-
-@pytest.mark.parametrize(("exercise", "language"), few(crossed(WIDE, ["en", "de"])))
-def test_a_phone_shows_all_without_scrolling_sideways(student: Any, exercise: str, language: str):
-    """Only a wide tree scrolls, inside its frame; nodes are large enough for fingers."""
-    text = (EXERCISES / f"{exercise}.tree").read_text("utf-8")
-    one = student(text, language=language, width=390, height=844, has_touch=True, is_mobile=True, wanted=PARTS)
-    one.check()
-    for part in one.find(".tabs input").evaluate_all("tabs => tabs.map((tab) => tab.value)"):
-        one.ask(part)
-        assert one.page.evaluate("document.documentElement.scrollWidth") <= 390, part
-    target = one.find('.board [data-node="1"] .target').bounding_box()
-    assert min(target["width"], target["height"]) >= 24
-    buttons = one.find("button:enabled:visible, .tabs label")
-    assert min(buttons.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) >= 44
-
-
-def test_on_paper_it_is_an_empty_exercise(student: Any):
-    """Whatever has been entered: the tree, the questions, and lines to write on."""
-    one = student(TWO_PLIES)
-    one.solve()
-    one.check()
-    assert not one.find(".sheet svg").is_visible()
-    one.page.emulate_media(media="print")
-
-    shown = one.page.locator("main").inner_text()
-    assert "List the leaves in the order in which the search evaluates them." in shown
-    assert "Right" not in shown
-    assert one.find(".field:visible, button:visible").count() == 0
-    assert one.find(".sheet svg").is_visible()
-    assert one.find(".sheet .pruned, .sheet .struck").count() == 0
-
-
 # Several players
 
 

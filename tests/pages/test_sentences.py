@@ -35,10 +35,6 @@ class Told:
         """Whether the answer names all leaves below the node as pruned."""
         return not self.grader.masks.below[self.ids[name]] & ~self.named
 
-    def names_nothing(self, name: str) -> bool:
-        """Whether the answer names none of them."""
-        return not self.grader.masks.below[self.ids[name]] & self.named
-
     def window(self, name: str) -> str:
         """The window that the answer gives the node."""
         return window_text(*(self.answer.windows or {}).get(self.ids[name], (0, 0)), "en")

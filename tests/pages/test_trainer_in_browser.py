@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.pages.test_trainer_page import data
-from tests.support.browser import OpenPage, out_of_reach
+from tests.support.browser import OpenPage
 from treesolve.exercises.trainer import Trainer, pool
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.trainer_page import trainer_document
@@ -248,19 +248,3 @@ def test_no_kept_state_stops_the_page(open_page: OpenPage):
         student.page.reload()
         student.page.locator(".play-question").wait_for()
         student.answer(student.due()["right"])
-
-
-@pytest.mark.long
-def test_everything_is_in_reach_on_a_phone(open_page: OpenPage):
-    """The question in sight, nothing wider than the screen, while playing, at the end, with a rule that is named."""
-    student = Student(open_page, "de", width=390, height=844)
-    page = student.page
-    asked: Any = page.locator(".play-question").bounding_box()
-    assert asked["y"] + asked["height"] <= 844
-    assert out_of_reach(page) == []
-    student.play("one-player")
-    for details in page.locator("main > details, main > header > details").all():
-        details.locator("summary").click()
-    assert page.locator(".trainer-rule").is_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert out_of_reach(page) == []

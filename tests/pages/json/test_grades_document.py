@@ -62,17 +62,6 @@ def test_lines_are_the_results_of_the_document(name: str, monkeypatch: pytest.Mo
     assert [json.loads(line) for line in lines] == json.loads(grades(name))["results"]
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_nothing_changes_when_nothing_is_changed(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    """Every answer has the points it had."""
-    path = folder / f"{name}-old.json"
-    path.write_text(grades(name), "utf-8")
-    monkeypatch.chdir(ROOT)
-    told = run(*arguments(name), "--against", path)
-
-    assert told == f"Points or grade changed: 0 of {len(json.loads(grades(name))['results'])} answers.\n"
-
-
 @pytest.mark.parametrize("name", [name for name in SETS if name != "exam"])
 def test_changes_are_the_differences_of_the_points(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
     """Cut on equality or not: whoever gains or loses in a part is listed, and nobody else."""
