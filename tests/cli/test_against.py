@@ -140,16 +140,6 @@ def test_another_grade_is_a_change():
     assert rows(against("x.tree", "in", "--rubric", "rubric.toml"))["4712"] == ["x", "3", "3", "grade – → 1,0"]
 
 
-def test_points_on_another_scale_are_a_change():
-    """If the scale is the same as before; 3 of 3 remain 10 of 10, and 1.5 of 3 become 1.5 of 4."""
-    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
-    Path("x.tree").write_text(TREE.replace("best 1", "best 2"))
-    found = rows(against("x.tree", "in", "--out-of", "10"))
-    assert found["4711"] == ["x", "1.5", "1.5", "3 → 4 points in all; counted as 5 → 3.75"]
-    assert found["4712"] == ["x", "3", "4", "best move 1 → 2; 3 → 4 points in all"]
-    assert list(rows(against("x.tree", "in", "--out-of", "20"))) == ["4712"]
-
-
 @pytest.mark.parametrize("key", ["decisions", "rubric"])
 def test_decisions_and_rubrics_are_those_of_the_command_line(key: str):
     """Those in the old results do not count."""

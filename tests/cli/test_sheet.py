@@ -15,6 +15,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheets import SMALL, write_sheet
 from treesolve.cli import treesolve
+from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
 from treesolve.pages.sheet_task import TaskPage
 from treesolve.runs import printing, sheet_making
@@ -173,6 +174,29 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 
 
 # A run that is interrupted
+
+
+def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Whether there was an exam before, or nothing."""
+    take = sheet_making.Making._take_printed_variant
+
+    def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
+        if variant.number == 6:
+            raise KeyboardInterrupt
+        take(self, variant, one)
+
+    run("-o", "out", "--variants", "2", "--seed", "1", "--jobs", "1")
+    before = digests()
+    with monkeypatch.context() as patch:
+        patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
+        for folder in ("out", "new"):
+            assert run("-o", folder, "--variants", "8", "--seed", "7", "--replace").exit_code == 1
+
+    assert digests() == before
+    assert digests("new") == {}
+    assert run("-o", "out", "--variants", "8", "--seed", "7", "--replace").exit_code == 0
+    run("-o", "new", "--variants", "8", "--seed", "7")
+    assert digests() == digests("new")
 
 
 # What must not happen

@@ -80,7 +80,6 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
         (ONE.replace("points = 1\n", ""), ":1:1: Here “points” is missing"),
         (f'{ONE}means = "B"', ":5:1: A decision has either “points” or “means”, not both."),
         (f"{ONE}[decision.students]", ":5:11: The students of a decision are a table"),
-        (f'{ONE}[decision.students]\n"4712" = 7', ":5:11: The students of a decision are a table"),
         (f'{ONE}[decision.students]\n"4712" = ""', ":5:11: A decision has either “student” or “students”, not both."),
         (
             ONE.replace("points = 1", 'verdict = "rihgt"'),
@@ -89,7 +88,6 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
         (ONE.replace('"4711"', "4711"), ":2:1: The value of student must be a text in quotes"),
         (ONE.replace("best", "bset"), ":3:1: “bset” names no part of an exercise. Did you mean “best”?"),
         (ONE.replace("= 1", "= -1"), ":4:1: The points for best must be 0, or a number"),
-        (ONE.replace("= 1", "= 1e99"), ":4:1: The points for best must be 0, or a number"),
         (ONE.replace("= 1", "= true"), ":4:1: The points for best must be 0, or a number"),
         (f'{ONE}reason = "\\u001b[2J"', ":5:1: Here is a character that would disturb a terminal"),
         (

@@ -130,15 +130,6 @@ def test_a_table_has_both():
     assert {one["student"]: one["counted"] for one in map(json.loads, lines)} == {"all": 10, "some": None}
 
 
-def test_results_have_it():
-    """As JSON, only if it is given."""
-    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
-    document = validated(json.loads(Path("old.json").read_text()), "grades")
-    assert document["rubric"]["out-of"] == 10
-    assert sorted((one["points"], one["counted"]) for one in document["results"]) == [(9, 7.5), (12, 10)]
-    assert "out-of" not in json.loads(run("grade", "x.tree", "in", "--format", "json").stdout)["rubric"]
-
-
 def test_a_rubric_may_say_it():
     """In TOML; the option is stronger, and what makes no sense is told with its line."""
     Path("rubric.toml").write_text("out-of = 6\n")

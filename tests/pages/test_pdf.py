@@ -22,10 +22,8 @@ from tests.support.trees import HOSTILE
 from treesolve.cli import treesolve
 from treesolve.cli.outputs import Writer, solutions
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages import pdf
 from treesolve.pages.picture_label import labels
 from treesolve.pages.saving import draw, page
 from treesolve.search.frames import Film
@@ -280,16 +278,3 @@ def test_no_file_is_read_and_nothing_downloaded(tmp_path: Any):
 
     assert result.stderr == ""
     assert result.stdout.split() == ["pdf-failed"] * len(sources)
-
-
-def test_without_the_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
-    """Solving goes on without it."""
-    monkeypatch.setitem(sys.modules, "typst", None)
-    pdf._compiler_with.cache_clear()
-    try:
-        with pytest.raises(InputError) as refusal:
-            draw(read("(1 2)"), "pdf")
-    finally:
-        pdf._compiler_with.cache_clear()
-    assert refusal.value.problems[0].code == "package-missing"
-    assert draw(read("(1 2)"), "typst").startswith("#set document")
