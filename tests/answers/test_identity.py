@@ -1,4 +1,4 @@
-"""Whose answer a text is: what many hand in is the same but for that."""
+"""Problems in the lines that say whose answer a text is."""
 
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.node_words import Nodes

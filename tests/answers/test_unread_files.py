@@ -1,22 +1,12 @@
-"""Files that could not be read: what the text beside them does not answer waits for somebody who looks at them."""
+"""Files that could not be read: their names are no answers, and a text that stands for one is told from others."""
 
 from treesolve.answers.answer_reader import reading_of
-from treesolve.answers.identity import split
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.submission import Submission, joined
 from treesolve.answers.unread_files import is_unread_file_line, unread_file_line
 from treesolve.notation.reader import read
 
 NODES = Nodes(read("((6 5) (2 9))"))
-
-
-def test_what_the_text_does_not_answer_waits():
-    """And what it answers does not."""
-    answer = reading_of(f"values: A=5 B=5 C=2\n\n{unread_file_line('photo.jpg', '4711')}\n", NODES).answer
-
-    assert answer.values == {0: 5, 1: 5, 4: 2}
-    assert answer.has_unread
-    assert not {"values", "value"} & answer.pending
 
 
 def test_the_name_of_a_file_says_nothing():
@@ -33,15 +23,6 @@ def test_a_line_like_it_within_others_is_text():
     """Only a line of its own stands for a file."""
     assert is_unread_file_line("[unread file: x.jpg of 4711]\n")
     assert not is_unread_file_line("see [unread file: x.jpg of 4711]")
-
-
-def test_a_file_may_belong_to_every_task():
-    """It is in the text of each of them."""
-    text = f"exercise: 1\nbest: B\n{unread_file_line('x.jpg', '4711')}\nexercise: 2\nbest: C\n"
-    tasks = split(Submission("x", "4711", text), {"1", "2"}.__contains__)
-
-    assert [task.text.split("\n")[2] for task in tasks] == ["[unread file: x.jpg of 4711]"] * 2
-    assert [task.text.count("best") for task in tasks] == [1, 1]
 
 
 def test_several_texts_are_one():

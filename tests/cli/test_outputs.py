@@ -1,4 +1,4 @@
-"""`-o` given several times: each file has the form of its ending, and what one place refuses others take."""
+"""`-o` given several times: a tree is searched once, and what one form refuses others take."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Results of marking: what is counted, which grades changed, what a spreadsheet is given."""
+"""How explanations are counted, and which exercise of a key a name refers to."""
 
 from treesolve.grading.class_summary import tally
 from treesolve.grading.diagnosis import Diagnosis

@@ -261,21 +261,6 @@ def test_many_sections_end_somewhere():
 # Marking
 
 
-def test_a_perfect_sheet_gets_everything(key: Key):
-    """Each task, in every way a text may say which it is."""
-    marker = Marker(Settings(key, Rubric()))
-    for headings in (("exercise: 1", "exercise: 2"), ("Aufgabe 1", "Aufgabe 2"), ("# Task 1", "# Task 2")):
-        text = sheet_of(key, 1, "4712", headings=headings)
-        outcomes = [marker.outcome(one) for one in split(Submission("x", "x", text), key.is_called)]
-        results = [outcome.result and result_json(outcome.result) for outcome in outcomes]
-        assert [(result["points"], result["of"], result["variant"]) for result in results] == [
-            (8, 8, "V1"),
-            (11, 11, "V1"),
-        ]
-        assert [outcome.problems for outcome in outcomes] == [(), ()]
-        assert {part: mark["points"] for part, mark in results[1]["parts"].items()} == POINTS["2"]
-
-
 def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
     """What was said of one answer is kept for others like it, and for no others."""
     marker = Marker(Settings(Key(key.exercises[1:2]), Rubric()))

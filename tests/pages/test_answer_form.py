@@ -1,4 +1,4 @@
-"""The form for an answer: what it asks, how long its lines are, and what it never says."""
+"""The form for an answer: what it asks, and what it never says."""
 
 from tests.support.effort import cases, dice
 from tests.support.payoffs import payoffs_tree

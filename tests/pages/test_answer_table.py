@@ -1,4 +1,4 @@
-"""The table of all answers: which are alike, what stands first, what each part is worth."""
+"""The table of all answers: which answers are alike, and how equal ones are listed."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The practice page in a real browser: right and wrong answers, hints, files, keys, phones, paper."""
+"""The practice page in a real browser: right and wrong answers, hints, files, keys."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -846,7 +846,7 @@ def test_exercises_of_one_page_do_not_mix(open_page: OpenPage):
     assert first.save()[0] == "answer-first.txt"
 
 
-# Keys, screen readers, phones, paper
+# Keys and screen readers
 
 
 def test_everything_can_be_done_from_the_keyboard(student: Any):
