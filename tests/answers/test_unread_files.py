@@ -1,4 +1,4 @@
-"""Files that could not be read: their names are no answers, and a text that stands for one is told from others."""
+"""Files that could not be read: what the text beside them does not answer waits for somebody who looks at them."""
 
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.node_words import Nodes
@@ -7,6 +7,15 @@ from treesolve.answers.unread_files import is_unread_file_line, unread_file_line
 from treesolve.notation.reader import read
 
 NODES = Nodes(read("((6 5) (2 9))"))
+
+
+def test_what_the_text_does_not_answer_waits():
+    """And what it answers does not."""
+    answer = reading_of(f"values: A=5 B=5 C=2\n\n{unread_file_line('photo.jpg', '4711')}\n", NODES).answer
+
+    assert answer.values == {0: 5, 1: 5, 4: 2}
+    assert answer.has_unread
+    assert not {"values", "value"} & answer.pending
 
 
 def test_the_name_of_a_file_says_nothing():

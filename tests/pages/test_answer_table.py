@@ -53,6 +53,13 @@ def test_answers_that_nobody_kept_are_like_no_other():
     assert [row.size for row in rows(*kept)] == [1, 1]
 
 
+def test_what_a_part_is_worth_stands_above_if_it_is_always_the_same():
+    """With variants it may not be."""
+    always, variants = (AnswerTable([entry("1"), entry("2", of=of)], "en").columns for of in (4, 3))
+    assert [column.worth for column in always] == ["5", "4", "1"]
+    assert [column.worth for column in variants] == ["5", "", "1"]
+
+
 def test_sets_of_equal_answers_are_listed_with_what_was_read():
     """The largest first, each with some of its students."""
     same = [entry(str(number), A3, B3) for number in range(12)]

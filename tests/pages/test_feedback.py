@@ -20,6 +20,7 @@ from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG
+from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer, Decided
 from treesolve.model.convention import CONVENTIONS
@@ -31,6 +32,7 @@ from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.document import written
 from treesolve.pages.environment import LONGEST_TEXT, words
 from treesolve.pages.feedback import FeedbackPage, feedback_text
+from treesolve.pages.grades import read_rows
 from treesolve.pages.handout import handout
 from treesolve.pages.marked_answer import Marked
 from treesolve.search.frames import DONE
@@ -67,6 +69,18 @@ def reasons(grader: Grader, answer: Answer, language: str = "en", *, full: bool 
 
 
 # Reasons, one by one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_as_good_as_the_lectures_is_told_as_that(language: str):
+    """It is right, and not what the lecture does: of equal moves that takes the first."""
+    grader = grader_of("((3 12) (3 4))", points={"best": 1})
+    say = words(language, "grading.jinja")
+
+    def basis(move: int) -> str:
+        return FeedbackPage(grader.report(Answer("s", best=move)), grader, language).rows[0][2]
+
+    assert [basis(1), basis(4)] == [say.basis({"basis": name}) for name in ("reference", "equal")]
 
 
 def test_of_several_wrong_cuts_the_one_that_changes_the_root_is_proved():
@@ -184,6 +198,14 @@ def test_leaves_are_seen_though_nobody_writes_their_values():
     assert "of 7 and 8, as you wrote them, the smallest is 7, not 9." in feedback_text(
         grader.report(Answer("s", values={c: 9, e: 8})), grader
     )
+
+
+def test_equal_numbers_are_shown_as_often_as_they_are_written():
+    """An order of nine leaves, two of which have the same value."""
+    claims = tuple(ReadClaim("order", f"L{n}", None, 1, 7 + 2 * n, "3", "by position") for n in (1, 2, 3))
+
+    ((_, written, read),) = read_rows(ReadAs(claims), "en")
+    assert (written, read) == ("3 · 3 · 3", "L1, L2, L3")
 
 
 # Before the deadline

@@ -9,6 +9,7 @@ from zlib import compress, crc32
 import pytest
 
 from tests.support.pdf_text import page_texts
+from tests.support.tex import printed
 from tests.support.trees import HOSTILE
 from treesolve.drawing.markup import ESCAPES
 from treesolve.model.problem import InputError, harmless
@@ -101,6 +102,17 @@ def test_what_it_says_is_only_text(tmp_path: Path, said: str):
 
     for form, text in made.items():
         assert str(text).count(ESCAPES[SUFFIXES[form]](said)) == 2
+
+
+def test_latex_prints_it_with_its_logo(tmp_path: Path):
+    """The logo lies beside the source as PNG."""
+    with using_letterhead(whole(tmp_path)):
+        made = str(page(solution(), "latex"))
+
+    (tmp_path / "logo.png").write_bytes(png(8, 4))
+    told = printed(made, tmp_path)
+    assert "Our institute" in told.text
+    assert "Term 7" in told.text
 
 
 def test_a_logo_is_carried_within_the_page(tmp_path: Path):
