@@ -64,7 +64,7 @@ def _request(shape: str, constraint: str, levels: tuple[Kind, ...] = ()) -> Tree
 
 
 def _generating(case: Case, rounds: int) -> Row:
-    """Milliseconds for each tree, each round with a seed of its own; the sample of `separates` is not counted."""
+    """Milliseconds for each tree, each round with its own seed; the sample of `separates` is not counted."""
     request = _request(case.shape, case.constraint, case.levels)
     seconds = []
     for seed in range(rounds):

@@ -13,8 +13,8 @@ import pytest
 
 from tests.exchange.test_moodle_quiz import as_imported
 from tests.support.chance_oracle import LECTURES, drawn, textbook
-from tests.support.constraint_oracle import nested_tree
 from tests.support.effort import seeds
+from tests.support.nested_trees import nested_tree
 from tests.support.oracle import PSEUDOCODE, Path, minimax
 from tests.support.rexams import read_exercise
 from treesolve.exchange import rexams

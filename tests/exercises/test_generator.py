@@ -9,8 +9,9 @@ from itertools import islice
 
 import pytest
 
-from tests.support.constraint_oracle import NUMBERS, cuts, nested_tree, pruned, searched
+from tests.support.constraint_oracle import NUMBERS, cuts, pruned, searched
 from tests.support.effort import cases, dealt, dice, seeded
+from tests.support.nested_trees import nested_tree
 from tests.support.places import exercise_files, named
 from treesolve.exercises import tree_generator
 from treesolve.exercises.constraint import CONSTRAINTS, read_constraint, read_constraints

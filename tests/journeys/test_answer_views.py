@@ -8,6 +8,7 @@ import pytest
 
 import treesolve as ts
 from tests.support.effort import cases, dice
+from tests.support.nested_trees import node_at
 from tests.support.oracle import Nested, Number, minimax
 from tests.support.written_answers import (
     NEGATED,
@@ -16,7 +17,6 @@ from tests.support.written_answers import (
     answer_text,
     as_text,
     names,
-    node_at,
     random_nested,
     written,
 )

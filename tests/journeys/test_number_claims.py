@@ -13,10 +13,11 @@ import pytest
 
 import treesolve as ts
 from tests.support.effort import cases, dice
+from tests.support.nested_trees import node_at
 from tests.support.oracle import minimax
 from tests.support.places import ROOT
 from tests.support.program import run
-from tests.support.written_answers import as_text, names, node_at, random_nested, written
+from tests.support.written_answers import as_text, names, random_nested, written
 
 KEY = "points: values 2, best 1, value 1\ntree: ((6 5) (2 9))\n"
 ALL_VALUES = "values: A=5 B=5 C=2\n"

@@ -9,6 +9,7 @@ import pytest
 
 import treesolve as ts
 from tests.support.effort import cases, dice
+from tests.support.nested_trees import leaf_paths, node_at
 from tests.support.oracle import PSEUDOCODE, Nested, Path, minimax
 from tests.support.payoffs import ways, with_ties
 from tests.support.places import EXERCISES
@@ -19,8 +20,6 @@ from tests.support.written_answers import (
     Written,
     answer_text,
     as_text,
-    node_at,
-    paths,
     random_nested,
     written,
 )
@@ -114,8 +113,7 @@ def test_no_window_follows_at_a_node_that_is_pruned():
 def leaves_below(tree: Nested, nodes: Iterable[Path]) -> set[Path]:
     """The leaves below some nodes."""
     tops = tuple(nodes)
-    leaves = (path for path in paths(tree) if not isinstance(node_at(tree, path), list))
-    return {leaf for leaf in leaves if any(leaf[: len(top)] == top for top in tops)}
+    return {leaf for leaf in leaf_paths(tree) if any(leaf[: len(top)] == top for top in tops)}
 
 
 def by_seen_leaves(tree: Nested, order: Collection[Path], path: Path) -> object:

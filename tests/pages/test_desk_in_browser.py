@@ -153,6 +153,14 @@ def decisions_of(folder: Path) -> str:
     return path.read_text("utf-8") if path.exists() else ""
 
 
+def hand_in_only(folder: Path, text: str, *students: str) -> None:
+    """The same text by each of the students, and nothing else."""
+    for path in (folder / "in").iterdir():
+        path.unlink()
+    for student in students:
+        (folder / f"in/{student}.txt").write_text(text, "utf-8")
+
+
 def opened(folder: Path, sit: Sit, language: str = "en", **options: object) -> "Page":
     """The page with its first card, on which what is pruned waits."""
     arguments = (f"{folder}/key", f"{folder}/in", "--decisions", f"{folder}/decisions.toml", "--language", language)
@@ -367,9 +375,7 @@ def test_exams_on_paper_are_typed_row_by_row(folder: Path, sit: Sit):
 
 def test_a_text_without_a_task_is_assigned(folder: Path, sit: Sit):
     """The exercises are ticked; then the text is shown in each of them, and the assignment can be taken back."""
-    for path in (folder / "in").iterdir():
-        path.unlink()
-    (folder / "in/4711.txt").write_text("values: A=5 B=5 C=2\nhm, L4?", "utf-8")
+    hand_in_only(folder, "values: A=5 B=5 C=2\nhm, L4?", "4711")
     page, progress = opened(folder, sit, code=1), "document.querySelector('.progress').textContent"
     assert page.evaluate(progress) == "0 of 1 settled"
     for name in "wz":
@@ -395,10 +401,7 @@ def test_a_text_without_a_task_is_assigned(folder: Path, sit: Sit):
 
 def test_a_second_tab_is_shown_how_the_first_has_assigned_a_text(folder: Path, sit: Sit):
     """Its own assignment is refused, and the cards of the new exercises are behind the text."""
-    for path in (folder / "in").iterdir():
-        path.unlink()
-    for student in ("4711", "4712"):
-        (folder / f"in/{student}.txt").write_text("values: A=5 B=5 C=2\nhm, L4?", "utf-8")
+    hand_in_only(folder, "values: A=5 B=5 C=2\nhm, L4?", "4711", "4712")
     first = opened(folder, sit, code=1)
     second = first.context.new_page()
     second.goto(first.url)

@@ -4,11 +4,11 @@ A tree is a nested list, as in tests.support.oracle; players alternate. Each che
 the name of a lecture, and counts what the constraint is about.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
+from tests.support.nested_trees import leaf_paths, node_at, paths
 from tests.support.oracle import PSEUDOCODE, Nested, Path, Run, minimax
-from treesolve.model.tree import Tree
 
 
 class Searched(NamedTuple):
@@ -19,39 +19,9 @@ class Searched(NamedTuple):
     run: Run
 
 
-def nested_tree(tree: Tree) -> Nested:
-    """A tree of treesolve as nested lists."""
-    lists: list[Nested] = list(tree.values)
-    for node in range(len(tree) - 1, -1, -1):
-        if tree.children[node]:
-            lists[node] = [lists[child] for child in tree.children[node]]
-    return lists[0]
-
-
 def searched(tree: Nested, maximising: bool, lecture: str) -> Searched:
     """The tree with the run of that lecture."""
     return Searched(tree, maximising, PSEUDOCODE[lecture](tree, maximising))
-
-
-def at(tree: Nested, path: Path) -> Nested:
-    """The node at a path."""
-    for index in path:
-        assert isinstance(tree, list)
-        tree = tree[index]
-    return tree
-
-
-def all_paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
-    """The paths of all nodes."""
-    yield path
-    if isinstance(tree, list):
-        for index, child in enumerate(tree):
-            yield from all_paths(child, (*path, index))
-
-
-def leaf_paths(tree: Nested) -> list[Path]:
-    """The paths of all leaves, from left to right."""
-    return [path for path in all_paths(tree) if not isinstance(at(tree, path), list)]
 
 
 def pruned(found: Searched) -> frozenset[Path]:
@@ -68,7 +38,7 @@ def cuts(found: Searched) -> list[tuple[Path, list[Path]]]:
     """The nodes that were left early, each with the children it skipped."""
     left = []
     for path in found.run.returned:
-        node = at(found.tree, path)
+        node = node_at(found.tree, path)
         assert isinstance(node, list)
         skipped = [(*path, index) for index in range(len(node)) if not is_visited(found, (*path, index))]
         if skipped:
@@ -86,7 +56,7 @@ def is_deep(found: Searched, path: Path) -> bool:
     parent = path[:-1]
     low, high = found.run.windows[parent]
     before = [(*parent, index) for index in range(path[-1])]
-    values = [found.run.returned[one] if one in found.run.returned else at(found.tree, one) for one in before]
+    values = [found.run.returned[one] if one in found.run.returned else node_at(found.tree, one) for one in before]
     return not any(value > low if is_max(found, parent) else value < high for value in values)  # type: ignore[operator]
 
 
@@ -99,7 +69,7 @@ def best(found: Searched) -> int:
 
 def equal_moves(found: Searched, path: Path = ()) -> int:
     """How many moves reach the minimax value of a node."""
-    node, maximal = at(found.tree, path), is_max(found, path)
+    node, maximal = node_at(found.tree, path), is_max(found, path)
     assert isinstance(node, list)
     values = [minimax(child, maximising=not maximal) for child in node]
     return values.count((max if maximal else min)(values))
@@ -107,13 +77,13 @@ def equal_moves(found: Searched, path: Path = ()) -> int:
 
 def ties(found: Searched) -> int:
     """At how many nodes several moves do."""
-    inner = [path for path in all_paths(found.tree) if is_inner(found, path)]
+    inner = [path for path in paths(found.tree) if is_inner(found, path)]
     return sum(equal_moves(found, path) > 1 for path in inner)
 
 
 def is_inner(found: Searched, path: Path) -> bool:
     """Whether a node has children."""
-    return isinstance(at(found.tree, path), list)
+    return isinstance(node_at(found.tree, path), list)
 
 
 NUMBERS: dict[str, Callable[[Searched], object]] = {

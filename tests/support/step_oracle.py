@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tests.support import chance_oracle, wrong_oracle
-from tests.support.constraint_oracle import nested_tree
+from tests.support.nested_trees import nested_tree
 from treesolve.model.convention import Convention
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Kind, Tree

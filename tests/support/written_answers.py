@@ -4,10 +4,11 @@ Nothing here uses treesolve: names, views and what follows from a slip are worke
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from tests.support.nested_trees import node_at, paths
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, Path, Run
 
 NEGATED, SHARES = frozenset({"lang", "knuth-moore", "negamax"}), frozenset({"unit"})
@@ -29,22 +30,6 @@ class Written:
     def with_part(self, **changed: object) -> "Written":
         """The answer with other contents of some parts."""
         return replace(self, **changed)  # type: ignore[arg-type]
-
-
-def node_at(tree: Nested, path: Path) -> Nested:
-    """The node at a path."""
-    for index in path:
-        assert isinstance(tree, list)
-        tree = tree[index]
-    return tree
-
-
-def paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
-    """The paths of all nodes, in preorder."""
-    yield path
-    if isinstance(tree, list):
-        for index, child in enumerate(tree):
-            yield from paths(child, (*path, index))
 
 
 def names(tree: Nested) -> dict[Path, str]:

@@ -141,12 +141,7 @@ class TreeGenerator:
         if self._tries > MAX_TRIES or (self._tries > MIN_TRIES and self._nodes > MAX_NODES):
             nearest = None if self._nearest is None else self._nearest.solution
             raise NoTreeFound(self._tries - 1, self._found, self.request.constraints, nearest)
-        tree = None if columns is None else build_tree(values, columns)
-        try:
-            solution = None if tree is None else solve_tree(tree, self.request.convention)
-        except Unsolvable:
-            return None
-        if columns is None or solution is None:
+        if columns is None or (solution := _solution(values, columns)) is None:
             return None
         candidate = _Candidate(values, columns, solution, self._violation(solution))
         if self._nearest is None or candidate.violation < self._nearest.violation:
@@ -177,6 +172,15 @@ def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
     return tree if is_distinct or values.ties != DISTINCT else None
 
 
+def _solution(values: LeafValues, columns: Columns) -> Solution | None:
+    """The solution of the tree with these values; None where there is no such tree, or no solution."""
+    tree = build_tree(values, columns)
+    try:
+        return None if tree is None else solve_tree(tree, values.request.convention)
+    except Unsolvable:
+        return None
+
+
 def _digest(tree: Tree) -> bytes:
     """The same for equal trees only."""
     text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaves]))
@@ -186,23 +190,22 @@ def _digest(tree: Tree) -> bytes:
 @lru_cache(maxsize=16)
 def prepared(request: TreeRequest) -> TreeRequest:
     """The request with all constraints that its trees have to meet, ready to be tested."""
-    constraints = [
-        constraint._replace(parts=request.parts) if constraint.name == "separates" else constraint
-        for constraint in request.constraints
-    ]
+    constraints = [_prepared_constraint(request, constraint) for constraint in request.constraints]
     if request.like is not None:
         solution = solve_tree(request.like, request.convention)
         for name in ("pruned", "cuts"):
             if all(constraint.name != name for constraint in constraints):
                 number = measure(solution, name)
                 constraints.append(Constraint(name, number, number))
-    constraints = [
-        constraint._replace(allowed=_inseparable_pairs(request, constraint))
-        if constraint.name == "separates" and not constraint.names
-        else constraint
-        for constraint in constraints
-    ]
     return request._replace(constraints=tuple(constraints))
+
+
+def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constraint:
+    """`separates` with the questions of the request, and without names with the pairs that it need not separate."""
+    if constraint.name != "separates":
+        return constraint
+    constraint = constraint._replace(parts=request.parts)
+    return constraint if constraint.names else constraint._replace(allowed=_inseparable_pairs(request, constraint))
 
 
 def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozenset[tuple[str, str]]:
@@ -215,13 +218,9 @@ def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozense
             columns = values.draw()
         else:
             values, columns = best[2], best[2].change(best[3])
-        tree = None if columns is None else build_tree(values, columns)
-        if columns is None or tree is None:
+        if columns is None or (solution := _solution(values, columns)) is None:
             continue
-        try:
-            pairs = constraint.confused(solve_tree(tree, request.convention))
-        except Unsolvable:
-            continue
+        pairs = constraint.confused(solution)
         rank = sum(one == CORRECT for one, _ in pairs), len(pairs)
         if best is None or rank <= best[0]:
             best = rank, pairs, values, columns

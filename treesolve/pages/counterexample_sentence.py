@@ -83,16 +83,13 @@ class _Telling(Wording):
         """The names of all these leaves; of many, those next to each other as a range."""
         if len(leaves) <= MAX_NAMES:
             return self.all_names(leaves)
-        say, place = (
-            words(self.language, "counterexample.jinja"),
-            {leaf: at for at, leaf in enumerate(self.tree.leaves)},
-        )
+        say = words(self.language, "counterexample.jinja")
+        place = {leaf: at for at, leaf in enumerate(self.tree.leaves)}
         ordered, names = sorted(leaves), list[str]()
         for _, group in groupby(enumerate(ordered), lambda pair: place[pair[1]] - pair[0]):
             run = [leaf for _, leaf in group]
-            names += (
-                self.all_names(run) if len(run) < 3 else [say.leaves_from_to(self.name(run[0]), self.name(run[-1]))]
-            )
+            is_range = len(run) > 2
+            names += [say.leaves_from_to(self.name(run[0]), self.name(run[-1]))] if is_range else self.all_names(run)
         return names
 
     def facts_of_reason(self, found: Reason) -> dict[str, Any]:

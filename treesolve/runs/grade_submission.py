@@ -24,6 +24,7 @@ from treesolve.runs.assignment import (
     result_of_unassigned,
     student_of_submission,
     unassigned_page,
+    variant_and_student,
     whose,
 )
 from treesolve.runs.prepared_exercise import Prepared, Read, misfit, waiting
@@ -187,10 +188,6 @@ class Marker:
             return None
         return unassigned_page(result, self.settings.language, self.settings.page_form, dict(self.settings.look))
 
-    def _student_as_on_roster(self, said: str, submission: Submission) -> str:
-        """The student as the roster has them: by what the text says, else by where it was found."""
-        return said if self.settings.key.variant_of(said) else submission.student
-
     def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
         answer, problems, read = self.read(submission, number)
         judged = self._judged_once(answer, number)
@@ -220,7 +217,8 @@ class Marker:
 
     def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
-        expected = self.settings.key.contradicts(answer.variant, self._student_as_on_roster(answer.student, submission))
+        _, student = variant_and_student(submission, self.settings.key)
+        expected = self.settings.key.contradicts(answer.variant, student)
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
