@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.test_commands import run
+from tests.support.browser import wait_until
 from tests.support.review_program import served
 
 if TYPE_CHECKING:
@@ -83,9 +84,7 @@ def settle(page: "Page") -> int:
         if count % len(KEYS) == len(KEYS) - 1:
             page.get_by_text("gives 1.5 of 2").or_(page.get_by_text("Enter 0 to 1")).wait_for()
             page.keyboard.press("Enter")
-        page.wait_for_function(
-            "before => state.cards.reduce((all, card) => all + card.waits.length, 0) < before", arg=waiting
-        )
+        wait_until(page, "before => state.cards.reduce((all, card) => all + card.waits.length, 0) < before", waiting)
     raise AssertionError("it does not come to an end")
 
 
@@ -137,7 +136,7 @@ def test_students_are_taken_apart_by_their_boxes(folder: Path, sit: Sit):
     students = page.evaluate("desk.card.students.map(([student]) => student)")
     page.locator(".students input").first.check()
     page.get_by_role("button", name="Take apart").click()
-    page.wait_for_function("count => desk.card.students.length === count", arg=len(students) - 1)
+    wait_until(page, "count => desk.card.students.length === count", len(students) - 1)
     page.keyboard.press("r")
     page.get_by_text("Saved.").wait_for()
 
@@ -192,7 +191,7 @@ def test_digits_are_points(folder: Path, sit: Sit, language: str, typed: str, sh
     page.keyboard.press("r")
     assert (decisions_of(folder).count("[[decision]]"), page.evaluate("desk.card.card")) == (1, card)
     page.keyboard.press("Enter")
-    page.wait_for_function("card => desk.card.card !== card", arg=card)
+    wait_until(page, "card => desk.card.card !== card", card)
     assert decisions_of(folder).count("[[decision]]") == 1
 
 
@@ -344,7 +343,7 @@ def test_a_second_tab_of_exams_on_paper_overwrites_nothing(folder: Path, sit: Si
             page.locator(f"input[data-row='0'][data-column='{column}']").fill(typed)
         page.keyboard.press("Tab")
         page.locator(".told", has_text=told).wait_for()
-    second.wait_for_function("() => document.querySelectorAll('input.problem').length === 2")
+    wait_until(second, "document.querySelectorAll('input.problem').length === 2")
 
     fields = [second.locator(f"input[data-row='0'][data-column='{column}']").input_value() for column in (0, 1)]
     assert (fields, first.locator(".total").first.inner_text()) == (["3", "2"], "5")
@@ -416,7 +415,7 @@ def test_a_second_tab_is_shown_how_the_first_has_assigned_a_text(folder: Path, s
     second.locator(".solution").wait_for()
     second.locator(".students input").first.check()
     second.get_by_role("button", name="Take apart").click()
-    second.wait_for_function("state.cards.length === 3")
+    wait_until(second, "state.cards.length === 3")
     first.keyboard.press("t")
     first.get_by_text("this was decided elsewhere in the meantime").wait_for()
     first.keyboard.press("t")

@@ -8,6 +8,7 @@ set they fail instead.
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -73,6 +74,14 @@ def has_font(browser: "Browser") -> bool:
     return bool(width > 0)
 
 
+def wait_until(page: "Page", condition: str, argument: object = None, seconds: float = 30) -> None:
+    """Wait until a script's condition holds. `wait_for_function` needs `eval`, which our pages forbid."""
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(condition, argument):
+        assert time.monotonic() < deadline, f"still not so after {seconds} seconds: {condition}"
+        page.wait_for_timeout(20)
+
+
 @pytest.fixture(scope="session")
 def shared_page(browser: "Browser") -> "Page":
     """A page that one test after the other uses: a new one takes a process and a third of a second."""
@@ -85,7 +94,7 @@ def open_page(browser: "Browser", shared_page: "Page", tmp_path: Path) -> Iterat
 
     It is always the same page of the browser, unless it is told something that only a new one can be told. At the end
     of the test no page may have complained, or have asked for anything but its own file, the network being out of
-    reach. The pages forbid `eval`, and so Playwright's `wait_for_function`: wait with `expect` or `wait_for_url`.
+    reach. The pages forbid `eval`, and so Playwright's `wait_for_function`: wait with `expect` or `wait_until`.
     """
     complaints: list[str] = []
     opened_files: set[str] = set()
