@@ -14,9 +14,13 @@ from importlib import import_module
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
-from treesolve.model.convention import Convention
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import InputError, Problem, end_at_caller, tell_with
 from treesolve.model.resources import languages
+from treesolve.pages.python_arguments import asked_convention, asked_lecture, asked_solution, asked_text, asked_tree
+from treesolve.pages.saving import PICTURES, chosen, look_of
+from treesolve.pages.saving import draw as drawn
+from treesolve.pages.solved import Solution
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -86,8 +90,6 @@ def read(what: "TreeLike") -> "Tree":
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
     (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MIN: 'min'>)
     """
-    from treesolve.pages.python_arguments import asked_tree
-
     return asked_tree(what)
 
 
@@ -113,11 +115,10 @@ def format_text(text: "str | os.PathLike[str]") -> str:
     >>> format_text("[[6,5],[2,9]] # two plies")
     '((6 5) (2 9)) # two plies\\n'
     """
-    from treesolve.notation.formatter import format_text
-    from treesolve.pages.python_arguments import asked_text, asked_tree
+    from treesolve.notation import formatter
 
     asked_tree(text)
-    return format_text(asked_text(text).text)
+    return formatter.format_text(asked_text(text).text)
 
 
 def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
@@ -129,8 +130,6 @@ def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
     >>> convention("aima").cut
     '>='
     """
-    from treesolve.pages.python_arguments import asked_lecture
-
     return asked_lecture(expression)
 
 
@@ -146,8 +145,6 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    from treesolve.pages.python_arguments import asked_solution
-
     return asked_solution(what, convention)
 
 
@@ -161,9 +158,7 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
     [('aima',), ('cs188',)]
     """
-    from treesolve.model.convention import CONVENTIONS
     from treesolve.pages.analyses import Comparison
-    from treesolve.pages.python_arguments import asked_convention, asked_tree
     from treesolve.search.comparison import compare
 
     tree = asked_tree(what)
@@ -203,10 +198,6 @@ def draw(
     >>> draw("((6 5) (2 9))")[:4], draw(solve("((6 5) (2 9))"), "pdf")[:5]
     ('<svg', b'%PDF-')
     """
-    from treesolve.pages.saving import PICTURES, chosen, look_of
-    from treesolve.pages.saving import draw as drawn
-    from treesolve.pages.solved import Solution
-
     chosen("form", form, PICTURES)
     shown = look_of(**look)._asdict()
     if step is None and convention is None and not isinstance(what, Solution):
@@ -262,7 +253,6 @@ def grade(
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
-    from treesolve.pages.saving import chosen
     from treesolve.runs.class_report import marked, settings_for
 
     chosen("feedback", feedback, ("full", "hints"))

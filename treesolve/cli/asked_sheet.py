@@ -14,6 +14,7 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import words
+from treesolve.runs.printing import FORMS
 
 
 class Asked(NamedTuple):
@@ -101,8 +102,6 @@ def place_for(output_path: str | None, file: str | None, number: int) -> str:
         return f"{USUAL}.pdf" if number == 1 else USUAL
     path = Path(output_path)
     if path.suffix.lower() in _OTHERS and not path.is_dir():
-        from treesolve.runs.printing import FORMS
-
         facts = {"ending": path.suffix.lower(), "stem": str(path.with_suffix("")), "endings": " ".join(sorted(FORMS))}
         raise bad_parameter(Problem("sheet-ending", None, facts), "-o")
     return output_path

@@ -10,7 +10,10 @@ from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
+from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
 from treesolve.notation.formatter import format_text
+from treesolve.notation.headers import read_headers
+from treesolve.runs.page_folder import Folder
 
 if TYPE_CHECKING:
     from treesolve.runs.page_folder import Folder
@@ -21,8 +24,6 @@ _INTO_FOLDER = "treesolve convert --for dot -o trees"
 
 def notations() -> Forms:
     """The notations in which trees are written, by the endings of their files."""
-    from treesolve.notation.foreign.carried import ENDINGS
-
     return {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
 
 
@@ -44,9 +45,6 @@ class Conversion:
         if self.ending in ("tree", "text"):
             text, headers = format_text(found.text), list[str]()
         else:
-            from treesolve.notation.foreign.carried import headers_of, write
-            from treesolve.notation.headers import read_headers
-
             tree = self.run.tree(found, payoffs=True)
             published = [line.key for line in read_headers(found.text).published]
             text, headers = write(tree, self.ending), [*headers_of(tree), *published]
@@ -73,6 +71,5 @@ def _folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> "
     if not form or Path(path).suffix or path == "-":
         facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
         raise usage_error(Problem("several-trees-in-one-file", None, facts))
-    from treesolve.runs.page_folder import Folder
 
     return Folder(str(made_folder(path)))

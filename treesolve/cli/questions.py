@@ -12,6 +12,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
+from treesolve.search.search import Unsolvable
 
 if TYPE_CHECKING:
     from treesolve.analysis.unknown_solution import UnknownSolution
@@ -98,7 +99,6 @@ def unknown_solutions(tree: Tree, convention: Convention, found: Input, *, integ
     is nothing to answer.
     """
     from treesolve.analysis.parametric import solve_unknowns
-    from treesolve.search.search import Unsolvable
 
     try:
         return list(solve_unknowns(tree, convention, None, integers=integers))

@@ -10,6 +10,7 @@ import click
 
 from treesolve.answers.unread_files import is_unread_file_line, on_paper
 from treesolve.cli import option
+from treesolve.cli.desk_server import DeskServer
 from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import asked_roster, key_files, marking
 from treesolve.cli.output import check_output, check_outside, echo
@@ -141,8 +142,6 @@ def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
 
 def _serve(run: Run, page: DeskPage, decisions_path: str, *, is_shown: bool) -> None:
     """Serve the page until somebody ends it."""
-    from treesolve.cli.desk_server import DeskServer
-
     server: DeskServer
 
     def end(_: Mapping[str, Any]) -> Any:

@@ -20,6 +20,7 @@ from treesolve.exercises.sheet_line import Line
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.runs.parallel import process_pool
 
 if TYPE_CHECKING:
     from treesolve.exercises.variant import Variant
@@ -150,7 +151,6 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any)
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
-    from treesolve.runs.parallel import process_pool
     from treesolve.runs.printing import plan_at, sensible_jobs, unprintable_names, write_logo
     from treesolve.runs.sheet_making import Making, checked_plan
 

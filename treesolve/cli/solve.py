@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from treesolve.cli import option
+from treesolve.cli import option, questions
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.option import Style
@@ -185,8 +185,6 @@ class _Asked(NamedTuple):
 
 def _question_asked(asked: _Asked, run: Run) -> Question:
     """The question that is asked of each file; its solution, where there is none."""
-    from treesolve.cli import questions
-
     if asked.compares:
         return questions.comparison_question(asked.lecture, run)
     steering = asked.steering

@@ -36,6 +36,7 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.convention_expression import names_lecture, read_expression
+from treesolve.notation.reader import read
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.moment import check_leaf
@@ -254,8 +255,6 @@ def _read_constraints(entry: TomlText, key: str, _folder: Path) -> tuple[Constra
 
 
 def _read_tree(entry: TomlText, key: str, folder: Path) -> Tree:
-    from treesolve.notation.reader import read
-
     path = _existing_file(entry.of(key), key, folder)
     return read(decode(read_file(path, MOST_TREE), str(path)), str(path), payoffs=key == "file")
 

@@ -13,6 +13,7 @@ from treesolve.grading.exercise import Exercise, exercise_json, read_exercises, 
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.notation.json_text import parsed
 
 SCHEMA = "treesolve/key/1"
 
@@ -264,8 +265,6 @@ def is_key(text: str) -> bool:
 
 def read_key(text: str, source: str = "-") -> Key:
     """The key in a document. Raises InputError with what is wrong in it."""
-    from treesolve.notation.json_text import parsed
-
     try:
         document = parsed(text, source)
         key = _read_document(document, source)

@@ -3,18 +3,27 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from treesolve.analysis import reordering
+from treesolve.analysis.parametric import solve_unknowns
 from treesolve.analysis.piecewise import Interval, Linear
+from treesolve.analysis.reordering import BEST, WORST
 from treesolve.analysis.reordering import Reordering as Reordered
 from treesolve.analysis.unknown_solution import Finding
 from treesolve.analysis.unknown_solution import UnknownSolution as Parametric
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
+from treesolve.pages.comparison_page import comparison_document, comparison_page
 from treesolve.pages.document import Document
-from treesolve.pages.saving import PAGES, Kept, Look
+from treesolve.pages.problem_sentence import refusal_problem
+from treesolve.pages.python_arguments import refused, searched, solved
+from treesolve.pages.reordering_page import reordering_document, reordering_page
+from treesolve.pages.saving import PAGES, Kept, Look, chosen
 from treesolve.pages.solved import Solution, Tree
+from treesolve.pages.unknown_page import unknown_document, unknown_page
 from treesolve.search.comparison import Comparison as Compared
 from treesolve.search.comparison import Row as Searched
 from treesolve.search.node import Node
+from treesolve.search.search import Unsolvable
 
 if TYPE_CHECKING:
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
@@ -59,8 +68,6 @@ class Comparison(_Answer):
         return tuple(map(self._row_of_search, self.found.rows))
 
     def _row_of_search(self, row: Searched) -> Row:
-        from treesolve.pages.problem_sentence import refusal_problem
-
         if row.refusal:
             return Row(row.convention, None, refusal_problem(row.refusal, self.tree.columns, row.convention))
         return Row(row.convention, Solution(row.solution, self.tree), None)
@@ -85,13 +92,9 @@ class Comparison(_Answer):
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
     def _document(self) -> str:
-        from treesolve.pages.comparison_page import comparison_document
-
         return comparison_document(self.found, self.tree.origin.source)
 
     def _page(self, look: Look) -> Document:
-        from treesolve.pages.comparison_page import comparison_page
-
         return comparison_page(self.found, look.language)
 
 
@@ -149,13 +152,9 @@ class UnknownSolution(_Answer):
         return f"unknown({told.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
 
     def _document(self) -> str:
-        from treesolve.pages.unknown_page import unknown_document
-
         return unknown_document(self.found, self.tree.origin.source)
 
     def _page(self, look: Look) -> Document:
-        from treesolve.pages.unknown_page import unknown_page
-
         return unknown_page(self.found, language=look.language, shapes=look.shapes, paper=look.paper, width=look.width)
 
 
@@ -181,13 +180,9 @@ class Reordering(Kept):
         return str(self.tree) if form == "tree" else super()._content_in_form(form, look)
 
     def _document(self) -> str:
-        from treesolve.pages.reordering_page import reordering_document
-
         return reordering_document(self.found, self.before.tree.origin.source)
 
     def _page(self, look: Look) -> Document:
-        from treesolve.pages.reordering_page import reordering_page
-
         return reordering_page(self.found, **look._asdict())
 
 
@@ -205,10 +200,6 @@ def unknown(
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
-    from treesolve.analysis.parametric import solve_unknowns
-    from treesolve.pages.python_arguments import refused, searched
-    from treesolve.search.search import Unsolvable
-
     tree, asked = searched(what, convention)
     try:
         return UnknownSolution(next(solve_unknowns(tree.columns, asked, letter, integers=integers)), tree)
@@ -228,10 +219,7 @@ def reorder(
     >>> len(best.solution.evaluated), best.exact
     (3, True)
     """
-    from treesolve.analysis.reordering import BEST, WORST, reorder
-    from treesolve.pages.python_arguments import searched, solved
-    from treesolve.pages.saving import chosen
-
     tree, asked = searched(what, convention)
     before = Solution(solved(tree, asked), tree)
-    return Reordering(reorder(before.search, goal=chosen("goal", goal, (BEST, WORST)), effort=effort), before)
+    found = reordering.reorder(before.search, goal=chosen("goal", goal, (BEST, WORST)), effort=effort)
+    return Reordering(found, before)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import Convention
+from treesolve.model.input_file import read_input
+from treesolve.model.resources import schema_text
 from treesolve.pages.document import Document, Opening, Paragraph, Table, Verbatim, listing
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import window_text, words
@@ -31,7 +33,6 @@ def constraints_page(name: str | None = None, language: str = "en") -> Document:
 def examples_page(name: str | None = None, language: str = "en") -> Document:
     """All exercises that travel with the program, each with its title; of a single one its file."""
     from treesolve.exercises.example import example_title, examples
-    from treesolve.model.input_file import read_input
 
     if name is None:
         rows = [(each, example_title(each)) for each in examples()]
@@ -54,8 +55,6 @@ def games_page(name: str | None = None, language: str = "en") -> Document:
 def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
     """The documents for machines, each with the command that writes it."""
     import json
-
-    from treesolve.model.resources import schema_text
 
     rows = [(name, json.loads(schema_text(name))["$id"], f"treesolve {command}") for name, command in writers.items()]
     return _page_of_list("schemas", ("document", "schema", "writer"), rows, language)

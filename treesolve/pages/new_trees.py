@@ -6,12 +6,26 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from treesolve.exercises.chances import read_chances
+from treesolve.exercises.constraint import read_constraints
+from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator
+from treesolve.exercises.tree_request import DISTINCT, TIES, TreeRequest
+from treesolve.exercises.value_range import read_value_range
+from treesolve.games import expand
+from treesolve.games.evaluation import BEYOND, Scoring
+from treesolve.games.game import Game
+from treesolve.games.lazy_tree import COUNTINGS, Horizon, Positions
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.registry import game_class, read_outcomes, scoring_for
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind
+from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.pages.python_arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
+from treesolve.pages.unfolding import title as usual
+from treesolve.pages.unfolding import unfolded
 
 if TYPE_CHECKING:
     from treesolve.exercises.tree_generator import TreeGenerator
@@ -51,13 +65,6 @@ def generate(
     '((1 16) (19 10))\\n'
     """
     from secrets import randbelow
-
-    from treesolve.exercises.chances import read_chances
-    from treesolve.exercises.constraint import read_constraints
-    from treesolve.exercises.tree_generator import MAX_COUNT, TreeGenerator
-    from treesolve.exercises.tree_request import DISTINCT, TIES, TreeRequest
-    from treesolve.exercises.value_range import read_value_range
-    from treesolve.model.tree_shape import read_players, read_shape
 
     if (shape is None) is (like is None):
         raise InputError((Problem("shape-or-like"),))
@@ -107,8 +114,6 @@ class Trees(Sequence[Tree]):
         return self._tree_at(wanted) if isinstance(wanted, int) else list(map(self._tree_at, wanted))
 
     def _tree_at(self, place: int) -> Tree:
-        from treesolve.exercises.tree_generator import NoTreeFound
-
         while len(self._known) <= place:
             if self._refusal:
                 raise self._refusal
@@ -161,12 +166,6 @@ def unfold(
     >>> len(tree), [node.move for node in tree.root.children]
     (26, ['2', '4', '6', '7', '8'])
     """
-    from treesolve.games.expand import unfold
-    from treesolve.games.lazy_tree import COUNTINGS, Horizon, Positions
-    from treesolve.games.plugin import mistakes_in_own_files_told
-    from treesolve.pages.unfolding import title as usual
-    from treesolve.pages.unfolding import unfolded
-
     plies = None if depth is None else asked_count("depth", depth, 1_000)
     horizon = Horizon(plies, chosen("count", count, COUNTINGS))
     with mistakes_in_own_files_told():
@@ -179,15 +178,12 @@ def unfold(
 
         told = heuristic if isinstance(heuristic, str) and depth else None
         heading = usual(found, horizon, told) if title is None else title
-        build = partial(unfold, named=named, title=heading)
+        build = partial(expand.unfold, named=named, title=heading)
         return Tree(unfolded(found.name, looking, horizon, build, in_python=True))
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":
     """The game in its position. Raises InputError where there is none, and where the game is over."""
-    from treesolve.games.game import Game
-    from treesolve.games.registry import game_class
-
     if isinstance(game, str) and is_file_name(game):
         raise InputError((Problem("argument-file-name", None, {"text": game}),))
     kind = game_class(str(game)) if isinstance(game, str | os.PathLike) else game
@@ -204,9 +200,6 @@ def _game_in_position(game: Any, position: str | None) -> "Game":
 
 def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any) -> "Scoring":
     """What positions are worth. Raises InputError where there is no such heuristic, or these are no outcomes."""
-    from treesolve.games.evaluation import BEYOND, Scoring
-    from treesolve.games.registry import read_outcomes, scoring_for
-
     told = outcomes if outcomes is None or isinstance(outcomes, str) else " ".join(map(str, outcomes))
     worth = None if told is None else read_outcomes(told)
     if callable(heuristic):

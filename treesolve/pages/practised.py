@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import read_as
@@ -14,6 +15,7 @@ from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.pages.python_arguments import asked_lecture, asked_solution, refusal
 from treesolve.pages.saving import Kept, Look, chosen
 from treesolve.pages.solved import Solution
+from treesolve.pages.trainer_page import trainer_document
 
 if TYPE_CHECKING:
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
@@ -77,9 +79,6 @@ def practice(
 
 
 def _trainer(path: Path | None, convention: Any) -> Practice:
-    from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
-    from treesolve.pages.trainer_page import trainer_document
-
     usual = DEFAULT if convention is None else asked_lecture(convention)
 
     def asked(language: str) -> Trainer:

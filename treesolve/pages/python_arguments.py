@@ -10,7 +10,7 @@ from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree as Columns
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import read_convention, read_expression
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
@@ -104,8 +104,6 @@ def asked_lecture(asked: Any) -> Convention:
     if isinstance(asked, str):
         return read_expression(asked)
     if isinstance(asked, os.PathLike):
-        from treesolve.notation.convention_expression import read_convention
-
         return read_as(read_convention, Path(asked))
     raise refusal("argument-no-convention", asked)
 

@@ -9,6 +9,8 @@ from treesolve.grading.decision import EXERCISE, NOTHING, Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result, unassigned_result
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.document import Document, Opening, Paragraph
+from treesolve.pages.environment import shown_text, words
 
 
 def tasks(
@@ -82,8 +84,6 @@ def student_of_submission(submission: Submission, key: Key) -> str:
 
 def result_of_unassigned(submission: Submission, student: str, decisions: Decisions, language: str) -> Result:
     """The result for a text that belongs to no exercise: pending, unless a person has said that it is no answer."""
-    from treesolve.pages.environment import words
-
     about = decisions.about(whose(submission), "", submission.text)
     is_decided = any(one.part == EXERCISE and one.verdict == NOTHING for one in about)
     say = words(language, "grading.jinja")
@@ -93,8 +93,6 @@ def result_of_unassigned(submission: Submission, student: str, decisions: Decisi
 
 def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:
     """The page of a student whose text belongs to no exercise: bytes for "pdf", else text."""
-    from treesolve.pages.document import Document, Opening, Paragraph
-    from treesolve.pages.environment import shown_text, words
     from treesolve.pages.handout import bound
 
     say = words(language, "grading.jinja")

@@ -17,6 +17,7 @@ from treesolve.grading.result import Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import problem_json
 from treesolve.runs.assignment import (
     UNASSIGNED,
@@ -106,8 +107,6 @@ def shown_first(problems: Sequence[Told], language: str) -> list[Told]:
 
     Of an answer to another tree the lines say nothing.
     """
-    from treesolve.pages.environment import words
-
     lines = [told for told in problems if told.entry["line"] is not None and not told.is_remark]
     others = [told for told in problems if told.entry["line"] is None or told.is_remark]
     shown = [] if any(told.entry["code"] in MISFITS for told in others) else lines[:MOST_TOLD]

@@ -17,6 +17,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.letterhead import current_letterhead
+from treesolve.pages.pdf import logo_as_pdf, pdf, substitutes
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.parallel import Workers, in_chunks
 from treesolve.runs.variant_check import faults
@@ -104,8 +105,6 @@ class Printed(NamedTuple):
 
 def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
     """A problem for each student of a roster whose name no font has all letters of."""
-    from treesolve.pages.pdf import substitutes
-
     missing = substitutes("".join(student.id + student.name for student in students))
     for student in students if missing else ():
         strange = sorted({character for character in student.id + student.name if ord(character) in missing})
@@ -172,7 +171,6 @@ def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -
     source = "".join(bound(pages[0].sheet, pieces, kind, source_form))
     if form != "pdf":
         return source.encode()
-    from treesolve.pages.pdf import pdf
 
     return pdf(source)
 
@@ -189,7 +187,6 @@ def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
         return ()
     if missing := missing_package("typst"):
         return (missing,)
-    from treesolve.pages.pdf import logo_as_pdf
 
     for folder in sorted(folders):
         if not any((folder / f"{logo.stem}.{ending}").exists() for ending in ("png", "pdf")):
@@ -199,8 +196,6 @@ def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
 
 def print_guide(plan: Plan, variant: Variant, guides: list[list[str]], path: str) -> None:
     """Write what tutors mark by; `variant` is any of those it is about."""
-    from treesolve.pages.pdf import pdf
-
     write(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
+from treesolve.answers.files import student_of
 from treesolve.answers.submission import Submission
 from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.problem import Problem
@@ -100,8 +101,6 @@ class Results:
         messages = [str(told.entry["message"]) for told in outcome.problems if not told.is_remark]
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
-            from treesolve.answers.files import student_of
-
             student = outcome.student or student_of(outcome.source)
             self._write_row(self.table.csv_row_without_marks(outcome.source, student, messages))
 
@@ -190,8 +189,6 @@ class SheetWriter(Results):
 
     def _student_of_file(self, source: str) -> str:
         """The student on the roster that a file is called after, else the file itself."""
-        from treesolve.answers.files import student_of
-
         student = student_of(source)
         return student if self.students.key.variant_of(student) else source
 

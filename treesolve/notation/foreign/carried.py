@@ -13,6 +13,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.recognition import NOTATIONS
 from treesolve.notation.foreign.written import different_names
 from treesolve.notation.number_text import write_number
+from treesolve.notation.reader import read
 
 
 class Carrier(NamedTuple):
@@ -140,8 +141,6 @@ def _uncommon_features(tree: Tree) -> list[str]:
 
 def _lost_when_read_back(tree: Tree, text: str) -> list[str]:
     """What would be lost if the text were read back; nothing if that gives the same tree."""
-    from treesolve.notation.reader import read
-
     try:
         back = read(text)
     except InputError:
