@@ -1,8 +1,8 @@
 """A tree with its children in another order: the one with which the search evaluates the fewest or the most leaves.
 
-The best order is known wherever the least number of leaves is (`minimal_tree`), the worst one where the windows that
-nodes can be entered with are not too many (`worst_order`). Else orders are tried: all of them, where they are few; else
-that of the values, and then what is found is no more than a bound.
+The best order is known wherever the least number of leaves is (`minimal_tree`). Otherwise orders are tried: all of them
+where they are few, else that of the values and then exchanges of neighbours as long as they help, without a proof that
+no other order goes further.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.tried_orders import Order, Trials, nodes_of_all_orders, order_with_children
-from treesolve.analysis.worst_order import worst_order
 from treesolve.model.number import Unknown
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.solution import Solution, solve
@@ -20,7 +19,7 @@ BEST, WORST = "best", "worst"
 """What an order can be looked for."""
 
 EFFORT = 200_000
-"""The effort that is spent where nobody says otherwise; it takes a few seconds at most."""
+"""Default limit for the nodes of all trees tried; a few seconds at most."""
 
 
 class Reordering(NamedTuple):
@@ -144,8 +143,6 @@ def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
             return as_given if order is None else _Found(order, least, least)
     elif given == _most_leaves_evaluated(tree):
         return as_given
-    elif (worst := worst_order(tree, convention, before.values, effort=effort)) is not None:
-        return as_given if worst.leaves == given else _Found(worst.order, worst.leaves, worst.leaves)
     return _order_by_trials(before, goal, effort)
 
 
@@ -157,6 +154,7 @@ def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
         trials.attempt_all()
     else:
         trials.attempt_by_value()
+        trials.exchange_neighbours(effort)
     limit = trials.evaluated if complete else 1 if goal == BEST else _most_leaves_evaluated(tree)
     return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 

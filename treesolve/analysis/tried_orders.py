@@ -74,6 +74,24 @@ class Trials:
         )
         self.attempt(tuple(order))
 
+    def exchange_neighbours(self, effort: int) -> None:
+        """Exchange neighbouring children as long as that helps; `effort` limits the nodes of all orders tried."""
+        improved = True
+        while improved:
+            reached, improved = self.evaluated, False
+            for node, place in self._neighbours():
+                effort -= len(self.tree)
+                if effort < 0:
+                    return
+                children = list(self.order[node])
+                children[place : place + 2] = reversed(children[place : place + 2])
+                self.attempt(order_with_children(self.order, node, tuple(children)))
+            improved = self.evaluated != reached
+
+    def _neighbours(self) -> list[tuple[int, int]]:
+        """Each node with the index of each of its children but the last."""
+        return [(node, place) for node, below in enumerate(self.tree.children) for place in range(len(below) - 1)]
+
     def _has_highest_child_first(self, node: int) -> bool:
         is_visited_first = self.convention.order == "left-right"
         return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first

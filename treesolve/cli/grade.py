@@ -19,8 +19,6 @@ from treesolve.cli.outputs import Target, all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.course_intake import Intake, count_files
-from treesolve.exchange.gradebook import called_on_roster
-from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import Key
 from treesolve.grading.regrade import compare_grades, read_grades
@@ -30,7 +28,6 @@ from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import descriptor_of, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import bound
-from treesolve.pages.regrade_page import regrade_page
 from treesolve.runs.assignment import whose
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import FORMS, WORDED, Results, results_writer
@@ -193,6 +190,8 @@ def _old_grades(asked: AskedGrading) -> Any:
 
 
 def _print_changes(old: Any, graded: str, language: str) -> None:
+    from treesolve.pages.regrade_page import regrade_page
+
     new = read_grades(graded, "-")
     is_sheet = old.totals is not None and new.totals is not None
     count = len((new.totals or ()) if is_sheet else new.results)
@@ -230,6 +229,9 @@ def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[An
 
     Raises InputError where it cannot be filled in, a usage error where nobody says what it becomes.
     """
+    from treesolve.exchange.gradebook import called_on_roster
+    from treesolve.exchange.gradebooks import read_gradebook
+
     if all(one.form != "csv" for one in written):
         raise usage_error(Problem("worksheet-without-output"))
     first = key.exercises[0]

@@ -211,8 +211,9 @@ def reorder(
     what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
 ) -> Reordering:
     """The tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
-    "worst" the most; `effort` counts the children looked at. Nodes keep their names, and get new ids. Raises InputError
-    where the tree cannot be searched. Source: Knuth and Moore 1975 for the least number.
+    "worst" the most; `effort` limits the nodes of all trees tried, and `exact` is true if no other order goes further.
+    Nodes keep their names, and get new ids. Raises InputError where the tree cannot be searched. Source: Knuth and
+    Moore 1975 for the least number.
 
     >>> from treesolve import reorder
     >>> best = reorder("((2 9) (6 5))")
