@@ -401,6 +401,14 @@ def test_a_line_of_another_section_says_nothing_of_a_part():
     assert read_answer(text.replace("## Remarks\n", ""), nodes)[0].pending == {"pruned"}
 
 
+@pytest.mark.parametrize(
+    ("text", "is_unread"), [("student: 1\nstudent: 2\nvalues: A=5", True), ("values: A=5 A=6", False)]
+)
+def test_two_students_leave_an_answer_unread(text: str, is_unread: bool):
+    """Two values of a node concern their part only."""
+    assert read_answer(text, SMALL)[0].has_unread is is_unread
+
+
 # Whose answer it is
 
 

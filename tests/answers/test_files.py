@@ -483,8 +483,9 @@ def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
     joined = Joined(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
     problem = Problem("stray-word", Span(5, 9), {}, "both", "B=3\nC=2")
 
-    first, last = (joined.placed(problem, span) for span in (Span(2, 3), Span(5, 9)))
+    first, middle, last = (joined.placed(problem, span) for span in (Span(2, 3), Span(5, 6), Span(5, 9)))
     assert (first.source, first.span, first.text) == ("a.txt", (2, 3), "B=3")
+    assert (middle.source, middle.span) == ("b.txt", (1, 2))
     assert (last.source, last.span, last.text) == ("b.txt", (1, 3), "C=2")
     assert joined.placed(problem, Span(3, 4)) is problem
 

@@ -8,7 +8,7 @@ import pytest
 import treesolve.exercises.trainer as module
 from tests.support.effort import few
 from treesolve.analysis.due_question import SKILLS, due_questions, skills
-from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, read_trainer, skills_of_lecture
+from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, read_trainer, skills_of_lecture, skills_of_pool
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
@@ -73,6 +73,8 @@ def test_what_a_lecture_does_not_have_is_not_trained():
     assert "deep" not in skills_of_lecture(CONVENTIONS["lang"])
     assert skills_of_lecture(CONVENTIONS["minimax"]) == ()
     assert trees("minimax") == []
+    without_ties = [one for one in trees("aima", trees=20) if "ties" not in one.skills]
+    assert "ties" not in skills_of_pool(Trainer(CONVENTIONS["aima"]), without_ties)
 
 
 # The file of a trainer
