@@ -100,7 +100,7 @@ def test_the_example_of_the_module(tmp_path: Path):
 
 def test_an_empty_file_is_the_usual_trainer(tmp_path: Path):
     """Without chance nodes; a lecture brings its own skills."""
-    assert read(tmp_path, "") == Trainer()
+    assert read(tmp_path, "") == Trainer() == read(tmp_path, "seed = 0\nhelp = 0")._replace(help=None)
     shallow = read(tmp_path, 'lecture = "lang"')
     assert shallow.skills == tuple(skill for skill in skills_of_lecture(CONVENTIONS["lang"]) if skill != "chance")
 
