@@ -8,6 +8,7 @@ import sys
 from collections.abc import Generator, Mapping
 from compileall import compile_dir
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.support.browser import browser, open_page, shared_page
 from tests.support.firefox import firefox
 from tests.support.places import ROOT, TESTS
 from treesolve.__main__ import COLLECT_AFTER
+from treesolve.exchange import autograder_zip
 
 __all__ = ["browser", "firefox", "open_page", "shared_page"]
 
@@ -130,6 +132,14 @@ def _is_whole(config: pytest.Config) -> bool:
     """Whether all tests are run, and not those of a room, a file or a name."""
     told = getattr(config, "workerinput", None)
     return told["is_whole"] if told else config.args_source is pytest.Config.ArgsSource.TESTPATHS
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_read_once() -> Generator[None, None, None]:
+    """An autograder brings the installed packages, which take long to read."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(autograder_zip, "packages", cache(autograder_zip.packages))
+        yield
 
 
 def pytest_report_header() -> str:

@@ -10,6 +10,7 @@ import pytest
 from tests.support.places import ROOT
 
 
+@pytest.mark.long
 def test_the_examples_pass_a_strict_check_of_types(tmp_path: Path):
     """Where there is mypy; `.ci/run` has it."""
     pytest.importorskip("mypy")

@@ -6,8 +6,7 @@ import pytest
 
 from tests.support.chance_oracle import LECTURES, WRONG, Run, drawn, searched
 from tests.support.effort import cases, dice
-from treesolve.analysis.misconception import CHANCE_CODES, CODES, followers, wrong_solution
-from treesolve.analysis.model_answer import Masks
+from treesolve.analysis.misconception import CHANCE_CODES, wrong_solution
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
@@ -38,16 +37,6 @@ def test_every_misconception_does_what_its_textbook_function_does(lecture: str, 
                 check(found, search_wrongly(tree, LECTURES[lecture]), code)
                 seen[code] += 1
     assert set(seen) == set(WRONG) - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
-
-
-def test_a_sum_below_a_sum_goes_beyond_the_limits_of_the_leaves():
-    """And is taken for the limit where the reach of the node above is asked."""
-    tree = read("bounds: 0 10\ntree: MAX (5 CHANCE (CHANCE (9 8) CHANCE (1 0)) 4)")
-    check(
-        wrong_solution(solve(tree, CONVENTIONS["aima"]), "sum-without-weights"),
-        WRONG["sum-without-weights"](tree, LECTURES["aima"]),
-        tree,
-    )
 
 
 def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
@@ -91,11 +80,3 @@ def test_other_misconceptions_keep_the_limits():
         exchanged = Tree(kinds, tree.values, tree.children, weights=tree.weights, bounds=tree.bounds)
         found = wrong_solution(solve(tree, CONVENTIONS["aima"]), "swapped-players")
         check(found, searched(exchanged, LECTURES["aima"], limits=tree.bounds), tree)
-
-
-def test_they_come_last():
-    """In the order of the codes, and of the followers."""
-    tree = drawn(dice("last"))
-    codes = [follower.code for follower in followers(solve(tree, CONVENTIONS["aima"]), Masks(tree))]
-    assert codes == [code for code in CODES if code in codes]
-    assert codes[-1] == "no-chance-cuts"

@@ -15,7 +15,6 @@ from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import INFINITE, SHARES, planted, written
 from treesolve.analysis.counterexample import Counterexample, Reason, explain_pruned, explain_visited
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
@@ -303,19 +302,3 @@ def test_deep_trees_are_explained():
 
 
 NUMBERS = st.fractions(-50, 50, max_denominator=60) | st.sampled_from([-INFINITY, INFINITY])
-
-
-@examples(100)
-@given(low=NUMBERS, high=NUMBERS, unit=st.booleans())
-def test_a_readable_number_lies_between(low: object, high: object, unit: bool):
-    """And is whole where a whole number does; there is one unless nothing lies between."""
-    least, most = (0, 1) if unit else (-INFINITY, INFINITY)
-    found = readable(low, high, least, most)
-
-    possible = low < high and low < most and high > least
-    assert (found is not None) is possible
-    if found is not None:
-        assert low < found < high
-        assert least <= found <= most
-        whole = any(low < number < high and least <= number <= most for number in range(-60, 61))
-        assert (Fraction(found).denominator == 1) is whole

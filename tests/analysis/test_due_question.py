@@ -94,21 +94,6 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
     assert {(question.node, question.after) for question in asked(solution, "cut")} == expected
 
 
-def test_bounds_of_a_published_sheet():
-    """HSBI, Games.01, worked out by hand: on entry and each time a value arrives."""
-    inf = float("inf")
-    solution = solve(read("tree: A: (B: (8 7 3) C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
-    names = solution.tree.names
-    rows: dict[str, list[object]] = {}
-    for question in asked(solution, "bounds"):
-        rows.setdefault(names[question.node], []).append(question.right)
-    assert rows["A"] == [(-inf, inf), (3, inf), (3, inf), (3, inf)]
-    assert rows["B"] == [(-inf, inf), (-inf, 8), (-inf, 7), (-inf, 3)]
-    assert rows["C"] == [(3, inf), (3, 9), (3, 2)]
-    assert rows["F"] == [(3, 9), (3, 9), (3, 9), (3, 9)]
-    assert rows["D"] == [(3, inf), (3, 2)]
-
-
 @pytest.mark.parametrize("ask", [lambda q: q.kind == "child", lambda q: q.kind == "cut", lambda q: q.kind == "bounds"])
 def test_where_nothing_is_cut_only_values_are_asked(ask: Callable[[DueQuestion], bool]):
     """In which order plain minimax looks at nodes is free."""

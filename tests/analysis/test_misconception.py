@@ -143,12 +143,3 @@ def test_a_wrong_search_that_needs_an_unknown_leaf_is_none():
 
     assert wrong_solution(solution, "late-cut") is None
     assert wrong_solution(solution, "strict-cut") is not None
-
-
-@pytest.mark.parametrize("text", ["MAX (3 (3 5 1))", "MIN (3 (3 5 1))"])
-def test_who_turns_a_strict_comparison_round_does_not_stop_at_equal_values(text: str):
-    """Whichever player it is."""
-    wrong = wrong_solution(solve(read(text), CONVENTIONS["cs188"]), "wrong-direction")
-
-    assert wrong is not None
-    assert wrong.evaluated[:3] == wrong.tree.leaves[:3]

@@ -33,63 +33,10 @@ def answered(text: str, lecture: str) -> dict[str, dict[str, object]]:
     return dict(zip(asked, wrong_answers(solution), strict=True))
 
 
-@pytest.mark.parametrize("lecture", ["aima", "cs188"])
-def test_a_tree_with_one_cut_by_hand(lecture: str):
-    """B is MIN over 6 and 5, C over 2 and 9; the right search cuts after the 2, as B has returned 5."""
-    answers = answered("((6 5) (2 9))", lecture)
-    assert answers["child A"] == {"right-to-left": 4}
-    assert answers["bounds B L1"] == {
-        "swapped-players": (6, INFINITY),
-        "one-player": (6, INFINITY),
-        "hindsight": (5, 6),
-    }
-    assert answers["cut B L1"] == {}
-    assert answers["bounds C"] == {
-        "swapped-players": (-INFINITY, 5),
-        "beta-only": EVERYTHING,
-        "no-inherit": EVERYTHING,
-        "leak": (5, 5),
-    }
-    wrongly_on = ("swapped-players", "one-player", "late-cut", "beta-only", "no-inherit", "wrong-direction")
-    assert answers["cut C L3"] == dict.fromkeys(wrongly_on, "on")
-    assert answers["return C L3"] == {}
-    assert answers["return A C"] == {"swapped-players": (2,)}
-
-
-def test_a_tie_by_hand():
-    """C has got a 5 where B has returned 5: whether that is enough is what the two rules differ in."""
-    weak, strict = (answered("((6 5) (5 9))", lecture)["cut C L3"] for lecture in ("aima", "cs188"))
-    assert weak["strict-cut"] == "on"
-    assert strict["equal-cut"] == "cut"
-    assert not {"equal-cut", "strict-cut"} & (weak.keys() & strict.keys())
-
-
-def test_a_deep_cut_by_hand():
-    """D, three plies below the root that has 5, gets a 4; C above it knows of no bound."""
-    deep, shallow = (answered("(5 (((4 9) 7)))", lecture) for lecture in ("aima", "lang"))
-    assert deep["bounds D"]["shallow-only"] == EVERYTHING
-    assert deep["cut D L2"]["shallow-only"] == "on"
-    assert shallow["bounds D"]["deep-bounds"] == (-INFINITY, -5)
-    assert shallow["cut D L2"]["deep-bounds"] == "cut"
-
-
 def test_a_cut_below_a_child_is_taken_for_one_of_the_parent():
     """C has cut; the root goes on with D. Where C had nothing left, nobody would stop."""
     assert answered("((6 5) (2 9) (7 8))", "aima")["cut A C"]["parent-skip"] == "cut"
     assert "parent-skip" not in answered("((6 5) (9 2) (7 8))", "aima")["cut A C"]
-
-
-def test_a_chance_node_by_hand():
-    """B is worth 8/4 + 0."""
-    answers = answered("(3 CHANCE (1/4*8 3/4*0))", "aima")
-    assert answers["return B L3"] == {
-        "unweighted-average": (4,),
-        "chance-maximum": (8,),
-        "chance-minimum": (0,),
-        "chance-as-max": (8,),
-        "chance-as-min": (0,),
-        "sum-without-weights": (8,),
-    }
 
 
 def grown(name: str, convention: Convention) -> Tree:
@@ -148,12 +95,6 @@ def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
     tree = read("bounds: 0 9\ntree: (5 CHANCE (1/4*2 3/4*9))")
     assert moment.solution.tree == tree
     assert moment.kept == (0, 1, 4, 5, 6)
-
-
-def test_from_the_right_the_wrong_side_is_the_left():
-    """The first child is the last one then."""
-    solution = solve(read("((6 5) (2 9))"), CONVENTIONS["aima"]._replace(order="right-left"))
-    assert wrong_answers(solution)[1] == {"right-to-left": 1}
 
 
 def test_with_star2_nobody_has_a_rule_about_bounds_wrong():

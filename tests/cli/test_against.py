@@ -47,15 +47,6 @@ def test_nothing_changes_where_nothing_is_changed():
     assert (done.exit_code, done.stdout, done.stderr) == (0, "Points or grade changed: 0 of 2 answers.\n", "")
 
 
-def test_another_key_says_whose_points_change_and_why():
-    """Even if its file has another name; the part, and the maximum."""
-    Path("new.tree").write_text(TREE.replace("best 1", "best 2"))
-    done = against("new.tree", "in")
-
-    assert "Points or grade changed: 1 of 2 answers." in done.stdout
-    assert rows(done) == {"4712": ["new", "3", "4", "best move 1 → 2; 3 → 4 points in all"]}
-
-
 def test_verdicts_are_reasons():
     """Of each item that is judged otherwise; of cuts, what the points are based on."""
     Path("x.tree").write_text("points: values 3, pruned 1\ntree: ((3 12 8) (2 4 6) (3 5 2))\n")

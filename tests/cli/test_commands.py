@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.support.places import ROOT, exercise_files
 from tests.support.program import run
+from treesolve.cli import treesolve
 
 TREE = "((6 5) (2 9))"
 
@@ -107,7 +109,7 @@ def test_a_closed_pipe_ends_quietly():
 
 def test_shell_completion_is_offered():
     """Click's completion script names the program."""
-    result = process(env={**os.environ, "_TREESOLVE_COMPLETE": "bash_source"})
+    result = CliRunner(env={"_TREESOLVE_COMPLETE": "bash_source"}).invoke(treesolve, prog_name="treesolve")
 
     assert "_treesolve_completion" in result.stdout
 
@@ -117,7 +119,7 @@ def test_shell_completion_is_offered():
             "COMP_WORDS": " ".join(words),
             "COMP_CWORD": str(len(words) - 1),
         }
-        return process(env={**os.environ, **asked}).stdout
+        return CliRunner(env=asked).invoke(treesolve, prog_name="treesolve").stdout
 
     assert completed("treesolve", "solve", "ex").startswith("file,")
     assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]

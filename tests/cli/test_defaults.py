@@ -133,8 +133,6 @@ def test_it_is_not_said_where_nobody_reads_it(folder: Path):
 @pytest.mark.parametrize(
     ("text", "place", "says"),
     [
-        ('langage = "de"', (1, 1), "A file of defaults has no “langage”. Did you mean “language”? Known are:"),
-        ('language = "fr"', (1, 1), "“fr” is no value for language."),
         ("style = 3", (1, 1), "The value of style must be text in quotes."),
         ('\nconvention = "aima:oder=x"', (2, 20), "A lecture has no rule “oder”. Did you mean “order”?"),
         ('convention = "missing.toml"', (1, 15), "There is no readable file"),

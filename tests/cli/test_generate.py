@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 import treesolve
 from tests.support.places import ROOT
 from treesolve.cli import treesolve as program
+from treesolve.exercises import tree_generator
 from treesolve.exercises.constraint import read_constraint
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -108,15 +109,16 @@ def test_trees_like_another(tmp_path: Path):
     assert run("--like", str(exam), "-o", str(exam), "--replace", "--seed", "1").exit_code == 1
 
 
-def test_what_is_not_found_keeps_what_was_found(tmp_path: Path):
+def test_what_is_not_found_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Complete files, then a sentence; exit code 1."""
+    monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     result = run("--shape", "2x2", "--values", "0..3", "--count", "30", "--seed", "7", "-o", str(tmp_path / "all"))
     assert result.exit_code == 1
-    assert "24 of 30 trees found; no other in 20000 tries." in result.stderr
+    assert "24 of 30 trees found; no other in 2000 tries." in result.stderr
     assert len(list((tmp_path / "all").iterdir())) == 24
     result = run("3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7")
     assert result.exit_code == 1
-    assert "No tree found in 20000 tries; the nearest had " in result.stderr
+    assert "No tree found in 2000 tries; the nearest had " in result.stderr
     nearest = treesolve.solve(result.stderr.rsplit(": ", 1)[1].strip().removesuffix("."))
     numbers = {
         "pruned": len(nearest.pruned_leaves),
@@ -150,20 +152,8 @@ def test_what_is_refused_at_once(arguments: str, sentence: str):
 def test_trees_are_written_as_they_are_found(tmp_path: Path):
     """A run that is killed has left complete files, without waiting for the last tree."""
     folder = tmp_path / "trees"
-    command = [
-        sys.executable,
-        "-m",
-        "treesolve",
-        "generate",
-        "2x2",
-        "--seed",
-        "7",
-        "--count",
-        "100000",
-        "-o",
-        str(folder),
-    ]
-    with subprocess.Popen(command, cwd=ROOT) as process:
+    words = f"generate 2x2 --seed 7 --count 100000 -o {folder}".split()
+    with subprocess.Popen([sys.executable, "-m", "treesolve", *words], cwd=ROOT) as process:
         while not (folder / "000003.tree").exists():
             assert process.poll() is None
             sleep(0.01)

@@ -2,14 +2,12 @@
 
 import csv
 import json
-import os
 import re
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from tests.support.pdf_text import page_texts
 from tests.support.program import run
 from treesolve.model.resources import schema_text
 from treesolve.runs.page_folder import Folder, plain_name
@@ -90,19 +88,6 @@ def test_a_student_who_hands_in_twice_is_told(place: Path):
     assert [problem["code"] for problem in document["problems"]] == ["duplicate-student"]
 
 
-def test_hints_do_not_give_the_answer(place: Path):
-    """Neither in the feedback nor on the page."""
-    (place / "x.tree").write_text("points: pruned 4\ntree: ((3 12 8) (2 4 6) (14 5 2))\n")
-    full, hints = (
-        json.loads(grade(place, "--format", "json", "--feedback", kind).stdout)["results"][1]["feedback"]
-        for kind in ("full", "hints")
-    )
-
-    assert "L6" in full
-    assert "L6" not in hints
-    assert hints
-
-
 def test_results_among_the_submissions_are_refused(place: Path):
     """The next run would take them for an answer."""
     for option in ("-o", "--report"):
@@ -128,21 +113,6 @@ def test_a_failure_leaves_old_results_alone(place: Path):
 
 
 FULL = "What was lost, and why"
-
-
-def test_a_single_answer_is_shown_in_full(place: Path):
-    """Every reason and the proof, as a page in each format; CSV and JSON stay as they are."""
-    names = ("a.txt", "a.md", "a.html", "a.tex", "a.typ", "a.pdf", "a.csv", "a.json")
-    outputs = [word for name in names for word in ("-o", str(place / name))]
-    done = run("grade", str(place / "x.tree"), str(place / "in" / "4712.txt"), *outputs)
-
-    assert (done.exit_code, done.output) == (0, "")
-    for name in names[:5]:
-        assert "6 of 9 points" in (place / name).read_text("utf-8"), name
-        assert FULL in (place / name).read_text("utf-8"), name
-    assert FULL in "".join(page_texts((place / "a.pdf").read_bytes()))
-    assert len((place / "a.csv").read_text("utf-8").splitlines()) == 2
-    assert len(json.loads((place / "a.json").read_text("utf-8"))["results"]) == 1
 
 
 def test_several_answers_are_a_table(place: Path):
@@ -209,26 +179,8 @@ def test_where_nothing_is_handed_in_nothing_is_written(place: Path, answers: str
 # What strangers put into submissions
 
 NAMES = (
-    "../../x",
-    "/etc/passwd",
-    "..\\..\\x",
-    "C:\\x",
-    "con",
-    "NUL.txt",
-    "a" * 300,
-    "x" * 79 + "/.." * 60,
-    ".",
-    "..",
-    "...",
-    "~root",
-    "$(id)",
-    "-rf",
-    "index",
-    "<script>alert(1)</script>",
-    "{{ 7*7 }}",
-    "ab\u202ecd",
-    "名前",
-    "a/b",
+    *("../../x", "/etc/passwd", "..\\..\\x", "C:\\x", "con", "NUL.txt", "a" * 300, "x" * 79 + "/.." * 60, ".", ".."),
+    *("...", "~root", "$(id)", "-rf", "index", "<script>alert(1)</script>", "{{ 7*7 }}", "ab\u202ecd", "名前", "a/b"),
     "a\\b",
 )
 
@@ -255,62 +207,3 @@ def test_ids_that_differ_in_capitals_have_pages_of_their_own(tmp_path: Path):
     names = [folder.name(name, ".html") for name in ("Ada", "ada", "ADA", "Ada-2")]
 
     assert len({name.lower() for name in names}) == 4
-
-
-def test_hostile_ids_go_through_everything_as_text(place: Path):
-    """Pages, tables, documents; nothing is written outside."""
-    for number, name in enumerate(NAMES):
-        quoted = name.replace("\\", "\\\\").replace('"', '\\"')
-        hand_in(place, f"h{number}.txt", f'student: "{quoted}"\n' + PARTLY)
-    before = set(place.parent.iterdir())
-    result = grade(place, "--report", str(place / "reports"), "-o", str(place / "out.csv"))
-    pages = list((place / "reports").iterdir())
-
-    assert "Traceback" not in result.output
-    assert len(pages) == 2 + len(NAMES) + 1
-    assert set(place.parent.iterdir()) == before
-    assert {path.name for path in place.iterdir()} == {"x.tree", "in", "reports", "out.csv"}
-    for page in pages:
-        text = page.read_text("utf-8")
-        assert "<script>alert" not in text
-        assert "49" not in text or "{{ 7*7 }}" in text or "7*7" not in text
-
-
-FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", " =1", "＝1")
-
-
-@pytest.mark.parametrize("formula", FORMULAS)
-def test_no_cell_starts_a_formula(place: Path, formula: str):
-    """Ids, file names, feedback: a spreadsheet shows them as they are."""
-    hand_in(place, "4713.txt", f'student: "{formula}"\n' + RIGHT)
-    hand_in(place, f"{formula.strip().replace('/', '_')}.txt", PARTLY)
-    for language in ("en", "de"):
-        path = place / f"out.{language}.csv"
-        grade(place, "-o", str(path), "--language", language)
-        delimiter = ";" if language == "de" else ","
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            for row in csv.reader(file, delimiter=delimiter):
-                for cell in row:
-                    assert not cell.lstrip()[:1] or cell.lstrip()[0] not in "=+@＝\t\r" or cell[0] == "'"
-                    assert not re.match(r"\s*-(?![0-9.,]+$)", cell)
-
-
-def test_broken_huge_binary_empty_and_hostile_files_do_not_stop_the_rest(place: Path):
-    """Each is told with a sentence; the good ones are marked."""
-    hand_in(place, "empty.txt", "")
-    hand_in(place, "huge.txt", "values: A=5 " * 100_000)
-    (place / "in" / "binary.txt").write_bytes(bytes(range(256)) * 8)
-    (place / "in" / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 100)
-    hand_in(place, "template.txt", "student: t\nvalues: {{ cycler.__init__ }}={% raw %}\n")
-    (place / "in" / "link.txt").symlink_to("/etc/passwd")
-    os.mkfifo(place / "in" / "pipe.txt")
-    result = grade(place, "--format", "json")
-    document = json.loads(result.stdout)
-
-    assert result.exit_code == 1
-    assert "Traceback" not in result.output
-    assert {one["student"] for one in document["results"]} >= {"4711", "4712"}
-    assert [one["points"] for one in document["results"] if one["student"] in ("4711", "4712")] == [9, 6]
-    told = {Path(problem["source"]).name.split(":")[0] for problem in document["problems"]}
-    assert told >= {"empty.txt", "huge.txt", "binary.txt", "picture.png", "link.txt", "pipe.txt"}
-    assert "root:" not in result.output

@@ -20,14 +20,9 @@ def problem_of(text: str, *keys: str):
 @pytest.mark.parametrize(
     ("text", "field", "value"),
     [
-        ("shapes=circles", "shapes", "circles"),
-        ("paper=letter", "paper", "letter"),
-        ("width=80", "width", 80),
-        ("boards", "boards", True),
-        ("large-print", "large_print", True),
-        ("two-up", "two_up", True),
-        ("letters", "letters", True),
-        (" Paper = LETTER ,", "paper", "letter"),
+        *(("shapes=circles", "shapes", "circles"), ("paper=letter", "paper", "letter"), ("width=80", "width", 80)),
+        *(("boards", "boards", True), ("large-print", "large_print", True), ("two-up", "two_up", True)),
+        *(("letters", "letters", True), (" Paper = LETTER ,", "paper", "letter")),
         ("paper=letter,paper=a4", "paper", "a4"),
     ],
 )

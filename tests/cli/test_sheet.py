@@ -114,26 +114,6 @@ def test_no_solution_stands_on_a_sheet(run: Run):
         assert not any("solution" in page.lower() for page in pages(str(path)))
 
 
-def test_the_key_is_enough_to_grade(run: Run):
-    """Students who hand in what the key calls right get all points, found by their ids alone."""
-    run("-o", "out", "--roster", "students.csv", "--seed", "7")
-    document = json.loads(Path("out/key.json").read_text("utf-8"))
-    Path("in").mkdir()
-    for student, variant in document["students"].items():
-        lines = [f"student: {student}"]
-        for entry in document["exercises"]:
-            if entry["variant"] == variant:
-                lines.append(f"exercise: {entry['exercise']}")
-                lines += [f"{part}: {answer}" for part, answer in entry["solution"].items()]
-        (Path("in") / f"{student}.txt").write_text("\n".join(lines), "utf-8")
-
-    result = CliRunner().invoke(treesolve, ["grade", "out/key.json", "in", "--format", "json"])
-    assert result.exit_code == 0, result.output
-    results = json.loads(result.stdout)["results"]
-    assert len(results) == 6
-    assert all(one["points"] == one["of"] for one in results)
-
-
 def test_given_trees_are_the_same_for_all(tmp_path: Path, run: Run):
     """A task with a file has one tree; the guide tells it once."""
     (tmp_path / "given.tree").write_text("((6 5) (2 9))", "utf-8")
@@ -181,21 +161,21 @@ def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: p
     take = sheet_making.Making._take_printed_variant
 
     def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
-        if variant.number == 6:
+        if variant.number == 3:
             raise KeyboardInterrupt
         take(self, variant, one)
 
-    run("-o", "out", "--variants", "2", "--seed", "1", "--jobs", "1")
+    run("-o", "out", "--variants", "1", "--seed", "1")
     before = digests()
     with monkeypatch.context() as patch:
         patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
         for folder in ("out", "new"):
-            assert run("-o", folder, "--variants", "8", "--seed", "7", "--replace").exit_code == 1
+            assert run("-o", folder, "--variants", "3", "--seed", "7", "--replace").exit_code == 1
 
     assert digests() == before
     assert digests("new") == {}
-    assert run("-o", "out", "--variants", "8", "--seed", "7", "--replace").exit_code == 0
-    run("-o", "new", "--variants", "8", "--seed", "7")
+    assert run("-o", "out", "--variants", "3", "--seed", "7", "--replace").exit_code == 0
+    run("-o", "new", "--variants", "3", "--seed", "7")
     assert digests() == digests("new")
 
 

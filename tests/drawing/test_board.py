@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.drawing.arrangement import Arrangement, arrange
-from treesolve.drawing.board import board_size, drawn, read_board
+from treesolve.drawing.board import read_board
 from treesolve.games.evaluation import Scoring
 from treesolve.games.expand import unfold
 from treesolve.games.lazy_tree import Horizon, Positions
@@ -69,23 +69,6 @@ def test_a_board_is_read_as_it_is_written(rows: list[str]):
 def test_other_names_are_no_boards(name: str):
     """Rows of one length, at least two of at least two squares, and nothing but stones in them."""
     assert read_board(name) == ()
-
-
-@examples(100)
-@given(ROWS)
-def test_all_stones_lie_in_their_squares(rows: list[str]):
-    """Two strokes for each cross, a ring for each nought, none beyond its square."""
-    board = tuple(rows)
-    width, height = board_size(board)
-    found = drawn(board)
-    side = width / len(rows[0])
-    crosses = {(int(x // side), int(y // side)) for line in found.strokes for x, y in line}
-    rings = {(int(x // side), int(y // side)) for x, y in found.rings}
-    assert crosses == {(x, y) for y, row in enumerate(rows) for x, stone in enumerate(row) if stone == "X"}
-    assert rings == {(x, y) for y, row in enumerate(rows) for x, stone in enumerate(row) if stone == "O"}
-    assert len(found.strokes) == 2 * len(crosses)
-    assert height == pytest.approx(side * len(rows))
-    assert found.radius < side / 2
 
 
 # Arrangements

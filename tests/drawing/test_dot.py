@@ -130,18 +130,3 @@ def test_hostile_names_are_printed_as_they_are():
     shown = [unescape(text).replace("\u00a0", " ") for text in re.findall("<text[^>]*>([^<]*)</text>", drawn.stdout)]
     for label in texts[1:]:
         assert shown.count(label.name) >= 2, label.name
-
-
-def test_no_line_runs_through_the_text_of_an_edge():
-    """Graphviz prints it on white, over all edges that are drawn before it."""
-    tree = read("(left -> (up -> 6 down -> 5) right -> CHANCE (1/3 * 2, 2/3 * 9))")
-    texts = labels(tree, blank_frame(tree))
-    require_graphviz()
-    source = dotted(tree, texts)
-    drawn = subprocess.run(["dot", "-Tsvg"], input=source, capture_output=True, text=True, check=True).stdout
-    edges = re.findall(r'<g id="edge.*?</g>', drawn, re.DOTALL)
-    told = [edge for edge in edges if "<text" in edge]
-
-    assert len(told) == 6
-    for edge in told:
-        assert edge.index("<path") < edge.index('<polygon fill="white"') < edge.index("<text")

@@ -1,7 +1,5 @@
 """A tree fits the paper, shrunk or turned, and can be read; or it does not fit, and nothing is drawn."""
 
-from math import prod
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,14 +7,13 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.geometry import items
 from tests.support.strategies import any_trees, nested, planted
-from tests.support.trees import uneven, uniform
+from tests.support.trees import uniform
 from treesolve.drawing.fit import CLOSE, FittedTree, Paper, fit, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.pages.picture_label import labels_to_fill_in
-from treesolve.pages.tree_picture import PAPERS, SHEETS
+from treesolve.pages.tree_picture import PAPERS
 
 SHORT = Label("L12", Kind.MAX, "−12", "[3, 5]", "")
 
@@ -68,13 +65,6 @@ def test_small_trees_fit_or_are_too_wide(paper: str, shapes: str, data: st.DataO
     check_fit(data.draw(any_trees() | nested().map(planted)), PAPERS[paper], shapes)
 
 
-@examples(25)
-@given(tree=nested().map(planted), width=st.integers(60, 400), height=st.integers(60, 400))
-def test_tiny_paper(tree: Tree, width: int, height: int):
-    """Even if hardly a node fits, nothing is larger than the paper."""
-    check_fit(tree, Paper(width, height))
-
-
 def test_a_wide_tree_is_shrunk_then_turned_then_refused():
     """In that order, as it grows."""
     paper = PAPERS["a4"]
@@ -83,23 +73,6 @@ def test_a_wide_tree_is_shrunk_then_turned_then_refused():
     assert [fitted and fitted.turned for fitted in looks] == [False, False, True, None]
     assert looks[0].scale == 1
     assert paper.readable <= looks[1].scale < 1
-
-
-@pytest.mark.parametrize("paper", sorted(SHEETS))
-@pytest.mark.parametrize("shape", ["3 2 3 2", "2 2 2 2 2", "4 4 3"])
-def test_trees_of_exams_fit_on_every_sheet(shape: str, paper: str):
-    """Some forty leaves are set closer together, except on a lying page for 48 of them."""
-    leaves = prod(map(int, shape.split()))
-    tree = read(f"shape: {shape}\nleaves: {' '.join(str(number % 20) for number in range(leaves))}")
-    fitted = fit(tree, labels_to_fill_in(tree, "en"), SHEETS[paper])
-
-    assert (fitted is None) == (leaves == 48 and paper.endswith("columns"))
-
-
-def test_large_trees_do_not_fit():
-    """Flat, deep or uneven."""
-    for text in (uneven(400), "(" + "5 " * 999 + ")", "(1 " * 500 + "5" + ")" * 500):
-        assert check_fit(read(text), PAPERS["a4"]) is None
 
 
 def test_a_tree_in_one_piece_is_never_shrunk():

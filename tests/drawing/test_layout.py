@@ -2,7 +2,6 @@
 
 import itertools
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,18 +36,6 @@ def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: s
         for left, right in itertools.pairwise(level):
             apart = centres[right] - centres[left]
             assert apart >= (widths[left] + widths[right]) / 2 + gap - 1e-6
-
-
-@examples(200)
-@given(any_trees())
-def test_parents_are_centred_and_the_picture_begins_at_zero(tree: Tree):
-    """A parent stands in the middle between its first and its last child."""
-    centres = layout(tree, [1.0] * len(tree))
-
-    assert min(centres) == pytest.approx(0.5)
-    for node, children in enumerate(tree.children):
-        if children:
-            assert centres[node] == pytest.approx((centres[children[0]] + centres[children[-1]]) / 2)
 
 
 def drawn(text: str, width: int = 80, struck: str = "") -> str:

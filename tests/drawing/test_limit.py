@@ -8,10 +8,10 @@ from treesolve.drawing.limit import LIMITS, MOST_LEVELS, is_drawable
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.excerpt import ROOMS, excerpt
+from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.practice_page import PracticePage
 from treesolve.pages.slides import slides
-from treesolve.pages.solution_page import SolutionPage, solution_page
+from treesolve.pages.solution_page import solution_page
 from treesolve.pages.tree_picture import MOST_PIXELS_IN_ALL, made, solved
 from treesolve.search.solution import solve
 
@@ -90,28 +90,6 @@ def test_slides_and_practice_pages_of_deep_trees_are_refused():
 
 
 # Tables
-
-
-@pytest.mark.parametrize("form", PAGE_FORMS)
-def test_tables_that_grow_with_the_tree_end_somewhere(form: str, monkeypatch: pytest.MonkeyPatch):
-    """Steps, cuts and nodes; all of them are in the document."""
-    monkeypatch.setitem(ROOMS, form, ROOMS[form]._replace(rows=40))  # type: ignore[misc]
-    count = ROOMS[form].rows + 100
-    tree = read("(9 " + "(5 (6 7)) " * count + ")")
-    solution = solve(tree)
-    page = SolutionPage(solution)
-    told = written(solution_page(solution), form)
-
-    for many, all_of_them in ((page.steps, solution.steps), (page.cuts, solution.cuts), (page.nodes, None)):
-        shown, note = excerpt(many.each(), many.total, many.what, form, "en")
-        assert note in told.replace("\\-", "-").replace("{-}", "-")
-        assert str(len(shown)) in note
-        assert "--format json" in note
-        if all_of_them is not None:
-            assert 1 <= len(shown) <= ROOMS[form].rows < len(all_of_them)
-            assert str(len(all_of_them)) in note
-    assert told.count("L1 ") < 3 * count
-    assert len(told) < 4_000_000
 
 
 @pytest.mark.parametrize("form", PAGE_FORMS)

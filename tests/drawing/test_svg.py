@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from tests.support.geometry import outline
 from tests.support.strategies import any_trees, nested, planted
 from tests.support.trees import HOSTILE
 from treesolve.drawing.arrangement import arrange
@@ -79,20 +78,6 @@ def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, 
         if node in edges:
             assert edges[node].attrib["class"] == classes(label)
             assert [path.attrib["class"] for path in edges[node]] == ["edge", "strike"]
-
-
-@pytest.mark.parametrize("shapes", sorted(SHAPES))
-def test_polygons_are_the_outlines_of_their_nodes(shapes: str):
-    """Triangles and diamonds have the corners that the arrangement reserves for them."""
-    tree = read("(MIN (1 2) CHANCE (3 4))")
-    shown = labels(tree, Film(solve(tree)).last, still=True)
-    arrangement = arrange(tree, shown, shapes)
-    root = parsed(svg(arrangement, shown, "", alone=True))
-
-    for place, group in zip(arrangement.places, groups(root, "node").values(), strict=True):
-        for polygon in group.iter(f"{SVG}polygon"):
-            corners = [tuple(map(float, corner.split(","))) for corner in polygon.attrib["points"].split()]
-            assert sorted(corners) == [pytest.approx(corner, abs=0.1) for corner in sorted(outline(place))]
 
 
 @pytest.mark.parametrize("name", VICIOUS)

@@ -15,7 +15,6 @@ from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exercise import Exercise
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
-from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 
 DRAWABLE = [path for path in FILES if len(tree_in(path)) < 40]
@@ -45,26 +44,6 @@ def test_of_several_best_moves_one_is_offered():
     (item,) = read_exercise(rexams_document(asked)).items
 
     assert (item.choices, item.solution) == (["B", "none of these"], "10")
-
-
-def test_the_key_has_the_bound_that_is_asked_for():
-    """Not the minimax value, which nobody who searches sees; at the root, too, where the window is narrow."""
-    cut = quiz(Exercise("x", read("((6 5) (4 1 9))"), DEFAULT, {"values": 1}))
-    narrow = quiz(Exercise("x", read("((6 5) (2 9))"), read_expression("aima:window=7..9"), {"value": 1}))
-
-    assert [item.solution for item in read_exercise(rexams_document(cut)).items] == ["5", "5", "4"]
-    found = read_exercise(rexams_document(narrow))
-    assert [item.solution for item in found.items] == ["6"]
-    assert "just its number" in found.question
-
-
-@pytest.mark.parametrize(("rule", "chosen"), [("order=right-left", "C"), ("order=left-right", "B")])
-def test_the_key_has_the_move_that_the_lecture_chooses(rule: str, chosen: str):
-    """Of several that are as good, the first one that is visited."""
-    asked = quiz(Exercise("x", read("((6 5) (7 5) (2 9))"), read_expression(f"minimax:{rule}"), {"best": 1}))
-    (item,) = read_exercise(rexams_document(asked)).items
-
-    assert item.choices[item.solution.index("1")] == chosen
 
 
 def test_where_no_cuts_are_asked_canvas_gets_nothing():

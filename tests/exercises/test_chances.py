@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.chance_oracle import textbook
 from tests.support.effort import cases
-from treesolve.exercises.chances import drawn_chances, read_chances, with_whole_averages
+from treesolve.exercises.chances import drawn_chances, read_chances
 from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.tree_generator import TreeGenerator
 from treesolve.exercises.tree_request import TreeRequest
@@ -118,16 +118,6 @@ def test_drawn_weights_are_of_every_kind():
     assert {(Fraction(1, 3),) * 3, (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))} <= drawn
     assert drawn_chances(12, dice) == (Fraction(1, 12),) * 12
     assert drawn_chances(1, dice) == (1,)
-
-
-def test_where_no_shift_makes_an_average_whole_there_is_none():
-    """Two leaves that cannot move."""
-    tree = read_own("CHANCE(0.5*0 0.5*1)")
-    assert with_whole_averages(tree, read_value_range("0..1")) is not None
-    tree = read_own("CHANCE(0.25*0 0.75*1)")
-    assert with_whole_averages(tree, read_value_range("0..1")) is not None
-    tree = read_own("CHANCE(0.1*(MIN(0 1) 1) 0.9*MIN(0 1))")
-    assert with_whole_averages(tree, read_value_range("0..1")) is None
 
 
 @pytest.mark.parametrize(

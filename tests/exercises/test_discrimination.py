@@ -8,8 +8,7 @@ from tests.support.effort import cases, dice
 from treesolve.exercises.discrimination import CORRECT, inseparable_groups
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import PARTS
-from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.notation.reader import read
+from treesolve.model.convention import Convention
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -19,31 +18,6 @@ OVERSIGHTS = {"prunes-cause"}
 def together(marker: Grader) -> dict[str, tuple[str, ...]]:
     """For each code in a group the group."""
     return {code: codes for codes in inseparable_groups(marker) for code in codes}
-
-
-@pytest.mark.parametrize(
-    ("text", "lecture", "parts", "expected"),
-    [
-        (RUNNING, "haw", ("pruned",),
-         "correct strict-cut shallow-only alpha-only; swapped-players wrong-direction; "
-         "one-player right-to-left beta-only no-inherit"),
-        (RUNNING, "haw", ("pruned", "order"),
-         "correct strict-cut shallow-only alpha-only; swapped-players wrong-direction; "
-         "one-player beta-only no-inherit"),
-        ("((3 12 8) (3 4 6) (14 5 2))", "aima", ("order",),
-         "correct shallow-only reads-only-first-skipped marks-cut-node alpha-only; "
-         "strict-cut one-player beta-only no-inherit; wrong-direction leak"),
-        ("(5 3)", "aima", ("value",),
-         "correct strict-cut shallow-only one-player right-to-left late-cut parent-skip reads-only-first-skipped "
-         "marks-cut-node alpha-only beta-only no-inherit wrong-direction hindsight leak"),
-        ("((1 2) (3 4))", "minimax", ("values",), ""),
-    ],
-)  # fmt: skip
-def test_what_a_tree_cannot_tell(text: str, lecture: str, parts: tuple[str, ...], expected: str):
-    """Groups by hand; the right answer stands first."""
-    marker = grader(read(text), CONVENTIONS[lecture], parts)
-
-    assert inseparable_groups(marker) == tuple(tuple(group.split()) for group in expected.split("; ") if group)
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)

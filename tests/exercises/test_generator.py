@@ -1,6 +1,5 @@
 """Generated trees meet their constraints, are the same every time, and no two of them are equal."""
 
-import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -100,18 +99,6 @@ def test_another_seed_gives_other_trees():
     assert lines(asked, 1, "1") == lines(asked, 1, 1)
 
 
-def test_randomness_is_even():
-    """Numbers made of hashes: draws, samples and shuffles."""
-    drawn, again = Randomness("7/values"), Randomness("7/values")
-    assert [drawn.below(10**30) for _ in range(5)] == [again.below(10**30) for _ in range(5)]
-    assert sorted(Randomness(1).shuffled(list(range(50)))) == list(range(50))
-    counts = Counter(drawn.below(7) for _ in range(7000))
-    assert min(counts[number] for number in range(7)) > 850
-    sampled = Counter(tuple(drawn.sample(5, 2)) for _ in range(2000))
-    assert set(sampled) == set(itertools.combinations(range(5), 2))
-    assert min(sampled.values()) > 130
-
-
 # Constraints, tested by the lectures' pseudocode
 
 RANGES = {
@@ -194,13 +181,6 @@ def test_all_numbers_have_been_tried():
     assert set(RANGES) == set(NUMBERS) == set(CONSTRAINTS) - others
 
 
-def test_a_percentage_of_the_leaves():
-    """Of however many leaves a ragged tree has."""
-    for tree in some(request("2..3x1..4x2", "pruned=20%..40%"), 20):
-        share = Fraction(len(pruned(searched(nested_tree(tree), True, "haw"))), len(tree.leaves))
-        assert Fraction(1, 5) <= share <= Fraction(2, 5)
-
-
 @pytest.mark.parametrize(("position", "index"), [("first", 0), ("2", 1), ("last", 2)])
 @pytest.mark.parametrize(
     "convention", [DEFAULT.override(order="right-left"), CONVENTIONS["cs188"].override(ties="last")]
@@ -279,14 +259,6 @@ def test_named_misconceptions_are_told_apart_whatever_the_sample_says():
     for tree in some(request("3x3", "separates=late-cut,leak", parts=("pruned",)), 3):
         groups = inseparable_groups(AnswerKey(tree, DEFAULT, Rubric(points={"pruned": 1})), ("late-cut", "leak"))
         assert groups == ()
-
-
-@pytest.mark.usefixtures("few_tries")
-def test_named_misconceptions_that_cannot_be_told_apart():
-    """Two plies do not show shallow bounds."""
-    with pytest.raises(NoTreeFound) as caught:
-        some(request("3x3", "separates=shallow-only", parts=("pruned",)))
-    assert caught.value.facts["unmet"] == ["separates=shallow-only"]
 
 
 def test_a_code_of_trees_with_payoffs_is_tested_on_others_where_it_is_theirs_too():

@@ -6,12 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.support.effort import examples
-from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet
-from treesolve.exercises.sheet_file import PAPERS, SHAPES, read_sheet, sheet_id
+from treesolve.exercises.planned_sheet import Look, Sheet
+from treesolve.exercises.sheet_file import read_sheet, sheet_id
 from treesolve.exercises.task_fields import ASKED
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
@@ -245,11 +242,7 @@ def test_headings_are_one_line(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Klausur 2", "KLAUSUR-2"),
-        ("--ä--", "A"),
-        ("王", "SHEET"),
-        ("", "SHEET"),
-        ("a" * 40, "A" * 16),
+        *(("Klausur 2", "KLAUSUR-2"), ("--ä--", "A"), ("王", "SHEET"), ("", "SHEET"), ("a" * 40, "A" * 16)),
         ("fifteen-letters-x", "FIFTEEN-LETTERS"),
     ],
 )
@@ -299,11 +292,8 @@ SEVERAL = [
 
 MISTAKES = [
     *((code, sheet.replace("…", text)) for code, sheet, texts in SEVERAL for text in texts),
-    ("sheet-untitled", "[[task]]\nshape = '3x3'"),
     ("sheet-untitled", "⟦title⟧ = ' '\n[[task]]\nshape = '3x3'"),
-    ("sheet-text", "⟦title⟧ = 3\n[[task]]\nshape = '3x3'"),
     ("sheet-too-many-tasks", TITLE + TASK.replace("task", "⟦task⟧", 1) + TASK * 50),
-    ("sheet-key", TITLE + "⟦tittel⟧ = 'x'\n" + TASK),
     ("sheet-key", TITLE + "⟦task⟧ = [{shape = '3x3', wnat = 'deep-cut'}]"),
     *(
         (code, TITLE + f"variants = ['A', '⟦{name}⟧']\n" + TASK)
@@ -332,23 +322,16 @@ MISTAKES = [
     ("sheet-two-trees", TITLE + TASK + "⟦like⟧ = 'small.tree'"),
     ("sheet-two-trees", TITLE + "[[task]]\nfile = 'small.tree'\n⟦shape⟧ = '3x3'"),
     ("sheet-drawn-file", TITLE + "[[task]]\nfile = 'small.tree'\n⟦want⟧ = 'pruned=1'"),
-    ("sheet-root-and-levels", TITLE + TASK + "⟦root⟧ = 'MIN'\nlevels = 'MAX MIN'"),
     ("unknown-player", TITLE + TASK + "⟦levels⟧ = 'MAX MIM'"),
     ("sheet-file-missing", TITLE + "[[task]]\n⟦like⟧ = 'no.tree'"),
     ("sheet-tree-too-large", TITLE + "[[task]]\n⟦shape⟧ = '30x30'"),
     ("sheet-unsolvable", TITLE + "[[task]]\n⟦file⟧ = 'unknown.tree'"),
-    ("sheet-no-cuts", TITLE + TASK + "lecture = 'minimax'\nask = ['best', '⟦pruned⟧']"),
     ("moment-never", TITLE + "[[task]]\nfile = 'small.tree'\nask = ['windows']\n⟦alpha_beta⟧ = 'after L4'"),
     ("shape-form", TITLE + "[[task]]\n⟦shape⟧ = '3y3'"),
     ("values-form", TITLE + TASK + "⟦values⟧ = '20'"),
-    ("values-range", TITLE + TASK + "⟦values⟧ = '20..0'"),
     ("values-outside-unit", TITLE + TASK + "lecture = 'unit'\n⟦values⟧ = '0..20'"),
-    ("unknown-constraint", TITLE + TASK + "want = ['unique-best', '⟦prund=3⟧']"),
     ("constraint-form", TITLE + TASK + "want = ['⟦best=x⟧']"),
     ("constraint-range", TITLE + TASK + "want = ['⟦pruned=5..3⟧']"),
-    ("sheet-asked-twice", TITLE + TASK + "⟦ask⟧ = ['best', 'best']"),
-    ("unknown-part", TITLE + TASK + "points = { best = 1, ⟦valus⟧ = 1 }"),
-    ("sheet-points-not-asked", TITLE + TASK + "ask = ['best']\npoints = { ⟦values⟧ = 3 }"),
     ("toml-syntax", TITLE + "date = 2027⟦-⟧13-01\n"),
     ("toml-syntax", 'title = "A⟦\x7f⟧"\n' + TASK),
     ("toml-too-long", TITLE + "a = " + "[" * 5000 + "]" * 5000),
@@ -390,18 +373,6 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
         told = problem_report(problem, language)
         assert not place or f"sheet.toml:{place.line}:{place.column}: " in told
         assert len(told) < 2000
-
-
-def test_the_nearest_known_is_named(folder: Path) -> None:
-    """For keys, parts, constraints, lectures and values."""
-    text = (
-        "tite = 'x'\nshapes = 'square'\nfields = ['nam']\nlecture = 'hwa'\n"
-        "[[task]]\nshape = '3x3'\nvalus = '0..9'\nask = ['prunde']\n[[task]]\nshape = '3x3'\nwant = ['deep-cutt']\n"
-    )
-    told = " ".join(problem_sentence(problem) for problem in problems_of(folder, TITLE + text))
-
-    for nearest in ("title", "squares", "name", "haw", "values", "pruned", "deep-cut"):
-        assert f"Did you mean “{nearest}”?" in told
 
 
 @pytest.mark.parametrize(
@@ -450,65 +421,3 @@ def test_files_that_a_task_may_not_name(folder: Path, name: str, code: str, plac
 
 
 # Hostile input
-
-
-TOML_VALUES = st.recursive(
-    st.sampled_from(
-        ["1", "-3", "0.5", "inf", "nan", "true", "2027-02-11", "10:00:00", '""', '"haw"', '"3x3"', '"values"']
-    )
-    | st.sampled_from(['"0..9"', '"small.tree"', '"kept.toml"', '"."', '"pruned=1"', '"MIN"', '"name"', "[]", "{}"]),
-    lambda below: (
-        st.lists(below, max_size=3).map(lambda texts: f"[{', '.join(texts)}]")
-        | st.lists(below, max_size=2).map(
-            lambda texts: "{" + ", ".join(f"k{n} = {t}" for n, t in enumerate(texts)) + "}"
-        )
-    ),
-    max_leaves=4,
-)
-SHEET_KEYS = ("title", "id", "course", "date", "language", "lecture", "time", "points", "note", "fields", "variants")
-TASK_KEYS = (
-    "title",
-    "file",
-    "like",
-    "shape",
-    "values",
-    "root",
-    "levels",
-    "leaves",
-    "want",
-    "lecture",
-    "ask",
-    "points",
-    "text",
-)
-
-
-@examples(150)
-@given(st.data())
-def test_any_value_of_any_key_ends_in_no_traceback(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
-    """Values of every type at every key."""
-    keys = data.draw(st.lists(st.sampled_from(SHEET_KEYS), unique=True, max_size=4))
-    text = "".join(f"{key} = {data.draw(TOML_VALUES)}\n" for key in keys)
-    for _ in range(data.draw(st.integers(0, 2))):
-        below = data.draw(st.lists(st.sampled_from((*TASK_KEYS, "space", "table")), unique=True, max_size=4))
-        text += "[[task]]\n" + "".join(f"{key} = {data.draw(TOML_VALUES)}\n" for key in below)
-    _read_or_refused(tmp_path_factory.getbasetemp(), text)
-
-
-def _read_or_refused(folder: Path, text: str) -> None:
-    """Fail where a sheet is neither read nor refused in sentences, or where what is read makes no sense."""
-    try:
-        sheet = sheet_of(folder, text)
-    except InputError as error:
-        for problem in error.problems:
-            assert problem_report(problem, "de")
-        return
-    assert sheet.title
-    assert sheet.tasks
-    assert sheet.language in languages()
-    assert sheet.look.paper in PAPERS
-    assert sheet.look.shapes in SHAPES
-    assert set(sheet.fields) <= set(FIELDS)
-    assert all(task.points and set(task.points) <= set(ASKED) for task in sheet.tasks)

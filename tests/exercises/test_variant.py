@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
+from treesolve.exercises import tree_generator
 from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
 from treesolve.grading.question.protocol import Question
@@ -84,14 +85,15 @@ def test_a_tree_that_can_never_be_asked_ends():
     assert refusal.value.problem.code == "sheet-not-askable"
 
 
-def test_too_few_trees_are_counted(tmp_path: Path):
+def test_too_few_trees_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Four leaves have 24 orders, and a third of them prunes exactly one leaf."""
+    monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n')
     with pytest.raises(TooFew) as refusal:
         list(variants(sheet, "7", 9))
 
     assert refusal.value.problem.code == "sheet-too-few-trees"
-    facts = {"label": "1", "made": 8, "count": 9, "found": 8, "tries": 20_000, "nearest": ""}
+    facts = {"label": "1", "made": 8, "count": 9, "found": 8, "tries": 2000, "nearest": ""}
     facts |= {"numbers": [], "unmet": []}
     assert refusal.value.problem.facts == facts
     assert len(list(islice(variants(sheet, "7", 9), 8))) == 8

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.support.effort import cases, dice
-from tests.support.places import EXERCISES
 from treesolve.games.evaluation import UNIT, Outcomes, Scoring, random_shares
 from treesolve.games.expand import count, deepest_within, estimated_size, unfold
 from treesolve.games.game import Game
@@ -20,12 +19,9 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.search.passing import search_passing
 from treesolve.search.solution import solve
-
-OPEN_LINES = Scoring(heuristic=TicTacToe.heuristics["lines"])
 
 
 def somewhere(game: Game, plies: int, rng: random.Random) -> Game:
@@ -108,50 +104,6 @@ def test_moves_stand_on_the_edges_and_names_are_those_of_positions():
     assert write(tree) == 'MIN ("6" -> "XOX/OXX/OXO": 0)\n'.replace("MIN", '"XOX/OX./OXO": MIN')
 
 
-def test_without_names_there_are_letters():
-    """Letters for inner nodes, numbers for leaves, as for every tree without names."""
-    tree = unfold(Positions(SimpleNim("2"), Scoring(), Horizon()), named=False)
-
-    assert write(tree) == '("1" -> ("1" -> 1) "2" -> -1)\n'
-    assert tree.names == ("A", "B", "L1", "L2")
-
-
-def test_the_published_heap_of_seven():
-    """The tree of the lecture, drawn after Luger: the opponent begins, 1 is a win for MAX."""
-    published = read((EXERCISES / "grundy" / "heap-7.tree").read_text("utf-8"))
-    tree = unfold(Positions(Grundy("7"), Scoring(Outcomes(1, 0, 0)), Horizon(), flipped=True))
-
-    assert tree.kinds == published.kinds
-    assert tree.children == published.children
-    assert tree.names == published.names
-    assert tree.values == published.values
-
-
-def test_the_published_two_plies_of_tictactoe():
-    """Nilsson's figure, which Luger has, too: three first moves with the minima -1, -2 and 1; the centre is best."""
-    tree = unfold(Positions(TicTacToe(TicTacToe.start), OPEN_LINES, Horizon(2), symmetric=True))
-    solution = solve(tree)
-    minima = {tree.moves[child]: solution.values[child] for child in tree.children[0]}
-
-    assert minima == {"1": -1, "2": -2, "5": 1}
-    assert solution.best is not None
-    assert tree.moves[solution.best] == "5"
-    assert [len(tree.children[child]) for child in tree.children[0]] == [5, 5, 2]
-
-
-def test_a_picture_described_in_a_lecture():
-    """Three first moves with 0, -1, -1; two replies each; twice O has three in a row; once more X, and it is over."""
-    tree = read((EXERCISES / "games" / "tictactoe-three-moves.tree").read_text("utf-8"))
-    solution = solve(tree)
-
-    assert [solution.values[child] for child in tree.children[0]] == [0, -1, -1]
-    assert tree.moves[solution.best] == "1"  # type: ignore[index]
-    assert [len(tree.children[child]) for child in tree.children[0]] == [2, 2, 2]
-    second = [node for node in range(len(tree)) if tree.depths[node] == 2]
-    assert sorted(len(tree.children[node]) for node in second) == [0, 0, 1, 1, 1, 1]
-    assert {tree.values[node] for node in second if not tree.children[node]} == {-1}
-
-
 # How many
 
 
@@ -186,14 +138,6 @@ def test_the_estimate_is_right_on_average(game: Game, horizon: Horizon):
 
     assert abs(sum(estimates) / len(estimates) - size) < size / 20
     assert all(size / 2 < estimate < 2 * size for estimate in estimates)
-
-
-def test_the_same_seed_gives_the_same_estimate():
-    """And another one another."""
-    first, again, other = (
-        estimated_size(Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon()), seed) for seed in ("1", "1", "2")
-    )
-    assert first == again != other
 
 
 def test_the_deepest_tree_within_a_limit():
@@ -259,15 +203,6 @@ def test_with_a_horizon_states_differ_in_what_is_left():
 
             assert space.states[0].value == solve(tree).value
             assert space.tree_size == len(tree)
-
-
-def test_the_state_space_of_seven_matches():
-    """Luger's figure: fourteen states on six levels; the one who begins loses."""
-    space = state_space(Positions(Grundy("7"), Scoring(Outcomes(1, 0, 0)), Horizon(), flipped=True), 100)
-
-    assert [sum(state.level == level for state in space.states) for level in range(7)] == [1, 3, 4, 3, 2, 1, 0]
-    assert (space.tree_size, space.states[0].kind, space.states[0].value) == (24, Kind.MIN, 1)
-    assert [step.move for step in space.best] == ["7=6+1", "7=5+2", "7=4+3"]
 
 
 @pytest.mark.parametrize(("identity", "states"), [(identity_by_text, 5478), (identity_by_key, 765)])

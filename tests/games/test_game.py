@@ -146,14 +146,3 @@ def test_chomp_is_won_by_who_begins(rows: int, columns: int):
     game = game_class(str(OWN))("-".join([str(columns)] * rows))
 
     assert worth(game, {}) == (-1 if rows == columns == 1 else 1)
-
-
-@pytest.mark.parametrize("size", [2, 3, 4])
-def test_square_chomp_is_won_beside_the_poison(size: int):
-    """The bite at row 2, column 2 wins: what is done on one side is done on the other."""
-    game = game_class(str(OWN))("-".join([str(size)] * size))
-    bite = next(move for move in game.moves() if game.name_of(move) == "2.2")
-    game.make(bite)
-
-    assert game.show() == "-".join([str(size), *["1"] * (size - 1)])
-    assert worth(game, {}) == 1

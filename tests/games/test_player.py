@@ -1,13 +1,13 @@
 """The players of the lectures: each by the one search, and each compared with minimax written once more."""
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
 
 from tests.support import plain_rules as plain
-from tests.support.effort import cases
-from tests.support.games_in_play import STARTS, plain_value, wandering
+from tests.support.effort import cases, seeded
 from tests.support.places import ROOT
 from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
 from treesolve.games.game import Game
@@ -17,11 +17,51 @@ from treesolve.games.player_registry import KINDS, read_player
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.transposition_table import EXACT, Entry, TranspositionTable
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
 
 SHARES = random_shares("7")
+
+
+STARTS = {"grundy": "11", "simple-nim": "13"}
+"""Where games begin that would else be too short or too long."""
+
+
+def wandering(count: int, seed: str, names: tuple[str, ...] = tuple(GAMES)) -> Iterator[Game]:
+    """The share of so many games, in positions that random moves lead to, none of them over."""
+    randomness, left = Randomness(seeded(seed)), cases(count)
+    while left:
+        for name in names:
+            found = game_class(name)
+            game = found(STARTS.get(name, found.start))
+            for _ in range(randomness.below(9)):
+                moves = game.moves()
+                game.make(moves[randomness.below(len(moves))])
+                if game.is_over():
+                    break
+            if not game.is_over() and left:
+                left -= 1
+                yield game
+
+
+def plain_value(
+    game: Game, rest: int | None, spend: Callable[[int, int], int], estimate: Callable[[Game], Number]
+) -> Number:
+    """Minimax written once more, by recursion: what the position is worth to MAX, to a depth."""
+    if game.is_over():
+        return game.result()
+    if rest is not None and rest <= 0:
+        return estimate(game)
+    values, moves = [], list(game.moves())
+    mover = game.mover
+    for move in moves:
+        game.make(move)
+        values.append(plain_value(game, None if rest is None else spend(rest, len(moves)), spend, estimate))
+        game.undo(move)
+    return max(values) if mover is Kind.MAX else min(values)
 
 
 def worth(game: Game, choice: Choice) -> object:
@@ -190,12 +230,6 @@ def test_deepening_ends_where_everything_is_known(name: str):
     assert game.show() == before
 
 
-def test_deepening_looks_no_deeper_than_the_game_lasts():
-    """Though a greater depth is named."""
-    game = game_class("simple-nim")("5")
-    assert read_player("deepen:depth=50").player(type(game), "1").choose(game).depth is None
-
-
 @pytest.mark.parametrize("most", [1, 30, 500, 3000])
 def test_deepening_keeps_to_its_budget(most: int):
     """Except for the first search, which is always finished; what it chooses is what a search to that depth chooses."""
@@ -259,15 +293,6 @@ def test_the_symmetric_player_looks_at_one_of_each_kind():
     plain, few = (read_player(f"minimax:depth=2{more}").player(type(game), "1") for more in ("", ",symmetric=yes"))
     assert few.choose(game)._replace(positions=0) == plain.choose(game)._replace(positions=0)
     assert few.choose(game).positions < plain.choose(game).positions / 3
-
-
-@pytest.mark.parametrize("heap", [*range(1, 40), 100, 1000])
-def test_simple_nim_is_lost_at_one_more_than_a_multiple_of_four(heap: int):
-    """As everybody knows who lost it; by search, with a table."""
-    game = game_class("simple-nim")(str(heap))
-    choice = read_player("search:table=3000,convention=haw").player(type(game), "1").choose(game)
-    if heap > 1:
-        assert choice.value == (-1 if heap % 4 == 1 else 1)
 
 
 def test_grundy_heaps_are_won_as_sprague_and_grundy_say():

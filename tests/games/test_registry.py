@@ -11,7 +11,7 @@ from tests.support.places import EXERCISES, ROOT
 from treesolve.games.evaluation import BEYOND, UNIT, Outcomes
 from treesolve.games.game import Game
 from treesolve.games.plugin import mistakes_in_own_files_told
-from treesolve.games.registry import GAMES, game_class, heuristic_names, read_outcomes, scoring_for
+from treesolve.games.registry import GAMES, game_class, read_outcomes, scoring_for
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
@@ -90,35 +90,13 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
     }
 
 
-def test_an_unknown_game_is_told_with_the_nearest():
-    """And with all there are."""
-    (problem,) = problems(game_class, "tictacto")
-
-    assert problem.code == "unknown-game"
-    assert problem.facts["nearest"] == "tictactoe"
-    assert all(name in str(problem.facts["known"]) for name in GAMES)
-
-
-def test_an_unknown_heuristic_is_told_with_the_nearest():
-    """The game's own are among those that are known."""
-    (problem,) = problems(scoring_for, TicTacToe, "line", "1")
-
-    assert problem.code == "unknown-heuristic"
-    assert problem.facts["nearest"] == "lines"
-    assert heuristic_names(TicTacToe) == ("lines", "material", "random", "none")
-
-
 @pytest.mark.parametrize(
     ("heuristic", "outcomes", "expected", "share"),
     [
-        (None, None, Outcomes(1, 0, -1), False),
-        ("none", None, Outcomes(1, 0, -1), False),
-        ("random", None, Outcomes(1, 0, -1), True),
-        ("lines", None, BEYOND, False),
-        ("lines", Outcomes(100, 0, -100), Outcomes(100, 0, -100), False),
-        ("random", UNIT, UNIT, True),
-        ("none", UNIT, UNIT, False),
-        (f"{OWN}:parity", None, BEYOND, False),
+        *((None, None, Outcomes(1, 0, -1), False), ("none", None, Outcomes(1, 0, -1), False)),
+        *(("random", None, Outcomes(1, 0, -1), True), ("lines", None, BEYOND, False)),
+        *(("lines", Outcomes(100, 0, -100), Outcomes(100, 0, -100), False), ("random", UNIT, UNIT, True)),
+        *(("none", UNIT, UNIT, False), (f"{OWN}:parity", None, BEYOND, False)),
     ],
 )
 def test_results_beat_numbers(heuristic: str | None, outcomes: Outcomes | None, expected: Outcomes, share: bool):
@@ -165,16 +143,10 @@ def test_outcomes_are_read_exactly(text: str, expected: Outcomes):
 @pytest.mark.parametrize(
     ("text", "code", "at"),
     [
-        ("1 0", "outcomes-count", "1 0"),
-        ("", "outcomes-count", ""),
-        ("1 0 -1 -2", "outcomes-count", "1 0 -1 -2"),
-        ("0 1/2 1", "outcomes-order", "0 1/2 1"),
-        ("1 1 0", "outcomes-order", "1 1 0"),
-        ("1 x 0", "not-a-number", "x"),
-        ("1 0 1/0", "zero-denominator", "1/0"),
-        ("1 10 1e3", "not-a-number", "1e3"),
-        ("10 1 1x", "not-a-number", "1x"),
-        ("1 0 -" + "1" * 1001, "number-too-long", "-" + "1" * 1001),
+        *(("1 0", "outcomes-count", "1 0"), ("", "outcomes-count", ""), ("1 0 -1 -2", "outcomes-count", "1 0 -1 -2")),
+        *(("0 1/2 1", "outcomes-order", "0 1/2 1"), ("1 1 0", "outcomes-order", "1 1 0")),
+        *(("1 x 0", "not-a-number", "x"), ("1 0 1/0", "zero-denominator", "1/0"), ("1 10 1e3", "not-a-number", "1e3")),
+        *(("10 1 1x", "not-a-number", "1x"), ("1 0 -" + "1" * 1001, "number-too-long", "-" + "1" * 1001)),
     ],
 )
 def test_wrong_outcomes_are_told(text: str, code: str, at: str):
@@ -368,15 +340,6 @@ def test_a_file_without_one_heuristic_is_told(written, text: str, code: str):
     (problem,) = problems(scoring_for, TicTacToe, written(text), "1")
 
     assert problem.code == code
-
-
-def test_a_mistake_in_an_own_heuristic_is_told_at_its_line(written):
-    """When it happens, which is during a search."""
-    path = written("def worth(game):\n    return game.nothing\n")
-    heuristic = scoring_for(TicTacToe, f"{path}:worth", "1").heuristic
-    (problem,) = problems(heuristic, TicTacToe(TicTacToe.start))
-
-    assert (problem.code, marked(problem)) == ("own-file-raises", "return game.nothing")
 
 
 def test_heuristics_of_an_own_game_are_told_too(written):

@@ -75,40 +75,6 @@ def test_promising_moves_are_the_same_moves():
 # All of Tic-Tac-Toe
 
 
-def test_all_of_tictactoe_is_counted():
-    """549,946 positions and 255,168 games: 131,184 won by X, 77,904 by O, 46,080 drawn; 765 boards up to symmetry."""
-    game, count, results, keys = TicTacToe(TicTacToe.start), 0, {1: 0, -1: 0, 0: 0}, {}
-
-    def go() -> None:
-        nonlocal count
-        count += 1
-        if game.is_over():
-            results[game.result()] += 1
-            return
-        for move in game.moves():
-            game.make(move)
-            go()
-            game.undo(move)
-
-    def distinct() -> None:
-        board = game.masks
-        if board in keys:
-            return
-        keys[board] = game.key()
-        for move in () if game.is_over() else game.moves():
-            game.make(move)
-            distinct()
-            game.undo(move)
-
-    go()
-    distinct()
-
-    assert count == 549_946
-    assert results == {1: 131_184, -1: 77_904, 0: 46_080}
-    assert sum(results.values()) == 255_168
-    assert (len(keys), len(set(keys.values()))) == (5_478, 765)
-
-
 # Heaps
 
 

@@ -75,9 +75,6 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (ONE.replace("points", "ponits"), ":4:1: A decision has no “ponits”. Did you mean “points”?"),
-        (ONE.replace('student = "4711"\n', ""), ":1:1: Here “student” is missing. A decision looks like this: student"),
-        (ONE.replace("points = 1\n", ""), ":1:1: Here “points” is missing"),
         (f'{ONE}means = "B"', ":5:1: A decision has either “points” or “means”, not both."),
         (f"{ONE}[decision.students]", ":5:11: The students of a decision are a table"),
         (f'{ONE}[decision.students]\n"4712" = ""', ":5:11: A decision has either “student” or “students”, not both."),
@@ -85,9 +82,6 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
             ONE.replace("points = 1", 'verdict = "rihgt"'),
             ":4:1: “rihgt” is no value for verdict.",
         ),
-        (ONE.replace('"4711"', "4711"), ":2:1: The value of student must be a text in quotes"),
-        (ONE.replace("best", "bset"), ":3:1: “bset” names no part of an exercise. Did you mean “best”?"),
-        (ONE.replace("= 1", "= -1"), ":4:1: The points for best must be 0, or a number"),
         (ONE.replace("= 1", "= true"), ":4:1: The points for best must be 0, or a number"),
         (f'{ONE}reason = "\\u001b[2J"', ":5:1: Here is a character that would disturb a terminal"),
         (
@@ -96,7 +90,6 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
         ),
         ('[[decision]]\ntext = "weg"\nmeans = "pruned"', ":2:1: A decision has no “text”."),
         (f'{ONE}note = "Bitte Namen."', ":5:1: A decision has no “note”."),
-        ('student = "x"\npart = "best"', ":1:1: Decisions stand below the line [[decision]]"),
         ('[decision]\nstudent = "x"', ":1:2: Each decision stands below a line [[decision]]"),
         ("decision = [1, 2]", ":1:1: Each decision stands below a line [[decision]]"),
         ('[[decision]]\nstudent = "x', ":2:13: This is not TOML"),

@@ -17,7 +17,6 @@ from treesolve.grading.mark_parts import Marking
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.number import INFINITY
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -320,56 +319,3 @@ def slips_diagnosed(rng: random.Random, answers: int) -> int:
 def test_few_slips_are_diagnosed():
     """At most 5 in 100."""
     assert slips_diagnosed(dice("slips"), cases(10_000)) <= 0.05 * cases(10_000)
-
-
-def beta_at_max(tree: Tree) -> Answer:
-    """Of somebody whose MAX nodes update beta, a rule nobody here knows: a recursion of its own."""
-    values: dict[int, int] = {}
-    order: list[int] = []
-    pruned: list[int] = []
-
-    def value(node: int, alpha: float, beta: float, is_max: bool) -> float:
-        if not tree.children[node]:
-            order.append(node)
-            return tree.values[node]
-        best = -INFINITY if is_max else INFINITY
-        for place, child in enumerate(tree.children[node]):
-            best = (max if is_max else min)(best, value(child, alpha, beta, not is_max))
-            beta = min(beta, best)
-            if alpha >= beta:
-                pruned.extend(tree.children[node][place + 1 :])
-                break
-        values[node] = best
-        return best
-
-    root = value(0, -INFINITY, INFINITY, True)
-    best = next(child for child in tree.children[0] if values.get(child, tree.values[child]) == root)
-    return Answer("s", values=values, pruned=tuple(pruned), order=tuple(order), best=best, value=root)
-
-
-def told_of_unknown_rule(rng: random.Random, answers: int) -> Counter[str]:
-    """Of so many answers by a rule that nobody here knows how many are right, get no diagnosis, or get a true one.
-
-    True is that a known rule leads to just this, or explains half of what is wrong; an AssertionError tells another.
-    """
-    told: Counter[str] = Counter()
-    parts = ("values", "pruned", "order", "best", "value")
-    for _ in range(answers):
-        marker = grader(complete(rng, rng.choice(((3, 3), (2, 2, 2), (3, 2, 3)))), CONVENTIONS["haw"], parts)
-        answer = beta_at_max(marker.tree)
-        report = marker.report(answer)
-        for found in report.diagnosis:
-            rules = {one.code: one.reference for one in marker.followers}
-            left = differing(handed(answer, marker.masks), rules[found.code], parts)
-            assert left == found.differences <= found.others / 2
-            assert found.exact == (left == 0)
-        is_right = report.points == marker.possible
-        told["true" if report.diagnosis else "right" if is_right else "silent"] += 1
-    return told
-
-
-def test_of_an_unknown_rule_only_what_is_true_is_told():
-    """Where it is told that a known rule leads to just this, it does; else it explains half of what is wrong."""
-    told = told_of_unknown_rule(dice("unknown rule"), cases(3000))
-    assert told.total() == cases(3000)
-    assert min(told["true"], told["silent"]) > 0

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.grading.test_diagnosis import grader
-from tests.grading.test_grader import EIGHT, RUNNING, answer_to, marked, random_answer
+from tests.grading.test_grader import answer_to, marked, random_answer
 from tests.support.answers import CUTTING, complete, honest, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.grading.grader import Grader
@@ -293,18 +293,6 @@ def share_of(part: str, marker: Grader, answer: Answer) -> Fraction:
     )
     found = next(mark for mark in many.report(answer).marks if mark.part == part).points
     return Fraction(found, 10**6).limit_denominator(1000)
-
-
-def test_thirds_are_not_rounded_one_by_one():
-    """Two thirds are 0.67, though each is 0.33; 14.67 points are 14.5 in halves, whatever the parts are."""
-    two_thirds = marked(
-        "((8 9 8) (6 1) (5 3) (4 7))", {"pruned": "L5", "order": "1 2"}, points={"pruned": 1, "order": 1}
-    )
-    assert [mark.points for mark in two_thirds.marks] == [Fraction(33, 100)] * 2
-    assert two_thirds.points == Fraction(67, 100)
-    halves = marked(RUNNING, EIGHT, rounding="half")
-    assert (halves.points, halves.marks[0].points) == (Fraction(29, 2), Fraction(267, 100))
-    assert marked(RUNNING, EIGHT, rounding="quarter").points == Fraction(59, 4)
 
 
 def test_one_wrong_rule_is_worth_its_share_and_never_all():

@@ -85,15 +85,6 @@ def test_followers_of_all_rules_are_named():
     assert set(seen) == set(PAYOFF_CODES)
 
 
-def test_deep_cuts_are_a_misconception():
-    """P3 is sure of 6 of 10: P1, two plies up, has 5 already, but P2 in between has only 1."""
-    tree = payoffs_tree("bounds: 0 10\nsum: 10\ntree: (<5, 5, 0> (<4, 1, 5> (<1, 3, 6> <0, 0, 10>)))")
-    deep = next(one for one in grader_of(tree).followers if one.code == "deep-bounds")
-    assert (solve_maxn(tree).pruned_roots, deep.solution.pruned_roots) == ((), (6,))
-    report = grader_of(tree).report(honest(deep))
-    assert [found.code for found in report.diagnosis] == ["deep-bounds"]
-
-
 def test_one_slip_is_no_misconception():
     """A wrong value that no rule leads to is not explained."""
     for seed in range(cases(2000)):

@@ -4,8 +4,6 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 
-import pytest
-
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
 from treesolve.analysis.model_answer import answer_of_search
@@ -72,19 +70,6 @@ def test_what_the_search_hands_up_gets_all_points():
     assert count > cases(4_000) // 10
 
 
-def test_what_was_seen_at_a_cut_is_right_however_ties_are_decided():
-    """P1 takes the second of two leaves, and C is cut: written is what was seen there, or what it has in the end."""
-    tree = payoffs_tree("bounds: 0 10\nsum: 10\ntree: ((<5, 2, 3> <4, 2, 4>) (<5, 5, 0> <0, 9, 1>))")
-    grader = grader_of(tree)
-    for last in ((5, 5, 0), (0, 9, 1)):
-        values = {0: (5, 2, 3), 1: (5, 2, 3), 4: last}
-        answer = Answer("", values=values, best=1, value=(5, 2, 3), pruned=(6,), order=(2, 3, 5))  # type: ignore[arg-type]
-        assert grader.report(answer).points == grader.possible
-    values = {0: (5, 5, 0), 1: (4, 2, 4), 4: (5, 5, 0)}
-    report = grader.report(Answer("", values=values))  # type: ignore[arg-type]
-    assert [item.verdict for item in report.marks[0].items] == ["correct", "wrong"]
-
-
 def test_of_several_best_children_either_may_be_followed():
     """After a slip P1 gets as much from both children: whatever goes up from them follows."""
     tree = payoffs_tree("((<1, 5, 6> <4, 2, 3>) (<4, 5, 2> <3, 1, 2>))")
@@ -122,23 +107,6 @@ def test_payoffs_that_no_way_has_cost_points():
 
 TIED = "((<1, 2, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))"
 """B may have either leaf: with L1 A takes C, with L2 it takes B."""
-
-
-@pytest.mark.parametrize(
-    ("values", "best", "is_right"),
-    [
-        ({0: (3, 5, 2), 1: (1, 2, 6), 4: (3, 5, 2)}, 4, True),
-        ({0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 5, 2)}, 1, True),
-        ({0: (4, 2, 3), 1: (1, 2, 6), 4: (3, 5, 2)}, 1, False),
-        ({0: (3, 5, 2), 1: (4, 2, 3), 4: (3, 5, 2)}, 4, False),
-        ({0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 1, 2)}, 1, False),
-    ],
-)
-def test_choices_at_ties_have_to_fit_together(values: dict[int, tuple[int, ...]], best: int, is_right: bool):
-    """What is possible at each node by itself is not enough."""
-    grader = grader_of(payoffs_tree(TIED))
-    report = grader.report(Answer("", values=values, best=best, value=values[0]))  # type: ignore[arg-type]
-    assert (report.points == grader.possible) is is_right
 
 
 def test_what_follows_from_own_payoffs_is_right():

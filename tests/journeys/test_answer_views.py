@@ -118,24 +118,6 @@ def test_one_wrong_item_costs_just_itself(convention: str):
         assert part in ("pruned", "order") or wrong_items(result, part) == [node], shown
 
 
-@pytest.mark.parametrize("convention", ts.CONVENTIONS)
-def test_right_answers_are_full_in_both_views(convention: str):
-    """The same search in MAX's numbers and, where the convention has others, in those of the player to move."""
-    rng = dice(f"both views {convention}")
-    for _ in range(cases(200)):
-        tree = random_nested(rng, leaves_for(rng, convention))
-        parts = tuple(part for part in PARTS if convention not in WITHOUT_CUTS or part not in OF_CUTS)
-        answer = written(tree, convention).with_part(parts=parts)
-        for own_view in {False, convention in NEGATED | SHARES}:
-            text = answer_text(answer, tree, convention, "s", own_view=own_view)
-            result = ts.grade(
-                f"points: {', '.join(f'{part} 1' for part in parts)}\ntree: {as_text(tree)}\n",
-                text,
-                convention=convention,
-            )
-            assert result.points == result.possible, (convention, as_text(tree), text, result.feedback)
-
-
 LANG = "convention: lang\ntree: ((6 7) (2 1))\n"
 
 

@@ -18,12 +18,8 @@ TREE = "points: values 4, pruned 4\ntree: ((6 5) (2 9) (3 4))\n"
 @pytest.mark.parametrize(
     "line",
     [
-        "solve x.tree -o {}.txt",
-        "grade x.tree answers.csv -o {}",
-        "grade {} answers.csv",
-        "generate --shape 2x2 -o {}",
-        "sheet homework.toml -o {}",
-        "draw x.tree -o {}.svg",
+        *("solve x.tree -o {}.txt", "grade x.tree answers.csv -o {}", "grade {} answers.csv"),
+        *("generate --shape 2x2 -o {}", "sheet homework.toml -o {}", "draw x.tree -o {}.svg"),
     ],
 )
 def test_a_name_that_is_too_long_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str):

@@ -182,25 +182,9 @@ def _chosen(solution: Solution, nodes: list[str]) -> list[list[Any]]:
 CHECKS: dict[str, Callable[[Solution, Any], None]] = {
     check.__name__: check
     for check in (
-        value,
-        best_child_index,
-        best_move,
-        pruned_leaves,
-        pruned_leaf_names,
-        pruned_node_names,
-        visited,
-        visited_leaf_values,
-        nodes_visited,
-        leaves_evaluated,
-        cut_positions,
-        effective_cuts,
-        pruning_events,
-        pruned_tree,
-        node_values,
-        node_values_alphabeta,
-        level_values,
-        choices,
-        choices_alphabeta,
+        *(value, best_child_index, best_move, pruned_leaves, pruned_leaf_names, pruned_node_names, visited),
+        *(visited_leaf_values, nodes_visited, leaves_evaluated, cut_positions, effective_cuts, pruning_events),
+        *(pruned_tree, node_values, node_values_alphabeta, level_values, choices, choices_alphabeta),
     )
 } | {"best_move_alphabeta": best_move}
 

@@ -30,17 +30,11 @@ TREE = "((6 5) (2 9))"
 READING = {
     "solve": (("solve", "{}"), MOST_TREE),
     "check": (("check", "{}"), MOST_TREE),
-    "compared": (("solve", "{}", "-c", "all"), MOST_TREE),
-    "draw": (("draw", "{}"), MOST_TREE),
-    "practice": (("practice", "{}"), MOST_TREE),
-    "reordered": (("solve", "{}", "--best-order"), MOST_TREE),
-    "format": (("format", "--check", "{}"), MOST_TREE),
     "generate": (("generate", "--like", "{}"), MOST_TREE),
     "grade": (("grade", "{}", "answer.txt"), MOST_TREE),
     "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
     "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
     "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
-    "own-lecture": (("list", "lectures", "{}"), MOST_TOML),
     "sheet": (("sheet", "{}"), MOST_TOML),
     "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
     "against": (("grade", "x.tree", "answer.txt", "--against", "{}"), MOST_TREE),
@@ -48,7 +42,7 @@ READING = {
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "lecture", "own-lecture", "sheet"), "big.toml")
+NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "lecture", "sheet"), "big.toml")
 
 
 @pytest.fixture(autouse=True)
@@ -180,20 +174,7 @@ def peak(text: str) -> int:
 @pytest.mark.parametrize(
     "unit",
     [
-        " ",
-        "\n",
-        "#\n",
-        "# comment\n",
-        "title: x\n",
-        "speed: x\n",
-        "x",
-        "9",
-        '"',
-        ",",
-        "\x01",
-        "A: ",
-        "1 * ",
-        "()",
+        *(" ", "\n", "#\n", "# comment\n", "title: x\n", "speed: x\n", "x", "9", '"', ",", "\x01", "A: ", "1 * ", "()"),
         "<1",
     ],
 )

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from click.testing import CliRunner
@@ -160,47 +159,3 @@ def test_a_folder_that_is_missing_is_told():
     with pytest.raises(InputError) as refused, whole_file("no/x.txt"):
         pass
     assert refused.value.problems[0].code == "unwritable"
-
-
-class Stop(BaseException):
-    """A signal, at a moment of our choosing."""
-
-
-def stopped_at(step: int) -> bool:
-    """Whether writing a file is stopped at a step of the interpreter in the module that does it."""
-    left = step
-
-    def trace(frame: FrameType, event: str, _: object) -> object:
-        nonlocal left
-        if frame.f_code.co_filename != module.__file__:
-            return None
-        frame.f_trace_opcodes = True
-        left -= event == "opcode"
-        if left == 0:
-            sys.settrace(None)
-            raise Stop
-        return trace
-
-    before = sys.gettrace()
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 tells of opcodes only if some frame asked before
-    sys.settrace(trace)
-    try:
-        put("new")
-    except Stop:
-        return True
-    finally:
-        sys.settrace(before)
-    return False
-
-
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
-def test_whenever_a_run_is_stopped_the_file_is_whole():
-    """Signals strike between any two steps of the interpreter; a part that is left goes with the next run."""
-    step = 1
-    Path("x.txt").write_text("old")
-    while stopped_at(step):
-        assert Path("x.txt").read_text() in ("old", "new")
-        Path(".x.txt.part").unlink(missing_ok=True)  # what is open in this process is locked as long as that lives
-        step += 1
-    assert step > 100
-    assert names() == ["x.txt"]

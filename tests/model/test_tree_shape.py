@@ -62,18 +62,10 @@ def test_the_sizes_of_shapes():
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "shape-form"),
-        ("3x", "shape-form"),
-        ("3xx2", "shape-form"),
-        ("-1x2", "shape-form"),
-        ("2.5x2", "shape-form"),
-        ("zwei", "shape-form"),
-        ("3..2x2", "shape-range"),
-        ("3x0", "shape-without-children"),
-        ("0..2x2", "shape-without-root"),
-        ("0x2", "shape-without-children"),
-        ("100x100x100", "shape-too-many-leaves"),
-        ("9999999x9999999x9999999", "shape-too-many-leaves"),
+        *(("", "shape-form"), ("3x", "shape-form"), ("3xx2", "shape-form"), ("-1x2", "shape-form")),
+        *(("2.5x2", "shape-form"), ("zwei", "shape-form"), ("3..2x2", "shape-range")),
+        *(("3x0", "shape-without-children"), ("0..2x2", "shape-without-root"), ("0x2", "shape-without-children")),
+        *(("100x100x100", "shape-too-many-leaves"), ("9999999x9999999x9999999", "shape-too-many-leaves")),
         ("x".join(["2"] * 5000), "shape-too-many-leaves"),
     ],
 )

@@ -171,13 +171,10 @@ def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "code", "at", "says"),
     [
-        ("hawk", "unknown-lecture", "hawk", "Did you mean “haw”? Known are: haw, luger,"),
         ("", "unknown-lecture", "", "Known are: haw"),
         (" hawk:ties=last", "unknown-lecture", "hawk", "There is no lecture “hawk”."),
         ("cut=strict", "rule-without-colon", "cut=strict", "Rules come after a colon: haw:cut=strict"),
-        ("aima:ordr=right-left", "unknown-rule", "ordr=right-left", "no rule “ordr”. Did you mean “order”? Known are:"),
         ("aima:order=right", "lecture-value", "order=right", "Did you mean “right-left”? Known are: left-right,"),
-        ("aima:cut=strickt", "lecture-value", "cut=strickt", "Did you mean “strict”? Known are: weak, strict, never."),
         ("aima: ties=", "lecture-value", "ties=", "Known are: first, last."),
         ("aima:strict", "rule-form", "strict", "“strict” is no rule; a rule is written with its value, such as cut="),
         ("aima:", "rule-form", ":", "A rule is missing here, such as cut=strict."),
@@ -258,23 +255,14 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "ours.toml: The file has no id."),
-        ('id = "x"\ncutt = ">"', ":2:1: A lecture has no “cutt”. Did you mean “cut”?"),
-        (
-            'id = "x"\nbounds = "depp"',
-            ":2:1: “depp” is no value for bounds. Did you mean “deep”? Known are: deep, shallow",
-        ),
-        ('id = "x"\nbase = "hawk"', ":2:1: “hawk” is no value for base. Did you mean “haw”?"),
         ('id = "x"\ncut = 3', ":2:1: “3” is no value for cut."),
         ('id = "x"\nalpha-beta = "enter"', "“enter” is no value for alpha_beta. Did you mean “entry”?"),
         ('id = "x"\ntitle = 3', ":2:1: The value of title must be text in quotes."),
-        ('id = "x"\nwindow = [3, 2]', ":2:1: A window is a list of two numbers, the smaller one first"),
         ('id = "x"\ncut = "never"\nbounds = "deep"', ':2:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = "minimax"\ncut = ">"', ':3:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = "theirs.toml"', ":2:1: “theirs.toml” is no value for base."),
         ('id = "x"\nbase = "aima:ordr=right-left"', ":2:14: A lecture has no rule “ordr”. Did you mean “order”?"),
         ('id = "x"\nbase = "minimax:bounds=deep"', ":2:17: The lecture minimax never cuts"),
-        ('id = "haw"', ":1:1: “haw” is the name of a lecture that treesolve knows"),
         ('id = "x\\u001b[31m"', ":1:1: Here is a character that would disturb a terminal"),
         ('id = "x"\nid = "y"', "This is not TOML"),
         ('id = "x"\nnonsense', ":2:9: This is not TOML"),

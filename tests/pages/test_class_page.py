@@ -15,19 +15,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.test_feedback import ATTACKS, random_answer
+from tests.pages.test_feedback import random_answer
 from tests.pages.test_player_film import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.grading.class_summary import Summary, counted, tally
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING
-from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
+from treesolve.grading.result import Judgement, PartResult, Result
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
-from treesolve.model.problem import UNPRINTABLE
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
 from treesolve.pages.answer_table import AnswerTable, Entry
@@ -209,20 +208,3 @@ def test_a_chart_is_a_picture_and_nothing_else(draw: Any, bars: list[Bar]):
 
 
 # What strangers write
-
-
-def called(text: str) -> Entry:
-    """An answer of which everything is called so: student, files, exercise, nodes, and what was read."""
-    read_as = ReadAs((ReadClaim("values", text, 3, 1, 1, text, text),), (UnreadPiece(1, 1, text, None),))
-    one = entry(text, 1, text, text, text)
-    return one._replace(exercise=text, result=one.result._replace(read=read_as))
-
-
-@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
-def test_nothing_a_stranger_writes_takes_effect_in_the_table(attack: str):
-    """Its elements are those of a harmless one; the rest of the page is held with all pages."""
-    page, harmless = (class_page([summed()], entries=[called(text), called(f"{text}2")]) for text in (attack, "x"))
-
-    assert not UNPRINTABLE.search(page)
-    assert page.encode("utf-8")
-    assert Counter(tag for tag, _ in Reader(page).elements) == Counter(tag for tag, _ in Reader(harmless).elements)

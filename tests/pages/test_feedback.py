@@ -2,10 +2,8 @@
 
 import random
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,14 +12,13 @@ from hypothesis import strategies as st
 from tests.pages.test_languages import ENGLISH
 from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
 from tests.support.chance_oracle import drawn
-from tests.support.effort import cases, dealt, dice, examples, seeds, size
+from tests.support.effort import cases, dice, examples, seeds, size
 from tests.support.strategies import any_trees
-from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG
 from treesolve.grading.result import ReadAs, ReadClaim
-from treesolve.grading.rubric import GERMAN_GRADES, Rubric
+from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer, Decided
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
@@ -33,9 +30,7 @@ from treesolve.pages.document import written
 from treesolve.pages.environment import LONGEST_TEXT, words
 from treesolve.pages.feedback import FeedbackPage, feedback_text
 from treesolve.pages.grades import read_rows
-from treesolve.pages.handout import handout
 from treesolve.pages.marked_answer import Marked
-from treesolve.search.frames import DONE
 from treesolve.search.search import Unsolvable
 
 LANGUAGES = ("en", "de")
@@ -90,33 +85,6 @@ def test_of_several_wrong_cuts_the_one_that_changes_the_root_is_proved():
     said = reasons(grader, Answer("s", pruned=(6, 9)))["pruned"]
 
     assert said == [explanation_sentence(grader.solution, 9), "You also marked L4 as pruned: this has to be visited."]
-
-
-@examples(150)
-@given(st.permutations(range(9)), st.integers(0, 9), st.booleans())
-def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: int, doubled: bool):
-    """As many leaves as the two orders have in common from the start."""
-    grader = grader_of(NINE, points={"order": 1})
-    leaves = grader.tree.leaves
-    order = tuple(leaves[place] for place in places[:length]) + ((leaves[places[0]],) if doubled else ())
-    expected = grader.right.order
-
-    said = reasons(grader, Answer("s", order=order)).get("order")
-
-    if order == expected:
-        assert said is None
-        return
-    assert said is not None
-    same = next((at for at, pair in enumerate(zip(order, expected, strict=False)) if pair[0] != pair[1]), None)
-    same = min(len(order), len(expected)) if same is None else same
-    count = "The first leaf is right" if same == 1 else f"The first {same} leaves are right"
-    assert same == len(order) or (count in said[0]) == (same > 0)
-    if same < len(order):
-        name, told = grader.tree.names[order[same]], said[0]
-        assert f"{name} is not the {'next one' if same else 'first leaf'}." in told
-        assert ("No leaf is evaluated twice." in told) == (order[same] in order[:same])
-        assert ("It is never evaluated." in told) == (order[same] not in expected and order[same] not in order[:same])
-    assert said[-1].endswith("Right: L1 L2 L3 L4 L7 L8 L9.")
 
 
 def random_answer(rng: random.Random, grader: Grader) -> Answer:
@@ -286,21 +254,6 @@ def picture(report: Report, grader: Grader, *, full: bool) -> list[object]:
     return [*Marked(report, grader, grader.tree, full=full, beside=True).labels]
 
 
-@pytest.mark.parametrize("seed", seeds(20))
-def test_the_picture_of_hints_shows_only_what_the_student_wrote(seed: int):
-    """No corrections; a node without a value looks like one that needs none; dashed is only what was marked."""
-    grader, rng = distinct(seed), random.Random(seed)
-    answer = random_answer(rng, grader)
-    report = grader.report(answer)
-    below = {node for top in answer.pruned or () for node in grader.tree.subtree(top)}
-    for node, label in enumerate(Marked(report, grader, grader.tree, full=False, beside=True).labels):
-        assert "(" not in label.value + label.edge + label.window
-        if grader.tree.children[node] and node not in (answer.values or {}) and node:
-            assert label.value == ""
-        leaves = {each for each in grader.tree.subtree(node) if not grader.tree.children[each]}
-        assert label.status == DONE or leaves <= below  # all children of a node are as much as the node
-
-
 # Marks in the tree
 
 
@@ -412,19 +365,8 @@ def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
 # What strangers write
 
 ATTACKS = (
-    "<script>alert(1)</script>",
-    r"\input{x}",
-    '#read("x")',
-    "{{ 7*7 }}",
-    "{% include 'x' %}",
-    "\x1b[31mred\x07\x00",
-    "x" * 300,
-    "\u202eabc\u200f",
-    "a`b``c```d",
-    "| * _ # [x](y)",
-    "\ud800\uffff",
-    "]) #panic() $x$",
-    "</svg></body>",
+    *("<script>alert(1)</script>", r"\input{x}", '#read("x")', "{{ 7*7 }}", "{% include 'x' %}", "\x1b[31mred\x07\x00"),
+    *("x" * 300, "\u202eabc\u200f", "a`b``c```d", "| * _ # [x](y)", "\ud800\uffff", "]) #panic() $x$", "</svg></body>"),
 )
 
 
@@ -438,23 +380,6 @@ def attacked(attack: str) -> tuple[Grader, Report]:
     return grader, grader.report(answer._replace(decided={"windows": Decided(0, attack, "", attack)}))
 
 
-@pytest.mark.long
-def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path):
-    """Many attacks and pages of all kinds at once, compiled where TeX is; no command but those of our pages."""
-    pages = [
-        feedback_page(*attacked(attack)[::-1], "latex", "de", full=full)
-        for full in (True, False)
-        for attack in dealt(ATTACKS, full, 3)
-    ]
-    pages += [feedback_page(report, grader, "latex", "de") for grader, report in sample_reports()]
-    source = "".join(handout(pages, "latex", "de"))
-
-    assert r"\input{x}" not in source
-    found = printed(source, tmp_path)
-    assert all(text in found.text for text in ("{{ 7*7 }}", "✓", "✗"))
-    assert found.outside == []
-
-
 def test_long_ids_end_somewhere():
     """Three hundred characters are shown, and no more."""
     grader = grader_of()
@@ -466,14 +391,3 @@ def test_long_ids_end_somewhere():
 
 
 # Forms
-
-
-def sample_reports() -> Iterator[tuple[Grader, Report]]:
-    """Reports of all kinds: small, wide, uneven, with moves, with chance nodes."""
-    rng = random.Random(7)
-    texts = (NINE, "S: MAX (left -> A: MIN (7 (3 9) 4) right -> B: (5 (6 2 8) 1 10))", "CHANCE (1/2 * (1 2), 1/2 * 3)")
-    for text in texts:
-        grader = grader_of(text)
-        yield grader, grader.report(random_answer(rng, grader))
-    grader = Grader(complete(rng, (3, 2, 3)), CONVENTIONS["haw"], Rubric(points=ALL, grades=GERMAN_GRADES))
-    yield grader, grader.report(random_answer(rng, grader))

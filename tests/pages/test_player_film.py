@@ -29,16 +29,8 @@ from treesolve.search.solution import Solution, solve
 LANGUAGES = ("en", "de")
 
 HOSTILE = (
-    "<script>alert(1)</script>",
-    "</script><script>alert(1)</script>",
-    "</title><img src=x onerror=alert(1)>",
-    '" onload="alert(1)',
-    "{{7*7}}",
-    "{% raw %}",
-    "<!--",
-    "]]>",
-    "&lt;b&gt;",
-    "${alert(1)}",
+    *("<script>alert(1)</script>", "</script><script>alert(1)</script>", "</title><img src=x onerror=alert(1)>"),
+    *('" onload="alert(1)', "{{7*7}}", "{% raw %}", "<!--", "]]>", "&lt;b&gt;", "${alert(1)}"),
 )
 """Names that would do something if they were not printed as themselves."""
 

@@ -174,13 +174,9 @@ def test_values_come_in_the_order_in_which_they_become_known():
 @pytest.mark.parametrize(
     ("text", "lecture", "expected"),
     [
-        ("((5 6) (5 4) (4 9))", "haw", {"C": False}),
-        ("((5 6) (5 7) (4 9))", "haw", {"C": True}),
-        ("((5 6) (7 5))", "minimax", {"C": True}),
-        ("((5 6) (4 9))", "haw", {}),
-        ("MIN ((3 2) (1 3) (9 9))", "minimax", {"C": True}),
-        ("7", "haw", {}),
-        ("CHANCE (1 1)", "haw", {}),
+        *(("((5 6) (5 4) (4 9))", "haw", {"C": False}), ("((5 6) (5 7) (4 9))", "haw", {"C": True})),
+        *(("((5 6) (7 5))", "minimax", {"C": True}), ("((5 6) (4 9))", "haw", {})),
+        *(("MIN ((3 2) (1 3) (9 9))", "minimax", {"C": True}), ("7", "haw", {}), ("CHANCE (1 1)", "haw", {})),
     ],
 )
 def test_ties_are_told_from_bounds_that_look_as_good(text: str, lecture: str, expected: dict[str, bool]):

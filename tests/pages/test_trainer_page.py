@@ -12,7 +12,7 @@ import pytest
 from tests.support.effort import few
 from treesolve.analysis.due_question import due_questions
 from treesolve.analysis.wrong_step import wrong_answers
-from treesolve.exercises.trainer import Trainer, pool, skills_of_lecture
+from treesolve.exercises.trainer import Trained, Trainer, pool, skills_of_lecture
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.convention_expression import read_expression
@@ -27,7 +27,13 @@ def page(lecture: str, language: str = "en", trees: int = 10, **fields: Any) -> 
     convention = read_expression(lecture)
     skills = skills_of_lecture(convention)
     trainer = Trainer(convention, language, trees=trees, **{"skills": skills, **fields})
-    return "".join(trainer_document(trainer, pool(trainer)))
+    return "".join(trainer_document(trainer, pooled(trainer)))
+
+
+@cache
+def pooled(trainer: Trainer) -> list[Trained]:
+    """The trees of a trainer."""
+    return [*pool(trainer)]
 
 
 def data(text: str) -> dict[str, Any]:
@@ -42,7 +48,7 @@ def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(lect
     """As the analysis has them, in the shape of what is right; a rule that never differs is not named."""
     found = data(page(lecture))
     trainer = Trainer(CONVENTIONS[lecture], skills=skills_of_lecture(CONVENTIONS[lecture]), trees=10)
-    for tree, trained in zip(found["trees"], pool(trainer), strict=True):
+    for tree, trained in zip(found["trees"], pooled(trainer), strict=True):
         questions, answers = due_questions(trained.solution), wrong_answers(trained.solution)
         assert [question["node"] for question in tree["questions"]] == [question.node for question in questions]
         assert [[*question.get("by", {})] for question in tree["questions"]] == [[*by] for by in answers]

@@ -56,12 +56,8 @@ def test_training_days_survive_any_file_and_give_the_same_from_the_same(lecture:
 @pytest.mark.parametrize(
     ("day", "count", "later"),
     [
-        ("2026-11-28", 0, "2026-11-28"),
-        ("2026-11-28", 3, "2026-12-01"),
-        ("2026-12-31", 1, "2027-01-01"),
-        ("2028-02-28", 1, "2028-02-29"),
-        ("2026-03-28", 7, "2026-04-04"),
-        ("2026-02-30", 1, "2026-03-03"),
+        *(("2026-11-28", 0, "2026-11-28"), ("2026-11-28", 3, "2026-12-01"), ("2026-12-31", 1, "2027-01-01")),
+        *(("2028-02-28", 1, "2028-02-29"), ("2026-03-28", 7, "2026-04-04"), ("2026-02-30", 1, "2026-03-03")),
         ("", 1, ""),
     ],
 )
@@ -79,19 +75,8 @@ def test_only_days_of_the_calendar_are_days():
 @pytest.mark.parametrize(
     ("results", "is_right"),
     [
-        ("", False),
-        ("r", False),
-        ("rr", True),
-        ("rw", False),
-        ("wr", False),
-        ("wrr", True),
-        ("rrw", True),
-        ("wrw", False),
-        ("wwrr", False),
-        ("wwrrr", False),
-        ("rrrrww", False),
-        ("wwrrrrw", False),
-        ("wwrrrrrw", True),
+        *(("", False), ("r", False), ("rr", True), ("rw", False), ("wr", False), ("wrr", True), ("rrw", True)),
+        *(("wrw", False), ("wwrr", False), ("wwrrr", False), ("rrrrww", False), ("wwrrrrw", False), ("wwrrrrrw", True)),
         ("wwwwrrrrrr", True),
     ],
 )

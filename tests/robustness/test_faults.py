@@ -4,7 +4,6 @@ After each fault the same command, run again without one, ends as if there had b
 """
 
 import shutil
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,8 +21,6 @@ from tests.support.writing_commands import (
     run_in,
     workplace,
 )
-from treesolve.exchange import autograder_zip
-from treesolve.exchange.autograder_zip import packages
 
 COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **GENERATING, **OTHERS}
 
@@ -32,18 +29,6 @@ COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **GENERATING, **OTHERS}
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with everything that the commands read, and old files where they write."""
     return workplace(tmp_path_factory.mktemp("origin"))
-
-
-@pytest.fixture(autouse=True)
-def packages_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An autograder brings the installed packages, which take long to read and are no files of the folder."""
-    monkeypatch.setattr(autograder_zip, "packages", read_once)
-
-
-@cache
-def read_once() -> dict[str, bytes]:
-    """The packages of an autograder_zip."""
-    return dict(packages())
 
 
 def faults(calls: int) -> list[Fault]:

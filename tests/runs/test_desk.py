@@ -1,7 +1,5 @@
 """The desk: alike answers on one card, decisions that touch nobody else, saved before anything is shown."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,56 +28,12 @@ def test_what_waits_comes_first_and_large_groups_before_small_ones():
     assert students(desk) == [["3", "4", "5"], ["2"], ["1"]]
 
 
-def test_students_are_taken_apart():
-    """Their card comes next, and is decided by itself; open again, the desk has two cards of its own."""
-    desk = desk_of(dict.fromkeys("123", WAITING))
-    desk.take_apart(desk.order[0], ["2"], desk.version)
-    first, second = desk.order
-    decide(desk, second, "pruned", RIGHT)
-
-    assert students(desk) == [["1", "3"], ["2"]]
-    assert desk.report(first).pending == ("pruned",)
-    for nobody in ([], ["1", "3"], ["1", "9"]):
-        with pytest.raises(ValueError):
-            desk.take_apart(first, nobody, desk.version)
-    assert len(desk_of(dict.fromkeys("123", WAITING), desk.decisions).cards) == 2
-
-
-def test_a_change_is_undone_unless_the_part_was_decided_again():
-    """Each by its version; the decisions of before come back, and whatever else was decided stays."""
-    desk = desk_of({"1": WAITING, "2": "pruned: x y"})
-    first = decide(desk, 0, "pruned", RIGHT)
-    second = decide(desk, 0, "pruned", RIGHT._replace(verdict="wrong"))
-    decide(desk, 1, "pruned", RIGHT)
-    with pytest.raises(InputError):
-        desk.undo(first)
-
-    desk.undo(second)
-    assert [(one.student, one.verdict) for one in desk.decisions] == [("2", "right"), ("1", "right")]
-    desk.undo(first)
-    assert ([one.student for one in desk.decisions], desk.report(0).pending) == (["2"], ("pruned",))
-    with pytest.raises(LookupError):
-        desk.undo(99)
-
-
 def test_a_new_decision_replaces_one_about_an_earlier_text():
     """Of the same student, who has handed in something else."""
     desk = desk_of({"1": WAITING}, [Decision("1", "pruned", 1, answer="0123456789ab")])
     decide(desk, 0, "pruned", RIGHT)
 
     assert [one.verdict for one in desk.decisions] == ["right"]
-
-
-def test_nothing_is_shown_that_is_not_saved():
-    """Where saving fails nothing has changed."""
-
-    def save(_: Sequence[Decision]) -> None:
-        raise InputError((Problem("decisions-changed"),))
-
-    desk = desk_of({"1": WAITING}, save=save)
-    with pytest.raises(InputError):
-        decide(desk, 0, "pruned", RIGHT)
-    assert (desk.decisions, desk.report(0).pending) == ((), ("pruned",))
 
 
 @pytest.mark.parametrize("means", ["L4", "pruned: L4", "Abgeschnitten: L4"])

@@ -10,7 +10,6 @@ from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import variants
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs import variant_check
@@ -145,8 +144,3 @@ def test_plain_minimax_says_what_everybody_says(text: str):
     tree = read(text)
 
     assert tuple(plain_minimax(tree)) == minimax_values(tree)
-
-
-def test_plain_minimax_by_hand():
-    """The classroom tree."""
-    assert plain_minimax(with_leaves(read("((0 0) (0 0))"), (6, 5, 2, 9))) == [5, 5, 6, 5, 2, 2, 9]

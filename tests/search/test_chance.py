@@ -16,13 +16,11 @@ from tests.support.solutions import check_events
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import cut_facts, step_rows
-from treesolve.search.trace import Cut, Enter
 
 HALF = Fraction(1, 2)
 COMBINATIONS = [one._replace(ties=ties) for one in WITHOUT_CHANCE for ties in CHOICES["ties"]]
@@ -180,19 +178,6 @@ tree: MAX (safe: 1  bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2 2)))
 """
 
 
-def test_star1_by_hand():
-    """With -2 for a third, the bet is worth 2/3 at most; the MIN node below it must exceed -1 to matter."""
-    found = solve(read(BET), CONVENTIONS["aima"])
-
-    bet = found.tree.names.index("bet")
-    assert found.window(bet + 1) == (-1, 2)
-    first, second = found.cuts
-    assert (first.node, first.bound, first.against, first.skipped) == (3, "alpha", bet, (5,))
-    assert second == Cut(bet, 3, 1, Fraction(2, 3), "alpha", 0, (6, 9))
-    assert found.returned(bet) == Fraction(2, 3)
-    assert [found.tree.values[leaf] for leaf in found.evaluated] == [1, -2]
-
-
 @pytest.mark.parametrize(
     ("text", "chance", "against"),
     [
@@ -216,20 +201,6 @@ def test_who_set_the_bound_of_a_cut_below_a_chance_node(text: str, chance: str, 
         assert found.tree.kinds[parents[parents[cut.node]]] is Kind.CHANCE
 
 
-def test_a_probed_node_goes_on_where_it_stopped():
-    """It is entered twice, its first child is evaluated once, and the second window is the narrower one."""
-    tree = read("bounds: 0 10\ntree: MAX (2 CHANCE (MIN (8 7) MIN (6 9)))")
-    found = solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))
-
-    entered = [(event.node, event.alpha, event.beta) for event in found.events if isinstance(event, Enter)]
-    assert entered == [(0, -INFINITY, INFINITY), (2, 2, INFINITY), (3, 0, 10), (6, 0, 10), (3, 0, 10), (6, 0, 10)]
-    assert [tree.values[leaf] for leaf in found.evaluated] == [2, 8, 6, 7, 9]
-    assert found.value == found.returned(0) == Fraction(13, 2)
-    states = [Film(found).frame(number).states[3] for number in range(len(Film(found)))]
-    assert [(state.status, state.value, state.relation) for state in dict.fromkeys(states)][-1] == ("done", 7, "=")
-    assert ("done", 8, "<=") in {(state.status, state.value, state.relation) for state in states}
-
-
 def test_wrong_rules_are_followed_without_probes():
     """Nobody who gets a window wrong goes twice to a node; what is wrong about it is done to the right window."""
     tree = read("bounds: 0 10\ntree: MAX (4 CHANCE (MIN (6 7) MIN (5 8)))")
@@ -240,18 +211,6 @@ def test_wrong_rules_are_followed_without_probes():
     assert (len(right.probes), len(late.probes), len(alpha_only.probes)) == (2, 0, 0)
     assert (late.alphas[3], late.betas[3]) == (0, 10)
     assert (alpha_only.alphas[3], alpha_only.betas[3]) == (0, INFINITY)
-
-
-def test_an_average_knows_its_reach():
-    """Exact arithmetic, weight 0 and values beyond the limits included."""
-    average = Average({1: HALF, 2: HALF, 3: 0}, (-2, 2))
-    assert average.window(3, 1, 2) == (-2, 2)
-    average.settle(1, -1, -1)
-    assert (average.least, average.greatest) == (Fraction(-3, 2), HALF)
-    average.probe(2, Kind.MIN, 1)
-    assert (average.least, average.greatest) == (Fraction(-3, 2), 0)
-    average.settle(2, INFINITY, INFINITY)
-    assert average.least == average.greatest == HALF
 
 
 def test_an_unknown_leaf_can_be_cut_off_below_a_chance_node():

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.search.test_search import leaves_for
 from tests.support.effort import examples, size
 from tests.support.oracle import Nested
-from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
+from tests.support.strategies import any_trees, nested, planted
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
@@ -120,11 +121,6 @@ def check(solution: Solution) -> None:
     assert frames[-1].principal_variation == solution.principal_variation
 
 
-def leaves_for(convention: Convention) -> st.SearchStrategy[Nested]:
-    """Random trees with values this convention can take."""
-    return nested(SHARES) if convention.perspective == "unit" else nested(SMALL | WIDE | INFINITE)
-
-
 @each_lecture
 @examples(30)
 @given(data=st.data(), maximising=st.booleans())
@@ -162,27 +158,6 @@ def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
 
     check(solution)
     assert all(frame.states[1].bounds == () for frame in Film(solution))
-
-
-def test_a_forced_move_is_played_unseen():
-    """The root is left without a value, and nothing below it is ever looked at."""
-    film = Film(solve(read("((0.5 0.2))"), CONVENTIONS["unit"]))
-
-    assert [state.status for state in film.frame(0).states] == ["waiting", "unseen", "unseen", "unseen"]
-    assert [state.status for state in film.last.states] == ["done", "unseen", "unseen", "unseen"]
-    assert film.last.states[0].value is None
-    assert film.last.states[0].relation is None
-    assert film.last.principal_variation == (0, 1)
-
-
-@pytest.mark.parametrize("number", [-1, 11, 100])
-def test_frames_that_do_not_exist(number: int):
-    """Neither before the first nor after the last."""
-    film = Film(solve(read("((6 5) (2 9))"), CONVENTIONS["aima"]))
-
-    assert len(film) == 11
-    with pytest.raises(IndexError):
-        film.frame(number)
 
 
 @examples(25)

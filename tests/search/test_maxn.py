@@ -34,16 +34,6 @@ def expected(tree: Tree, node: int = 0) -> tuple[tuple[int, ...], int | None]:
     return expected(tree, best)[0], best
 
 
-def test_the_figure_of_the_textbook():
-    """A, B and C: (1, 2, 6) at the root; every node of the figure."""
-    found = solve_maxn(payoffs_tree(FIGURE.read_text("utf-8")))
-
-    inner = [found.payoffs[node] for node in found.tree.level_order if found.tree.children[node]]
-    assert inner == [(1, 2, 6), (1, 2, 6), (1, 5, 2), (1, 2, 6), (6, 1, 2), (1, 5, 2), (5, 4, 5)]
-    assert found.principal_variation == (0, 1, 2, 3)
-    assert len(found.evaluated) == 8
-
-
 @pytest.mark.parametrize("seed", seeds(300))
 def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
     """Without cuts at every node, with shallow cuts at the root and at every node that was not cut."""
@@ -90,13 +80,6 @@ def test_the_others_get_the_least_at_least():
     for mine, evaluated in ((8, 2), (7, 3)):
         tree = f"bounds: 1 10\nsum: 10\ntree: (<{mine}, 1, 1> (<2, 1, 5> <8, 1, 1>))"
         assert len(solve_maxn(payoffs_tree(tree)).evaluated) == evaluated
-
-
-def test_no_deep_cut_is_made():
-    """What P1 has says nothing two plies further down: there P3 decides between payoffs that P2 may like or not."""
-    tree = "bounds: 0 10\nsum: 10\ntree: (<5, 5, 0> (<4, 4, 2> (<6, 3, 1> <1, 8, 1>)))"
-    found = solve_maxn(payoffs_tree(tree))
-    assert len(found.evaluated) == 4
 
 
 def test_players_take_turns():

@@ -120,20 +120,3 @@ def test_a_header_asks_for_the_last_pairs_and_the_search_stays_as_it_is():
     assert solution.window(tree.names.index("C")) == (3, inf)
     assert named(tree, pairs(solution, "after L4")) == {"A": (3, inf), "C": (3, inf), "E": (9, inf)}
     assert pairs(solution, "after L10") == {}
-
-
-def test_every_change_of_the_published_tree():
-    """The rows of a published sheet, "the (changing) alpha and beta values", worked out by hand."""
-    inf = float("inf")
-    rows = {
-        "A": (-inf, inf, 3, inf),
-        "B": (-inf, inf, -inf, 8, -inf, 7, -inf, 3),
-        "C": (3, inf, 3, 9, 3, 2),
-        "E": (3, inf, 9, inf),
-        "F": (3, 9),
-        "D": (3, inf, 3, 2),
-    }
-    tree = read(f"alpha-beta: changes\n{HSBI}")
-    assert named(tree, pairs(solve(tree))) == rows
-    assert pairs(solve(tree, CONVENTIONS["minimax"])) == {}
-    assert solve(tree).window(tree.names.index("C")) == (3, inf)

@@ -1,6 +1,5 @@
 """The refuting move: where a search failed high at its root, and only there."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,24 +43,3 @@ def test_it_is_worth_more_than_was_asked_for(tree: Tree, lecture: str, ends: tup
     if child is not None and found.values[child] is not None:
         assert tree.parents[child] == 0
         assert found.values[child] >= high if kind is Kind.MAX else found.values[child] <= low
-
-
-@pytest.mark.parametrize(
-    ("text", "expression", "name"),
-    [
-        ("((6 5) (2 9))", "aima:window=-inf..3", "B"),
-        ("((2 9) (6 5))", "aima:window=-inf..3", "C"),
-        ("((6 5) (2 9))", "haw:window=-inf..5", "B"),
-        ("MIN ((6 5) (2 9))", "aima:window=7..inf", "B"),
-        ("((6 5) (2 9))", "aima:window=6..inf", None),
-        ("((6 5) (2 9))", "aima", None),
-        ("MIN ((6 5) (2 9))", "aima:window=-inf..3", None),
-        ("5", "aima:window=-inf..3", None),
-    ],
-)
-def test_the_move_by_hand(text: str, expression: str, name: str | None):
-    """From MAX's and from MIN's side; failing low, or inside the window, refutes nothing."""
-    found = solved(text, expression)
-    child = refutation(found)
-
-    assert (None if child is None else found.tree.names[child]) == name

@@ -375,18 +375,12 @@ def test_what_has_no_expectation_is_open():
 @pytest.mark.parametrize(
     ("text", "low", "high", "convention", "result", "best"),
     [
-        ("((6 5) (2 9))", 5, 9, "aima", "upper", None),
-        ("((6 5) (2 9))", -5, 5, "aima", "lower", None),
-        ("((6 5) (2 9))", 5, 9, "cs188", "exact", 1),
-        ("((6 5) (2 9))", -5, 5, "cs188", "exact", 1),
-        ("((6 5) (2 9))", 4, 6, "haw", "exact", 1),
-        ("((6 5) (2 9) (8 8))", -9, 3, "haw", "lower", None),
-        ("((6 5) (2 9))", 7, 10, "haw", "upper", None),
-        ("MIN (1 0)", 1, 9, "aima", "upper", None),
-        ("MIN (1 0)", -9, 0, "aima", "lower", None),
-        ("MIN (1 0)", -9, 9, "aima", "exact", 2),
-        ("CHANCE (MAX (0 1) MAX (9 9))", 3, 4, "aima", "exact", None),
-        ("7", 8, 9, "aima", "exact", None),
+        *(("((6 5) (2 9))", 5, 9, "aima", "upper", None), ("((6 5) (2 9))", -5, 5, "aima", "lower", None)),
+        *(("((6 5) (2 9))", 5, 9, "cs188", "exact", 1), ("((6 5) (2 9))", -5, 5, "cs188", "exact", 1)),
+        *(("((6 5) (2 9))", 4, 6, "haw", "exact", 1), ("((6 5) (2 9) (8 8))", -9, 3, "haw", "lower", None)),
+        *(("((6 5) (2 9))", 7, 10, "haw", "upper", None), ("MIN (1 0)", 1, 9, "aima", "upper", None)),
+        *(("MIN (1 0)", -9, 0, "aima", "lower", None), ("MIN (1 0)", -9, 9, "aima", "exact", 2)),
+        *(("CHANCE (MAX (0 1) MAX (9 9))", 3, 4, "aima", "exact", None), ("7", 8, 9, "aima", "exact", None)),
     ],
 )
 def test_a_start_window_is_told_by_its_result(

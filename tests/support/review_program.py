@@ -2,34 +2,67 @@
 
 import http.client
 import json
+import os
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
+from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-PROGRAM = ("-m", "treesolve")
+import pytest
+
+from tests.support.places import ROOT
+from treesolve.__main__ import main
+
+_PRELOADED = ("tests.support.review_program", "treesolve.cli.review", "treesolve.cli.desk_server")
 
 
 @contextmanager
 def served(
-    *arguments: str, ends: bool = False, codes: Collection[int] = (0,), program: Sequence[str] = PROGRAM
+    *arguments: str, ends: bool = False, codes: Collection[int] = (0,), script: str | None = None
 ) -> Iterator[str]:
     """The address of a review page; Ctrl-C ends the program, unless it `ends` by itself, with one of the exit codes."""
-    command = [sys.executable, *program, "review", *arguments, "--no-browser"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    with process.stdout:
+    told, printed = Pipe(duplex=False)
+    process = _forking().Process(target=_review, args=(arguments, printed, script))
+    process.start()
+    printed.close()
+    with told, os.fdopen(told.fileno(), encoding="utf-8", closefd=False) as lines:
         try:
-            yield re.search(r"http://\S+", process.stdout.readline())[0]  # type: ignore[index]
+            yield re.search(r"http://\S+", lines.readline())[0]  # type: ignore[index]
         finally:
             if not ends:
-                process.send_signal(signal.SIGINT)
-            assert process.wait(20) in codes
+                os.kill(process.pid or 0, signal.SIGINT)
+            process.join(20)
+            assert process.exitcode in codes
+
+
+@cache
+def _forking() -> ForkServerContext:
+    """What starts a process in which the program is imported already: most of its time would go to that."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([*_PRELOADED])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(ROOT))
+        ensure_running()
+    return context
+
+
+def _review(arguments: Sequence[str], printed: Connection, script: str | None) -> None:
+    """Run the program, or a script that runs it."""
+    os.dup2(printed.fileno(), 1)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.argv[:] = ["treesolve", "review", *arguments, "--no-browser"]
+    if script is None:
+        main()
+    exec(script, {})
 
 
 class Tab:

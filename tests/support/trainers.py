@@ -17,12 +17,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.trainer_page import trainer_data
 
 SCRIPTS = (
-    "practice-number",
-    "play-search",
-    "trainer-suspicion",
-    "trainer-rules",
-    "trainer-choice",
-    "trainer-days",
+    *("practice-number", "play-search", "trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days"),
     "trainer-state",
 )
 """The scripts of the page that know no page, in the order in which they stand there."""

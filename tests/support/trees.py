@@ -7,22 +7,8 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 HOSTILE = (
-    r"\input{x}",
-    "],edge=",
-    "}",
-    "{",
-    "[",
-    "*",
-    "%",
-    "# &",
-    "$_^~",
-    '"a`',
-    "a=b, c",
-    "王 é",
-    "-- ,, ''",
-    "<<>>",
-    "\\",
-    r"\end{forest}",
+    *(r"\input{x}", "],edge=", "}", "{", "[", "*", "%", "# &", "$_^~", '"a`', "a=b, c", "王 é", "-- ,, ''", "<<>>"),
+    *("\\", r"\end{forest}"),
 )
 """Names that TeX, forest or a table would obey."""
 

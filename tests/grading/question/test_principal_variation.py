@@ -59,18 +59,8 @@ def test_any_walk_is_right_as_far_as_it_keeps_the_value(convention: Convention, 
 @pytest.mark.parametrize(
     "answer",
     [
-        "C F L6",
-        "A C F L6",
-        "A, C, F, L6",
-        "A → C → F → L6",
-        "A -> C -> F -> L6",
-        "A-C-F-L6",
-        "c f l6",
-        "C F 4",
-        "erst C, dann F, dann L6",
-        '"C" "F" "L6"',
-        "C; F; L6.",
-        "(C, F, L6)",
+        *("C F L6", "A C F L6", "A, C, F, L6", "A → C → F → L6", "A -> C -> F -> L6", "A-C-F-L6", "c f l6", "C F 4"),
+        *("erst C, dann F, dann L6", '"C" "F" "L6"', "C; F; L6.", "(C, F, L6)"),
     ],
 )
 def test_a_line_is_written_in_many_ways(answer: str):

@@ -67,15 +67,9 @@ def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
 @pytest.mark.parametrize(
     "answer",
     [
-        "(((9 2) (5 6)) ((7 3) (4 8)))",
-        "[[[9, 2], [5, 6]], [[7, 3], [4, 8]]]",
-        "max(min(max(9 2) max(5 6)) min((7 3) (4 8)))",
-        "A: C B; C: G F",
-        "A: C B\nC: G F",
-        "A = C, B   C = G, F",
-        "C: G F, A: C B",
-        "a: c b c: g f",
-        "- A: C, B\n- C: G, F",
+        *("(((9 2) (5 6)) ((7 3) (4 8)))", "[[[9, 2], [5, 6]], [[7, 3], [4, 8]]]"),
+        *("max(min(max(9 2) max(5 6)) min((7 3) (4 8)))", "A: C B; C: G F", "A: C B\nC: G F", "A = C, B   C = G, F"),
+        *("C: G F, A: C B", "a: c b c: g f", "- A: C, B\n- C: G, F"),
     ],
 )
 def test_an_order_is_written_in_many_ways(answer: str):
@@ -94,19 +88,11 @@ def test_an_order_is_written_in_many_ways(answer: str):
         ("(((7 3) (4 8)) ((5 6) (9 1)))", "question-no-reordering"),
         ("(((7 4) (3 8)) ((5 6) (9 2)))", "question-no-reordering"),
         ("(((7 3) (4 8)) ((5 6) (9 2)) 1)", "question-no-reordering"),
-        ("((7 3 4 8) (5 6 9 2))", "question-no-reordering"),
-        ("((G F) (D E))", "question-no-reordering"),
-        ("(1 1)", "question-no-reordering"),
-        ("(((7 3) (4 8)) ((5 6) (9 2))", "question-brackets"),
-        ("((7 3)) ((4 8))", "question-brackets"),
-        ("1)", "question-unreadable"),
-        ("(()", "question-brackets"),
-        ("A: C", "question-child-missing"),
-        ("A: C C", "question-no-child"),
-        ("A: C B L1", "question-no-child"),
-        ("A: L1", "question-no-child"),
-        ("Q: A B", "answer-unknown-node"),
-        ("nonsense", "question-unreadable"),
+        *(("((7 3 4 8) (5 6 9 2))", "question-no-reordering"), ("((G F) (D E))", "question-no-reordering")),
+        *(("(1 1)", "question-no-reordering"), ("(((7 3) (4 8)) ((5 6) (9 2))", "question-brackets")),
+        *(("((7 3)) ((4 8))", "question-brackets"), ("1)", "question-unreadable"), ("(()", "question-brackets")),
+        *(("A: C", "question-child-missing"), ("A: C C", "question-no-child"), ("A: C B L1", "question-no-child")),
+        *(("A: L1", "question-no-child"), ("Q: A B", "answer-unknown-node"), ("nonsense", "question-unreadable")),
     ],
 )
 def test_what_is_no_reordering_is_told(answer: str, code: str):
