@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from treesolve.analysis.model_answer import Masks, differences, differences_up_to, handed, reference
+from treesolve.analysis.model_answer import Masks, differences, handed, reference
 from treesolve.analysis.oversight import oversights
 from treesolve.model.answer import Answer
 from treesolve.model.convention import DEFAULT
@@ -43,15 +43,6 @@ def test_missing_and_false_cuts_are_added_up(compare: Compare, pruned: tuple[int
 def test_an_order_differs_by_what_is_taken_out_and_put_in(compare: Compare, order: tuple[int, ...], count: int):
     """A leaf at another place is taken out there and put in here."""
     assert compare(Answer("4711", order=leaves(*order)))["order"] == count
-
-
-def test_more_differences_than_asked_for_are_none():
-    """So that the nearest of many misconceptions is found without all of them being counted."""
-    masks = Masks(TREE)
-    right, given = reference(solve(TREE, DEFAULT), masks), handed(Answer("4711", pruned=leaves(1)), masks)
-
-    assert differences_up_to(given, right, ("pruned",), 4) == {"pruned": 4}
-    assert differences_up_to(given, right, ("pruned",), 3) is None
 
 
 def test_who_names_some_cuts_evaluates_the_other_leaves():

@@ -71,16 +71,11 @@ def test_no_order_goes_beyond(lecture: str, goal: str, data: st.DataObject, maxi
 
 
 VARIANTS = [
-    CONVENTIONS["haw"],
-    CONVENTIONS["cs188"],
-    CONVENTIONS["lang"],
-    CONVENTIONS["lang"].override(cut=">"),
+    *(CONVENTIONS["haw"], CONVENTIONS["cs188"], CONVENTIONS["lang"], CONVENTIONS["lang"].override(cut=">")),
     CONVENTIONS["aima"].override(order="right-left"),
-    CONVENTIONS["lang"].override(order="right-left", returns="bound"),
-    CONVENTIONS["aima"].override(window=(0, 2)),
+    *(CONVENTIONS["lang"].override(order="right-left", returns="bound"), CONVENTIONS["aima"].override(window=(0, 2))),
     CONVENTIONS["cs188"].override(window=(1, INFINITY), order="right-left"),
-    CONVENTIONS["lang"].override(window=(-INFINITY, 1)),
-    CONVENTIONS["haw"].override(cut=">"),
+    *(CONVENTIONS["lang"].override(window=(-INFINITY, 1)), CONVENTIONS["haw"].override(cut=">")),
     CONVENTIONS["haw"].override(cut=">", returns="clipped", window=(0, 5)),
 ]
 

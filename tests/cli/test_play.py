@@ -90,21 +90,15 @@ def test_a_match_counts_results():
     assert first["positions"] > 0
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [
-        ("en", "3 of 3 games played. Neither player chooses at random, so all games are the same."),
-        ("de", "3 von 3 Partien gespielt. Kein Spieler zieht zufällig, also sind alle Partien gleich."),
-    ],
-)
-def test_a_match_without_chance_says_that_all_games_are_the_same(language: str, sentence: str):
+def test_a_match_without_chance_says_that_all_games_are_the_same():
     """A match with a random player does not, and neither does a single game."""
-    players = ("play", "tictactoe", "--first", "prune:depth=2", "--language", language)
-    assert sentence in run(*players, "--second", "minimax:depth=2", "--games", "3").stdout
+    players = ("play", "tictactoe", "--first", "prune:depth=2", "--language", "de")
+    told = run(*players, "--second", "minimax:depth=2", "--games", "3").stdout
+    assert "Kein Spieler zieht zufällig, also sind alle Partien gleich." in told
     alone = run(*players, "--second", "minimax:depth=2", "--games", "1").stdout
     drawn = run(*players, "--second", "random", "--games", "3", "--seed", "1").stdout
-    assert alone.endswith((" game played.\n", " Partie gespielt.\n"))
-    assert drawn.endswith((" games played.\n", " Partien gespielt.\n"))
+    assert alone.endswith(" Partie gespielt.\n")
+    assert drawn.endswith(" Partien gespielt.\n")
 
 
 def test_an_interrupted_match_prints_what_is_finished(monkeypatch: pytest.MonkeyPatch):

@@ -123,12 +123,8 @@ def test_drawn_weights_are_of_every_kind():
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("1/2,x", "chances-form"),
-        ("1/2,0,1/2", "chances-form"),
-        ("1/2,1/3", "chances-sum"),
-        ("", "chances-sum"),
-        ("inf", "chances-form"),
-        (request("2x2..3x2", chances=read_chances("1/2,1/2")), "chances-count"),
+        *(("1/2,x", "chances-form"), ("1/2,0,1/2", "chances-form"), ("1/2,1/3", "chances-sum"), ("", "chances-sum")),
+        *(("inf", "chances-form"), (request("2x2..3x2", chances=read_chances("1/2,1/2")), "chances-count")),
         (request("2x2", levels=(), chances=read_chances("1/2,1/2")), "chances-without-node"),
         (request("2x2", "star1-cut", levels=()), "constraint-needs-chance"),
         (request("2x2", "integer-values", levels=()), "constraint-needs-chance"),

@@ -34,15 +34,11 @@ def test_every_constraint_is_in_the_table():
 @pytest.mark.parametrize(
     ("text", "constraint"),
     [
-        ("deep-cut", Constraint("deep-cut", 1, INFINITY)),
-        (" pruned = 5 .. 8 ", Constraint("pruned", 5, 8)),
+        *(("deep-cut", Constraint("deep-cut", 1, INFINITY)), (" pruned = 5 .. 8 ", Constraint("pruned", 5, 8))),
         ("pruned=10..30%", Constraint("pruned", 10, 30, percent=True)),
-        ("pruned=..30%", Constraint("pruned", 0, 30, percent=True)),
-        ("best=first", Constraint("best", 1, 1)),
-        ("best=last", Constraint("best", LAST, LAST)),
-        ("lectures-agree=all", Constraint("lectures-agree")),
-        ("separates=all", Constraint("separates")),
-        ("value=0.5..∞", Constraint("value", Fraction(1, 2), INFINITY)),
+        *(("pruned=..30%", Constraint("pruned", 0, 30, percent=True)), ("best=first", Constraint("best", 1, 1))),
+        *(("best=last", Constraint("best", LAST, LAST)), ("lectures-agree=all", Constraint("lectures-agree"))),
+        *(("separates=all", Constraint("separates")), ("value=0.5..∞", Constraint("value", Fraction(1, 2), INFINITY))),
     ],
 )
 def test_what_a_text_means(text: str, constraint: Constraint):

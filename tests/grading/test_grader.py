@@ -422,8 +422,6 @@ NEARLY = {"order": "1 2 3 4 7 8"}
 @pytest.mark.parametrize(
     ("parts", "of", "rounding", "expected"),
     [
-        ({"best": "B"}, "1/4", "half", "1/4"),
-        ({"best": "B"}, "1/5", "whole", "1/5"),
         ({"best": "C"}, "1/4", "half", "0"),
         (NEARLY, "3/10", "half", "0"),
         (NEARLY, "1/5", "half", "0"),

@@ -120,13 +120,6 @@ def test_many_leaves_are_ranges(tmp_path: Path):
     check_counterexample(sentence, ts.solve(ts.read(f"(({wide} {wide}) ({wide} {wide}))")))
 
 
-def test_seven_leaves_are_all_named(tmp_path: Path):
-    """Not six of them and a count."""
-    (sentence,) = sentences("((6 5) (9 8 7 9 8 9 7))", "B", tmp_path, "en")
-
-    assert sentence["others"] == "L3, L4, L5, L6, L7, L8 and L9 = −1"
-
-
 def test_the_right_order_is_shown_in_full(tmp_path: Path):
     """A list that ends in a count cannot be compared with one's own."""
     (tmp_path / "x.tree").write_text(f"points: order 1\ntree: ({' '.join(['(1 2 3 4 5 6 7 8 9)'] * 9)})")

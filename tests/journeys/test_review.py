@@ -102,11 +102,7 @@ def test_a_body_without_sense_is_refused(review: str, tmp_path: Path, body: byte
 @pytest.mark.parametrize(
     ("method", "action", "headers"),
     [
-        ("POST", "decide", {"Origin": "http://evil.example"}),
-        ("POST", "decide", {"Host": "evil.example"}),
-        ("POST", "decide", {"Content_Type": "text/plain"}),
         ("POST", "decide", {"Content_Length": "9" * 5000}),
-        ("POST", "decide", {"Content_Length": "-1"}),
         ("POST", "Decide", {}),
         ("GET", "decide", {}),
         ("GET", "file/0/-1", {}),

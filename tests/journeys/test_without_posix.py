@@ -31,16 +31,11 @@ print(codes, file=sys.stderr)
 """A process for which nothing of Unix is there, which runs lines one after the other."""
 
 LINES = [
-    "new",
-    "format exam.tree",
-    "solve exam.tree -o x.html -o x.pdf",
-    "solve --example two-answers -c all --quiet",
-    "draw exam.tree --solved -o pictures/",
-    "sheet exam.toml -o exam.pdf",
+    *("new", "format exam.tree", "solve exam.tree -o x.html -o x.pdf", "solve --example two-answers -c all --quiet"),
+    *("draw exam.tree --solved -o pictures/", "sheet exam.toml -o exam.pdf"),
     "sheet --shape 2x2 --variants 2 --seed 1 --jobs 1 -o many",
     "grade exam-key.json exam-answer.txt --rubric rubric.toml -o x.json --report report",
-    "practice exam.tree -o practice.html",
-    "convert exam.tree -o quiz.xml",
+    *("practice exam.tree -o practice.html", "convert exam.tree -o quiz.xml"),
     "generate 3x3 --want pruned=2 --seed 1 --count 2 -o trees",
 ]
 """Commands that write files, lock and journal."""

@@ -246,18 +246,6 @@ def test_a_named_pipe_is_refused_without_waiting(name: str):
     )
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
-def test_a_device_is_refused():
-    """It has no end."""
-    for line in (
-        "solve /dev/zero",
-        "check /dev/null",
-        "sheet /dev/zero",
-        "grade x.tree answer.txt --against /dev/zero",
-    ):
-        assert "This is a device or a named pipe" in run(*line.split()).stderr
-
-
 def process(line: str, stdin: str = "") -> str:
     """What a line in a shell says, also what is wrong."""
     shell = shutil.which("bash") or "sh"

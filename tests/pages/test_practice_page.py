@@ -212,14 +212,6 @@ def test_only_questions_with_an_answer_are_asked(
     assert asked_parts(solve(read(text), convention), wanted) == parts
 
 
-def test_a_tree_without_questions_is_refused():
-    """A page without questions would be no exercise."""
-    with pytest.raises(InputError) as caught:
-        PracticePage(solved(TWO_PLIES, "minimax"), wanted=("pruned",))
-
-    assert [problem.code for problem in caught.value.problems] == ["nothing-to-ask"]
-
-
 def test_a_tree_too_large_for_hands_is_refused():
     """Before anything is worked out."""
     with pytest.raises(InputError) as caught:

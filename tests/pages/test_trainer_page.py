@@ -93,13 +93,6 @@ def test_what_is_fixed_stands_in_the_page():
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
 
 
-def test_a_lecture_without_bounds_has_no_trainer():
-    """A sentence instead."""
-    with pytest.raises(InputError) as caught:
-        page("minimax")
-    assert caught.value.problems[0].code == "trainer-empty"
-
-
 def test_what_is_never_asked_is_not_promised():
     """With the help of level 1 neither the order nor alpha and beta are; with nothing else there is no trainer."""
     text = page("aima", trees=8, help=1)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import counted
@@ -15,7 +15,6 @@ from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
 from treesolve.runs.cohort import outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
-from treesolve.runs.parallel import process_pool
 
 TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -51,16 +50,6 @@ def test_every_submission_has_one_outcome_in_order():
     assert [outcome.source for outcome in found] == [f"{number:05}.txt" for number in range(60)]
     assert [outcome.result is None for outcome in found] == [number % 7 == 6 for number in range(60)]
     assert result_json(found[0].result)["points"] == 9
-
-
-def test_an_executor_changes_nothing():
-    """Threads and processes give the same outcomes as this process alone."""
-    expected = taken(count=450)
-
-    with process_pool(2) as processes:
-        assert taken(count=450, executor=processes) == expected
-    with ThreadPoolExecutor(3) as threads:
-        assert taken(count=450, executor=threads) == expected
 
 
 def test_who_answers_the_same_is_told_the_same_under_an_own_name():
