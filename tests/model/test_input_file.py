@@ -259,7 +259,7 @@ def process(line: str, stdin: str = "") -> str:
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such name for standard input")
 def test_standard_input_by_its_other_names_is_standard_input():
     """For every kind of file."""
-    assert process("$program solve /dev/stdin", TREE) == process("$program solve -", TREE)
+    assert process("$program solve /dev/stdin", TREE) == run("solve", "-", stdin=TREE).stdout
     assert process("$program format /dev/stdin", "[6,5]") == "(6 5)\n"
     assert "5" in process("$program grade x.tree /dev/stdin", "values: A=5 B=5 C=2")
     assert "“foo”" in process("$program grade x.tree answer.txt --rubric /dev/stdin", "foo = 1")

@@ -64,7 +64,7 @@ const play = (tree, key, rule) => {
 @cache
 def text(language: str = "en") -> str:
     """The page of a small pool."""
-    trainer = Trainer(CONVENTIONS["cs188"], language, trees=34)
+    trainer = Trainer(CONVENTIONS["cs188"], language, trees=16)
     return "".join(trainer_document(trainer, pool(trainer)))
 
 

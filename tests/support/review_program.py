@@ -8,11 +8,8 @@ import signal
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import cache
-from multiprocessing import Pipe, get_context
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerContext
-from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,37 +19,31 @@ import pytest
 from tests.support.places import ROOT
 from treesolve.__main__ import main
 
-_PRELOADED = ("tests.support.review_program", "treesolve.cli.review", "treesolve.cli.desk_server")
-
 
 @contextmanager
 def served(
     *arguments: str, ends: bool = False, codes: Collection[int] = (0,), script: str | None = None
 ) -> Iterator[str]:
-    """The address of a review page; Ctrl-C ends the program, unless it `ends` by itself, with one of the exit codes."""
-    told, printed = Pipe(duplex=False)
-    process = _forking().Process(target=_review, args=(arguments, printed, script))
-    process.start()
+    """The address of a review page; Ctrl-C ends the program, unless it `ends` by itself, with one of the exit codes.
+
+    It is forked from a process that has imported it: that would take most of the time otherwise.
+    """
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__, "treesolve.cli.review", "treesolve.cli.desk_server"])
+    told, printed = context.Pipe(duplex=False)
+    process = context.Process(target=_review, args=(arguments, printed, script), daemon=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(ROOT))
+        process.start()
     printed.close()
     with told, os.fdopen(told.fileno(), encoding="utf-8", closefd=False) as lines:
         try:
             yield re.search(r"http://\S+", lines.readline())[0]  # type: ignore[index]
         finally:
             if not ends:
-                os.kill(process.pid or 0, signal.SIGINT)
+                os.kill(process.pid, signal.SIGINT)  # type: ignore[arg-type]
             process.join(20)
             assert process.exitcode in codes
-
-
-@cache
-def _forking() -> ForkServerContext:
-    """What starts a process in which the program is imported already: most of its time would go to that."""
-    context = get_context("forkserver")
-    context.set_forkserver_preload([*_PRELOADED])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(ROOT))
-        ensure_running()
-    return context
 
 
 def _review(arguments: Sequence[str], printed: Connection, script: str | None) -> None:
