@@ -71,6 +71,7 @@ def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
     return "".join(handout(pieces, "latex", language, paper=look.get("paper", "a4")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "paper", "shapes"), dealt([("en", "letter", "circles"), ("de", "a4", "triangles")], 1, 2)
 )
