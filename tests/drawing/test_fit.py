@@ -65,6 +65,13 @@ def test_small_trees_fit_or_are_too_wide(paper: str, shapes: str, data: st.DataO
     check_fit(data.draw(any_trees() | nested().map(planted)), PAPERS[paper], shapes)
 
 
+@examples(25)
+@given(tree=nested().map(planted), width=st.integers(60, 400), height=st.integers(60, 400))
+def test_tiny_paper(tree: Tree, width: int, height: int):
+    """Even if hardly a node fits, nothing is larger than the paper."""
+    check_fit(tree, Paper(width, height))
+
+
 def test_a_wide_tree_is_shrunk_then_turned_then_refused():
     """In that order, as it grows."""
     paper = PAPERS["a4"]
