@@ -10,7 +10,6 @@ from treesolve.exercises import tree_generator
 from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
 from treesolve.grading.question.protocol import Question
-from treesolve.grading.roster import Student
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -29,16 +28,6 @@ def test_codes_have_no_characters_that_look_alike():
     """Nobody has to tell O from 0 or I from 1."""
     assert not set("O0I1LU") & set(ALPHABET)
     assert len(set(ALPHABET)) == len(ALPHABET) == 30
-
-
-def test_each_student_gets_a_variant_in_the_order_of_the_roster(tmp_path: Path):
-    """The numbers count from one; who is in the class changes nobody's trees but one's own place."""
-    sheet = small_sheet(tmp_path)
-    students = [Student("b"), Student("a", "Ada")]
-    made = list(variants(sheet, "7", 2, students))
-
-    assert [(one.number, one.student) for one in made] == [(1, students[0]), (2, students[1])]
-    assert [one.exercises for one in made] == [one.exercises for one in variants(sheet, "7", 2)]
 
 
 def test_more_variants_begin_with_the_same_ones(tmp_path: Path):

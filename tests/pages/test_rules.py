@@ -70,7 +70,7 @@ def variant_page(tree: Tree, convention: Convention, language: str = "en", shape
     """A sheet with that tree alone."""
     sheet = Sheet("x", "X", (Task("1", solve_tree(tree, convention), convention, POINTS),), language=language)
     sheet = sheet._replace(look=sheet.look._replace(shapes=shapes))
-    return VariantPage(sheet, Variant(1, "AAAA", (Exercise("1", tree, convention, POINTS),)))
+    return VariantPage(sheet, Variant("AAAA", (Exercise("1", tree, convention, POINTS),)))
 
 
 def told(tree: Tree, convention: Convention, language: str = "en") -> str:

@@ -99,17 +99,6 @@ def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
     assert told == {"cs188"}
 
 
-def test_another_sheet_is_not_written_over():
-    """Its key may be needed; unless it is to be replaced."""
-    ts.sheet(shape="2x2", seed=1).save("exam.pdf")
-    other = ts.sheet(shape="2x2", seed=2)
-    with pytest.raises(ts.InputError, match="another sheet or seed"):
-        other.save("exam.pdf")
-    assert (
-        json.loads(other.save("exam.pdf", replace=True).with_name("exam-key.json").read_text())["sheet"]["seed"] == "2"
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "said", "told"),
     [

@@ -190,9 +190,9 @@ def form(forms: Forms, told: str) -> Callable[[Command], Command]:
     return click.option("--format", "form", type=FormChoice(forms), help=told)
 
 
-def seed(told: str, of: str = "TEXT") -> Callable[[Command], Command]:
+def seed(told: str, of: str = "TEXT", default: str = "a new one, which is told") -> Callable[[Command], Command]:
     """--seed, which is any text."""
-    return value("--seed", of=of, told=f"{told} [default: a new one, which is told]")
+    return value("--seed", of=of, told=f"{told} [default: {default}]")
 
 
 def jobs(command: Command) -> Command:

@@ -23,6 +23,7 @@ from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.runs.parallel import process_pool
 
 if TYPE_CHECKING:
+    from treesolve.exercises.kept_exams import KeptExams
     from treesolve.exercises.variant import Variant
 
 SOURCES = ("typst", "latex")
@@ -56,6 +57,7 @@ class _Printing(NamedTuple):
 
     output_path: str | None
     seed: str | None
+    key: str | None
     roster: str | None
     jobs: int | None
     sources: tuple[str, ...]
@@ -95,7 +97,8 @@ class _Printing(NamedTuple):
     read=_checked_variants,
     told="So many variants, or those with these names: A,B ... [default: 1]",
 )
-@option.seed("What all numbers follow from.")
+@option.file("--key", told="Keep the exams in this key. [default: the key at the output path]")
+@option.seed("What all numbers follow from.", default="that of the key, else a new one, which is told")
 @click.option(
     "-o",
     "--output",
@@ -108,7 +111,7 @@ class _Printing(NamedTuple):
 @click.option(
     "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
 )
-@click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same place.")
+@click.option("--replace", is_flag=True, help="Allow changing and dropping exams of an earlier run.")
 @option.jobs
 @option.style("shapes", "paper", "large-print", "two-up", "steps")
 @option.language
@@ -125,6 +128,9 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any)
     For more, FILE is a plan in TOML: a title, and tasks with points and questions; treesolve new writes one to begin
     with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. An interrupted
     run leaves the folder as it was.
+
+    Whoever has an exam in the key of an earlier run in the same place keeps it, and new students are added. To print
+    only some exams, name that key with --key and another place.
 
     \b
     Examples:
@@ -151,8 +157,9 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any)
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
+    from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
     from treesolve.runs.printing import plan_at, sensible_jobs, unprintable_names, write_logo
-    from treesolve.runs.sheet_making import Making, checked_plan
+    from treesolve.runs.sheet_making import Making
 
     students = asked_roster(printing.roster)
     sheet, number = asked.sheet, len(students) or count
@@ -165,9 +172,10 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
         raise usage_error(error.problems[0]) from None
     for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
         loaded(package)
-    seed = run.seed(printing.seed) if printing.seed is not None or sheet.is_drawn else USUAL_SEED
-
-    plan = checked_plan(plan, seed, replace=printing.replace)
+    in_place = key_in_place(plan, replace=printing.replace)
+    known, kept = earlier_exams(sheet, printing.seed, printing.key, in_place)
+    seed = run.seed(known) if known is not None or sheet.is_drawn else USUAL_SEED
+    protected = None if printing.replace else protected_exams(plan, seed, in_place, students, number)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
     unprintable = list(unprintable_names(students, printing.roster or ""))
@@ -175,28 +183,28 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     left_out = {problem.facts["id"] for problem in unprintable}
     drawn = (
         variant
-        for variant in _drawn_variants(asked, seed, number, students)
+        for variant in _drawn_variants(asked, seed, number, students, kept)
         if not (variant.student and variant.student.id in left_out)
     )
     run.progress.total = number
 
-    making = Making(plan, seed, drawn, number, run.tell, run.progress.step)
+    making = Making(plan, seed, drawn, number, protected, run.tell, run.progress.step)
     with told_of(asked.source), process_pool(printing.jobs or sensible_jobs(number)) as executor:
         making.all(executor)
-    if printing.replace:
-        making.tidy()
     for problem in write_logo(plan, making.written):
         run.remark(problem)
     if making.made:
         echo(making.told(run.language))
 
 
-def _drawn_variants(asked: Asked, seed: str, count: int, students: tuple[Any, ...]) -> Iterator["Variant"]:
+def _drawn_variants(
+    asked: Asked, seed: str, count: int, students: tuple[Any, ...], kept: "KeptExams"
+) -> Iterator["Variant"]:
     """The variants, one after the other. Raises InputError where there are not enough trees."""
     from treesolve.exercises.variant import TooFew, variants
 
     try:
-        yield from variants(asked.sheet, seed, count, students)
+        yield from variants(asked.sheet, seed, count, students, kept)
     except TooFew as refusal:
         raise InputError((refusal.problem._replace(source=asked.source),)) from None
 

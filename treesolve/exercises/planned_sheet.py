@@ -6,9 +6,12 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.model.answer import PARTS, QUESTIONS, folded
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
+from treesolve.model.tree import Tree
+from treesolve.model.tree_shape import with_leaves
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -60,6 +63,12 @@ class Task(NamedTuple):
             return self._replace(points=points)
         parts = tuple(part for part in points if part in PARTS)
         return self._replace(points=points, source=self.source._replace(parts=parts))
+
+    def titled(self, tree: Tree) -> Tree:
+        """A tree with the title of the task, and without what else its file says of it."""
+        moment = self.convention.alpha_beta
+        headers = {"bounds": tree.bounds, "total": tree.total, "alpha_beta": None if moment == ENTRY else moment}
+        return with_leaves(tree, [tree.values[leaf] for leaf in tree.leaves], title=self.title or None, **headers)
 
     @property
     def possible_points(self) -> Number:

@@ -89,7 +89,7 @@ class TreeGenerator:
             raise InputError(problems)
         self.request = prepared(request)
         self._random = Randomness(f"{seed}/trees")
-        self._digests = set() if request.like is None else {_digest(request.like)}
+        self._digests = set() if request.like is None else {tree_digest(request.like)}
         self._found = self._tries = self._nodes = 0
         self._nearest: _Candidate | None = None
 
@@ -103,7 +103,7 @@ class TreeGenerator:
             found = None
             while found is None:
                 found = self._draw_or_improve()
-            self._digests.add(_digest(found.solution.tree))
+            self._digests.add(tree_digest(found.solution.tree))
             self._found += 1
             yield found.solution
 
@@ -159,7 +159,7 @@ class TreeGenerator:
         return sum(map(bool, amounts)), sum(amounts)
 
     def _is_new(self, candidate: _Candidate) -> bool:
-        return candidate.violation == (0, 0) and _digest(candidate.solution.tree) not in self._digests
+        return candidate.violation == (0, 0) and tree_digest(candidate.solution.tree) not in self._digests
 
 
 def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
@@ -181,7 +181,7 @@ def _solution(values: LeafValues, columns: Columns) -> Solution | None:
         return None
 
 
-def _digest(tree: Tree) -> bytes:
+def tree_digest(tree: Tree) -> bytes:
     """The same for equal trees only."""
     text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaves]))
     return blake2b(text.encode(), digest_size=12).digest()

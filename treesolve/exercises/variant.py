@@ -1,32 +1,32 @@
-"""The variants of a sheet: the same tasks for everybody, with trees of one's own."""
+"""The variants of a sheet: the same tasks for everybody, with different trees."""
 
+import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from itertools import cycle, repeat
 from random import Random
 from typing import Any
 
 from treesolve.analysis.expected_answers import asked_parts
+from treesolve.exercises.kept_exams import Exam, KeptExams
 from treesolve.exercises.planned_sheet import Sheet, Task
-from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator
+from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator, tree_digest
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.roster import Student
-from treesolve.model.answer import QUESTIONS
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.answer import QUESTIONS, folded
 from treesolve.model.problem import Problem
-from treesolve.model.tree_shape import with_leaves
 from treesolve.search.solution import Solution
 
 MOST_VARIANTS = 20_000
 """So many variants one run makes."""
 
-MOST_REFUSED = 200
-"""So many trees more than those that can be asked about are looked at."""
+MAX_REFUSED = 200
+"""Maximum number of trees that cannot be asked about before the search for one ends."""
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code: none that can be taken for another."""
@@ -36,12 +36,11 @@ CODE_LENGTH = 4
 
 @dataclass(frozen=True)
 class Variant:
-    """What one student gets; `number` counts from 1, `student` is None without a roster.
+    """What one student gets; `student` is None without a roster.
 
     `given_name` is what the lecturer calls it, empty where its code is its name.
     """
 
-    number: int
     code: str
     exercises: tuple[Exercise, ...]
     student: Student | None = None
@@ -64,74 +63,113 @@ class Variant:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process: without what can be worked out there."""
-        return Variant, (self.number, self.code, self.exercises, self.student, self.given_name)
+        return Variant, (self.code, self.exercises, self.student, self.given_name)
 
 
-def variants(sheet: Sheet, seed: str, count: int, students: Sequence[Student] = ()) -> Iterator[Variant]:
-    """So many variants of the sheet, one after the other; with students, one for each of them.
+def variants(
+    sheet: Sheet, seed: str, count: int, students: Sequence[Student] = (), kept: KeptExams | None = None
+) -> Iterator[Variant]:
+    """The variants of a sheet, one after the other: as many as `count`, or one for each student.
 
-    Variants with names are dealt to the students in turn; without students each name is that of one variant.
-
-    Each task's trees come from a stream of its own, so that a task that is added changes none of the others. No two
-    variants have the same tree where a task is drawn. Raises TooFew where a task has not so many trees.
+    Trees follow from the seed and the id of the student, without students from the seed and the number of the variant.
+    Variants with names are dealt to the students in turn. Exams that are kept stay as they are. No two variants have
+    the same code, or the same tree where a task is drawn. Raises TooFew where a task has not enough trees.
     """
-    if sheet.variants and students:
-        yield from _dealt(sheet, seed, students)
-        return
-    streams = [_exercises_for_task(task, f"{seed}/{sheet.id}/{task.label}", count) for task in sheet.tasks]
-    for number in range(1, count + 1):
-        code = variant_code(f"{seed}/{sheet.id}", number)
-        made = [next(stream) for stream in streams]
-        name = sheet.variants[number - 1] if sheet.variants else ""
-        exercises = tuple(exercise._replace(variant=name or code) for exercise, _ in made)
-        variant = Variant(number, code, exercises, students[number - 1] if students else None, name)
-        variant.__dict__.update(answer_keys=tuple(exercise.answer_key(solution) for exercise, solution in made))
-        yield variant
+    source = _VariantSource(sheet, seed, len(students) or count, kept or KeptExams(sheet))
+    if not students:
+        return map(source.numbered, range(1, count + 1))
+    return source.dealt(students) if sheet.variants else source.of_students(students)
 
 
-def _dealt(sheet: Sheet, seed: str, students: Sequence[Student]) -> Iterator[Variant]:
-    """The variants with names, each to the next student."""
-    count = min(len(sheet.variants), len(students))
-    made = list(variants(sheet, seed, count))
-    for student, variant in zip(students, cycle(made), strict=False):
-        dealt = replace(variant, student=student)
-        dealt.__dict__.update(answer_keys=variant.answer_keys)
-        yield dealt
+class _VariantSource:
+    """The variants of a sheet: those that are kept, and new ones, which differ from all others."""
 
+    def __init__(self, sheet: Sheet, seed: str, count: int, kept: KeptExams) -> None:
+        self.sheet, self.seed, self.count, self.kept = sheet, f"{seed}/{sheet.id}", count, kept
+        self.codes = set(kept.codes)
+        self.digests = {task.label: kept.digests(task.label) for task in sheet.tasks if task.is_drawn}
 
-def codes_of_names(sheet: Sheet, seed: str) -> dict[str, str]:
-    """The code of each variant with a name."""
-    return {name: variant_code(f"{seed}/{sheet.id}", number) for number, name in enumerate(sheet.variants, 1)}
+    def numbered(self, number: int) -> Variant:
+        """The variant with a number, counted from 1; the first one is that of a sheet in one variant."""
+        name = self.sheet.variants[number - 1] if self.sheet.variants else ""
+        earlier = name or next(iter(self.kept.unassigned[number - 1 : number]), "")
+        return self._variant(earlier, f"/{number}" if number > 1 else "", number, given_name=name)
 
+    def of_students(self, students: Sequence[Student]) -> Iterator[Variant]:
+        """A variant for each student; they are drawn in the order of the ids, so that the roster's does not matter."""
+        by_id = iter(sorted(students, key=lambda student: folded(student.id)))
+        made: dict[str, Variant] = {}
+        for student in students:
+            while student.id not in made:
+                following = next(by_id)
+                made[following.id] = self._of_student(following)
+            yield made.pop(student.id)
 
-def _exercises_for_task(task: Task, seed: str, count: int) -> Iterator[tuple[Exercise, Solution]]:
-    """Exercises for a task without end, each with its solution.
+    def _of_student(self, student: Student) -> Variant:
+        own = folded(student.id)
+        first = int.from_bytes(sha256(own.encode("utf-8", "surrogatepass")).digest())
+        return self._variant(self.kept.variant_of(own) or "", f"/{own}", first, student=student)
 
-    Raises TooFew where its trees end, or none of them can be asked so.
-    """
-    made = refused = 0
-    missing: NoTreeFound | None = None
-    unasked: str | None = None
-    try:
-        for solution in _solutions_for_task(task, seed):
-            exercise = _exercise_with_solution(task, solution, f"{seed}/{made + refused}")
-            if isinstance(exercise, Exercise):
-                made += 1
-                yield exercise, solution
-                continue
-            unasked, refused = exercise, refused + 1
-            if refused > MOST_REFUSED + made or not task.is_drawn:
-                break
-    except NoTreeFound as error:
-        missing = error
-    raise TooFew(task, made, count, missing, unasked)
+    def dealt(self, students: Sequence[Student]) -> Iterator[Variant]:
+        """Variants with names: new students get, in turn, the first of the names that fewest students have."""
+        numbers = {folded(name): number for number, name in enumerate(self.sheet.variants, 1)}
+        earlier = [numbers.get(folded(self.kept.variant_of(student.id) or "")) for student in students]
+        uses = Counter(earlier)
+        made: dict[int, Variant] = {}
+        for student, known in zip(students, earlier, strict=True):
+            number = known or min(numbers.values(), key=uses.__getitem__)
+            uses[number] += not known
+            made[number] = made.get(number) or self.numbered(number)
+            variant = replace(made[number], student=student)
+            variant.__dict__.update(answer_keys=made[number].answer_keys)
+            yield variant
+
+    def _variant(self, earlier: str, stream: str, first_code: int, **more: Any) -> Variant:
+        """The earlier variant, if it is kept; else a new one, its trees from a stream, its code from a number on."""
+        exam, keys = self.kept.exam(earlier), None
+        if exam is None:
+            drawn = [self._draw(task, f"{self.seed}/{task.label}{stream}") for task in self.sheet.tasks]
+            keys = tuple(exercise.answer_key(solution) for exercise, solution in drawn)
+            exam = Exam(self._new_code(first_code), tuple(exercise for exercise, _ in drawn))
+        name = more.get("given_name") or exam.code
+        exercises = tuple(exercise._replace(variant=name) for exercise in exam.exercises)
+        variant = Variant(exam.code, exercises, **more)
+        variant.__dict__.update({} if keys is None else {"answer_keys": keys})
+        return variant
+
+    def _new_code(self, first: int) -> str:
+        """The first code, from a number on, that no variant has."""
+        codes = (variant_code(self.seed, number) for number in itertools.count(first))
+        code = next(code for code in codes if code not in self.codes)
+        self.codes.add(code)
+        return code
+
+    def _draw(self, task: Task, seed: str) -> tuple[Exercise, Solution]:
+        """A new exercise for a task, with its solution. Raises TooFew where there is none."""
+        digests, unasked, missing = self.digests.get(task.label, set()), None, None
+        refused = 0
+        try:
+            for place, solution in enumerate(_solutions_for_task(task, seed)):
+                digest = tree_digest(solution.tree)
+                if digest in digests:
+                    continue
+                exercise = _exercise_with_solution(task, solution, f"{seed}/{place}")
+                if isinstance(exercise, Exercise):
+                    digests.add(digest)
+                    return exercise, solution
+                unasked, refused = exercise, refused + 1
+                if refused > MAX_REFUSED or not task.is_drawn:
+                    break
+        except NoTreeFound as error:
+            missing = error
+        raise TooFew(task, len(digests), self.count, missing, unasked)
 
 
 def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
     """The trees of a task, solved, with its title."""
     if isinstance(task.source, Solution):
-        return repeat(_with_task_title(task.source, task))
-    return (_with_task_title(solution, task) for solution in TreeGenerator(task.source, seed).solutions())
+        return itertools.repeat(task.source.of_tree(task.titled(task.source.tree)))
+    return (solution.of_tree(task.titled(solution.tree)) for solution in TreeGenerator(task.source, seed).solutions())
 
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
@@ -168,15 +206,6 @@ class TooFew(Exception):
             return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unasked})
         facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "count": self.count}
         return Problem("sheet-too-few-trees", None, facts | (self.missing.facts if self.missing else {"tries": None}))
-
-
-def _with_task_title(solution: Solution, task: Task) -> Solution:
-    """The solved tree with the title of its task, and without what else its file says of it."""
-    tree = solution.tree
-    values = [tree.values[leaf] for leaf in tree.leaves]
-    moment = task.convention.alpha_beta
-    told = {"bounds": tree.bounds, "total": tree.total, "alpha_beta": None if moment == ENTRY else moment}
-    return solution.of_tree(with_leaves(tree, values, title=task.title or None, **told))
 
 
 def variant_code(seed: str, number: int) -> str:

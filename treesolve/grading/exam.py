@@ -160,10 +160,23 @@ class Key(_Key):
     def _variant_meant(self, variant: str | None) -> str | None:
         return variant and self._names_by_code.get(folded(variant), variant)
 
+    @property
+    def codes(self) -> dict[str, str]:
+        """The codes of variants with names, by name."""
+        codes = self.sheet.get("codes", {})
+        return {str(name): str(code) for name, code in codes.items()} if isinstance(codes, Mapping) else {}
+
     @cached_property
     def _names_by_code(self) -> dict[str, str]:
-        codes = self.sheet.get("codes", {})
-        return {folded(str(code)): str(name) for name, code in codes.items()} if isinstance(codes, Mapping) else {}
+        return {folded(code): name for name, code in self.codes.items()}
+
+    @cached_property
+    def numbers_by_variant(self) -> dict[str, list[int]]:
+        """The numbers of the exercises of each variant."""
+        found: dict[str, list[int]] = {}
+        for number, (_, variant, _) in enumerate(self._heads_of_exercises):
+            found.setdefault(str(variant), []).append(number)
+        return found
 
     @cached_property
     def _full_names_by_student(self) -> dict[str, str]:

@@ -49,8 +49,7 @@ class Plan(NamedTuple):
 
     `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
     each variant is written, too. With a `stem` there is one
-    variant, whose sheet is called so and lies beside its solution and its key, without a guide. With `is_careful` no
-    existing file with other content is replaced.
+    variant, whose sheet is called so and lies beside its solution and its key, without a guide.
     """
 
     sheet: Sheet
@@ -58,7 +57,6 @@ class Plan(NamedTuple):
     sources: tuple[str, ...] = ()
     stem: str = ""
     form: str = "pdf"
-    is_careful: bool = False
 
     @property
     def key(self) -> str:

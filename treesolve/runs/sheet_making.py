@@ -6,26 +6,25 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from hashlib import md5, sha256
+from hashlib import md5
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import Sheet
-from treesolve.exercises.variant import Variant, codes_of_names
+from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import key_document_in_pieces
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.model.asked_moment import as_before
+from treesolve.model.answer import folded
 from treesolve.model.atomic_file import made_folder, sentence_for, whole_file
-from treesolve.model.input_file import MOST_JSON, read_file
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.json_text import parsed
-from treesolve.notation.writer import write as write_tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
+from treesolve.runs.existing_key import check_lost, sheet_facts
 from treesolve.runs.page_folder import Folder, plain_name
 from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
@@ -40,7 +39,6 @@ from treesolve.runs.printing import (
     printed,
     write,
 )
-from treesolve.search.solution import Solution
 
 _ENDINGS = (".pdf", ".typ", ".tex")
 
@@ -48,7 +46,8 @@ _ENDINGS = (".pdf", ".typ", ".tex")
 class Making:
     """One run: `count` variants of the plan's sheet, which follow from a seed and are `drawn` one after the other.
 
-    What is wrong with a variant is told, and it is left out; `is_made` is called once for each.
+    What is wrong with a variant is told, and it is left out; `is_made` is called once for each. Unless all exams that
+    are protected come out as they are, nothing is written; with None for them, files of an earlier sheet are removed.
     """
 
     def __init__(
@@ -57,10 +56,12 @@ class Making:
         seed: str,
         drawn: Iterable[Variant],
         count: int,
+        protected: KeptExams | None,
         tell: Callable[[Iterable[Problem]], None],
         is_made: Callable[[], None] = lambda: None,
     ) -> None:
-        self.plan, self.seed, self.drawn, self.count = plan, seed, drawn, count
+        self.plan, self.seed, self.drawn, self.count, self.protected = plan, seed, drawn, count, protected
+        self.unprinted = {folded(holder): holder for holder in protected.holders} if protected else {}
         self.tell, self.is_made = tell, is_made
         self.names = Folder(plan.folder)
         self.stem = plain_name(plan.sheet.id.casefold())
@@ -77,7 +78,8 @@ class Making:
     def all(self, executor: Executor | None = None) -> None:
         """Print everything into a temporary folder, then move it into place, the key last.
 
-        Raises InputError where a file cannot be written, or would replace a different one that must stay.
+        Raises InputError where a file cannot be written, or would replace a different one that must stay, and where a
+        protected exam would be changed or dropped.
         """
         key = made_folder(self.plan.folder) / self.plan.key
         with whole_file(str(key)) as file, _temporary_folder(key.with_name(f".{key.name}.parts")) as staging:
@@ -85,12 +87,16 @@ class Making:
             workers = Workers(executor, self.staged)
             variants = self._printed_variants(workers, printed(workers, self._named_variants()))
             file.writelines(key_in_pieces(self.plan.sheet, self.seed, variants))
+            check_lost(self.plan, list(self.unprinted.values()))
             self._move_into_place()
+        if self.protected is None and not self.plan.stem:
+            self._remove_earlier_files()
 
     def _move_into_place(self) -> None:
         """Move all files from the temporary folder to where they belong."""
         moves = [(Path(self.staged.folder, path), Path(self.plan.folder, path)) for path in sorted(self.written)]
-        for staged, target in moves if self.plan.is_careful else ():
+        is_new = self.plan.stem and self.protected is not None and not self.protected.holders
+        for staged, target in moves if is_new else ():
             if target.exists() and target.read_bytes() != staged.read_bytes():
                 raise InputError((Problem("sheet-there", None, {}, str(target)),))
         for staged, target in moves:
@@ -115,13 +121,10 @@ class Making:
         if not self.plan.stem:
             self._write_answer_forms()
 
-    def tidy(self) -> None:
-        """Take away what an earlier run has left in the folders, and no key knows any more.
-
-        Raises InputError where that cannot be done.
-        """
+    def _remove_earlier_files(self) -> None:
+        """Remove what an earlier run has left in the folders. Raises InputError where that cannot be done."""
         folder = Path(self.plan.folder)
-        for path in () if self.plan.stem else _files_left_in(folder):
+        for path in _files_left_in(folder):
             if path.relative_to(folder).as_posix() not in self.written:
                 with sentence_for(str(path)):
                     path.unlink()
@@ -151,8 +154,17 @@ class Making:
         for variant in self.drawn:
             yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
 
+    def _note_protected(self, variant: Variant) -> None:
+        """Note whose exam has come out as the key has it."""
+        exams, called = self.protected, folded(variant.called)
+        if exams and exams.exam(called) == (variant.code, variant.exercises):
+            self.unprinted.pop(called, None)
+            if variant.student and folded(exams.variant_of(variant.student.id) or "") == called:
+                self.unprinted.pop(folded(variant.student.id), None)
+
     def _take_printed_variant(self, variant: Variant, one: Printed) -> None:
         """Note what was printed, and bind it."""
+        self._note_protected(variant)
         self.last = variant
         self.made += 1
         self.codes.add(variant.code)
@@ -221,6 +233,10 @@ def _files_left_in(folder: Path) -> Iterator[Path]:
 def key_in_pieces(sheet: Sheet, seed: str, variants: Iterable[Variant]) -> Iterator[str]:
     """The key of a sheet, of its variants as they come; what several students have is entered once."""
     known, names, codes = dict[str, str](), dict[str, str](), set[str]()
+    facts: dict[str, Any] = sheet_facts(sheet, seed)
+    if sheet.variants:
+        variants = list(variants)
+        facts["codes"] = {variant.given_name: variant.code for variant in variants}
 
     def entries() -> Iterator[tuple[Exercise, AnswerKey]]:
         for variant in variants:
@@ -232,52 +248,7 @@ def key_in_pieces(sheet: Sheet, seed: str, variants: Iterable[Variant]) -> Itera
                 codes.add(variant.code)
                 yield from zip(variant.exercises, variant.answer_keys, strict=True)
 
-    return key_document_in_pieces(entries(), students=known, names=names, sheet=_told_of_sheet(sheet, seed))
-
-
-def _told_of_sheet(sheet: Sheet, seed: str) -> dict[str, Any]:
-    """What a key says of its sheet, by which it is known again."""
-    tasks = [
-        (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
-    ]
-    digest = sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    codes = {"codes": codes_of_names(sheet, seed)} if sheet.variants else {}
-    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest, **codes}
-
-
-def _text_of_source(source: Any) -> str:
-    """Where the trees of a task come from, as text that tells it from any other."""
-    if isinstance(source, Solution):
-        return write_tree(source.tree)
-    text = repr(source._replace(like=source.like and write_tree(source.like)))
-    # Sheets of earlier versions are known again.
-    return text.replace(", chances=()", "").replace(", sum=None", "")
-
-
-def checked_plan(plan: Plan, seed: str, *, replace: bool) -> Plan:
-    """The plan, which is careful where no key tells that the files beside it are those of this sheet.
-
-    Raises InputError where another sheet is there, whose key may be needed still.
-    """
-    key = Path(plan.folder) / plan.key
-    if replace:
-        return plan
-    if key.is_file():
-        _check_key_of_same_sheet(key, plan, seed)
-        return plan
-    return plan._replace(is_careful=bool(plan.stem))
-
-
-def _check_key_of_same_sheet(path: Path, plan: Plan, seed: str) -> None:
-    """Raise InputError where a key is that of another sheet."""
-    try:
-        known: Any = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]
-    except (OSError, ValueError, LookupError, TypeError, RecursionError, InputError):
-        known = None
-    if known != _told_of_sheet(plan.sheet, seed):
-        told = known if isinstance(known, dict) else {}
-        facts = {"title": str(told.get("title", "")), "seed": str(told.get("seed", "")), "own": seed}
-        raise InputError((Problem("sheet-other-key", None, facts, str(path)),))
+    return key_document_in_pieces(entries(), students=known, names=names, sheet=facts)
 
 
 _MOMENT = re.compile(rb"/CreationDate\(D:\d{14}")

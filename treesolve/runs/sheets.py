@@ -29,8 +29,9 @@ from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Solution, Tree
+from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, unprintable_names
-from treesolve.runs.sheet_making import Making, checked_plan, key_in_pieces
+from treesolve.runs.sheet_making import Making, key_in_pieces
 
 if TYPE_CHECKING:
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
@@ -149,8 +150,10 @@ class Sheet:
         if place.suffix and not plan.stem and not place.is_dir():
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
-        plan = checked_plan(plan, self.seed, replace=replace)
-        Making(plan, self.seed, self.drawn, len(self), _refuse).all(executor)
+        students = [variant.student for variant in self.drawn if variant.student]
+        existing = key_in_place(plan, replace=replace)
+        protected = None if replace else protected_exams(plan, self.seed, existing, students, len(self))
+        Making(plan, self.seed, self.drawn, len(self), protected, _refuse).all(executor)
         return place
 
 
@@ -168,6 +171,7 @@ def sheet(
     convention: "ConventionLike" = None,
     variants: int | Sequence[str] | None = None,
     roster: "os.PathLike[str] | None" = None,
+    key: "os.PathLike[str] | None" = None,
     seed: object = None,
     title: str | None = None,
     language: str | None = None,
@@ -177,9 +181,9 @@ def sheet(
 
     Each tree makes a task, and so does each `shape`, for which trees are drawn, as `want` and `levels` say; or one Path
     leads to the TOML file of a whole sheet. `variants` are so many, or their names; of a `roster`, a Path to a table of
-    students, each gets one. `look` may say paper, shapes, large_print, two_up and steps. The same seed gives the same
-    sheets, here and on the command line. Raises InputError where something cannot be asked, drawn or printed. Source:
-    docs/sheets.md.
+    students, each gets one. Exams in the `key` of an earlier run, a Path, are kept. `look` may say paper, shapes,
+    large_print, two_up and steps. The same seed gives the same sheets, here and on the command line. Raises InputError
+    where something cannot be asked, drawn or printed. Source: docs/sheets.md.
 
     >>> from treesolve import grade, sheet
     >>> exam = sheet("((6 5) (2 9))", shape="3x3", seed=7)
@@ -205,9 +209,10 @@ def sheet(
         raise InputError((Problem("sheet-roster-and-count"),))
     wanted = len(students) or (variants if isinstance(variants, int) else len(plan.variants) or 1)
     count = asked_count("variants", wanted, MOST_VARIANTS)
-    drawn = str((randbelow(10**9) if plan.is_drawn else 1) if seed is None else seed)
+    known, kept = earlier_exams(plan, None if seed is None else str(seed), None if key is None else str(key))
+    drawn = str(randbelow(10**9) if plan.is_drawn else 1) if known is None else known
     try:
-        made = tuple(drawn_variants(plan, drawn, count, students))
+        made = tuple(drawn_variants(plan, drawn, count, students, kept))
     except TooFew as few:
         raise InputError((few.problem,)) from None
     return Sheet(plan, drawn, made)

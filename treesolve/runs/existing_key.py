@@ -1,0 +1,122 @@
+"""The key that an earlier run has left: no exam in it is changed or dropped unless that is asked for."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from treesolve.exercises.kept_exams import KeptExams
+from treesolve.exercises.planned_sheet import Sheet
+from treesolve.grading.exam import Key, read_key
+from treesolve.grading.roster import Student
+from treesolve.model.asked_moment import as_before
+from treesolve.model.input_file import MOST_JSON, read_file, read_input
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.writer import write as write_tree
+from treesolve.runs.printing import Plan
+from treesolve.search.solution import Solution
+
+MAX_NAMES = 12
+"""Maximum number of students that a message names."""
+
+_EARLIER_NAMES = {
+    "TreeRequest(": "Request(",
+    "ValueRange(": "Values(",
+    "constraints=": "wants=",
+    "Constraint(": "Want(",
+    "parts=(), allowed=frozenset()": "excused=(), parts=()",
+    ", chances=()": "",
+}
+"""What the digest of a plan calls things: with these names, keys of earlier versions are recognized."""
+
+_IDENTITY = ("id", "seed", "plan")
+"""What a key says of its sheet that exams depend on; title and language may change."""
+
+
+def sheet_facts(sheet: Sheet, seed: str) -> dict[str, str]:
+    """What a key says of its sheet."""
+    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": _digest(sheet)}
+
+
+def _digest(sheet: Sheet) -> str:
+    """The same for sheets with the same tasks, apart from their texts."""
+    tasks = [
+        (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
+    ]
+    return sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _text_of_source(source: Any) -> str:
+    """Where the trees of a task come from, as text that tells it from any other."""
+    if isinstance(source, Solution):
+        return write_tree(source.tree)
+    text = repr(source._replace(like=source.like and write_tree(source.like)))
+    for name, earlier in _EARLIER_NAMES.items():
+        text = text.replace(name, earlier)
+    return text
+
+
+def key_in_place(plan: Plan, *, replace: bool) -> Key | None:
+    """The key of an earlier run in the same place, if there is one.
+
+    Raises InputError for a key that cannot be read, unless it is to be replaced.
+    """
+    path = Path(plan.folder) / plan.key
+    try:
+        return read_key(read_file(path, MOST_JSON).decode(), str(path))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError, InputError):
+        if replace:
+            return None
+        raise InputError((Problem("sheet-key-unreadable", None, {}, str(path)),)) from None
+
+
+def earlier_exams(
+    sheet: Sheet, seed: str | None, path: str | None, in_place: Key | None = None
+) -> tuple[str | None, KeptExams]:
+    """The exams that a run keeps, from the key at a path, else from the one in place; before them the seed, if any.
+
+    Without a seed it is the key's, even if tasks have changed, so that the others have the same trees. Raises
+    InputError for a key at the path that cannot be read, or belongs to another sheet or seed.
+    """
+    key = in_place if path is None else read_key(read_input(path).text, path)
+    if seed is None and key and key.sheet.get("id") == sheet.id:
+        seed = str(key.sheet.get("seed", ""))
+    exams = _exams_in(key, sheet, seed)
+    if path is not None and not exams.fits:
+        raise InputError((Problem("sheet-key-of-other", None, _facts_of_other(exams, seed), path),))
+    return seed, exams
+
+
+def _exams_in(key: Key | None, sheet: Sheet, seed: str | None) -> KeptExams:
+    facts = sheet_facts(sheet, str(seed))
+    return KeptExams(sheet, key, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _IDENTITY))
+
+
+def protected_exams(plan: Plan, seed: str, key: Key | None, students: Sequence[Student], count: int) -> KeptExams:
+    """The exams of the key in place, which the run must leave as they are.
+
+    Raises InputError if a run for these students, or without any for so many variants, would change or drop one.
+    """
+    exams = _exams_in(key, plan.sheet, seed)
+    if not exams.fits:
+        facts = _facts_of_other(exams, seed) | _names(exams.holders)
+        raise InputError((Problem("sheet-other-key", None, facts, str(Path(plan.folder) / plan.key)),))
+    check_lost(plan, exams.lost(students, count))
+    return exams
+
+
+def _facts_of_other(exams: KeptExams, seed: str | None) -> dict[str, Any]:
+    return {name: str(exams.key.sheet.get(name, "")) for name in ("title", "seed")} | {"own": seed}
+
+
+def check_lost(plan: Plan, holders: Sequence[str]) -> None:
+    """Raise InputError if there are holders of exams that a run would change or drop."""
+    if holders:
+        raise InputError((Problem("sheet-exams-lost", None, _names(holders), str(Path(plan.folder) / plan.key)),))
+
+
+def _names(holders: Sequence[str]) -> dict[str, Any]:
+    more = [] if len(holders) <= MAX_NAMES else [f"… ({len(holders)})"]
+    return {"names": ", ".join([*holders[:MAX_NAMES], *more])}
