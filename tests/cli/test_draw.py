@@ -88,20 +88,6 @@ def test_a_folder_gets_a_file_for_each_tree(tree_file: Path, tmp_path: Path, for
     assert all(path.read_bytes().startswith(BEGINNINGS[ending]) for path in folder.iterdir())
 
 
-def test_two_trees_of_one_name_are_told(tree_file: Path, tmp_path: Path):
-    """The second is left out rather than put in the place of the first."""
-    other = tmp_path / "other" / "x.tree"
-    other.parent.mkdir()
-    other.write_text("(1 2)")
-    result = run("draw", str(tree_file), str(other), "-o", f"{tmp_path}/out/")
-
-    assert result.exit_code == 1
-    assert f"{other}: " in result.stderr
-    assert "out/x.svg" in result.stderr
-    assert "Two plies" not in (drawn := (tmp_path / "out" / "x.svg").read_text())
-    assert 'data-node="6"' in drawn
-
-
 # What is shown
 
 

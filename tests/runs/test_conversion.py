@@ -80,7 +80,6 @@ def test_what_cannot_be_meant_has_a_sentence():
         (lambda: ts.convert(TEXT, to="moodel"), "Did you mean “moodle”?"),
         (lambda: ts.convert(to="moodle"), "A tree is text"),
         (lambda: ts.convert(TEXT, to="moodle", language="fr"), "Known are: en, de"),
-        (lambda: ts.convert(Path("x.tree"), Path("x.tree"), to="moodle"), "has x already"),
     ):
         with pytest.raises(ts.InputError) as caught:
             call()

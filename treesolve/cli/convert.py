@@ -1,6 +1,5 @@
 """treesolve convert."""
 
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +14,8 @@ from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
-from treesolve.model.atomic_file import made_folder
-from treesolve.model.problem import Problem
+from treesolve.model.atomic_file import check_not_fewer, made_folder
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.runs.conversion import Questions
@@ -79,6 +78,9 @@ def command(
     another. Several of these go into a folder. With --rubric the points of parts are those in that file, and an
     autograder marks by all that it says.
 
+    A FILE that cannot be used is reported, and the others are written; an autograder is written only with all of them,
+    and no existing file is replaced by one with fewer questions because of it.
+
     Any other extension of -o selects a notation for one tree: ours (.tree), Gambit (.efg), Graphviz (.dot), LaTeX
     (.tex) and others that treesolve list formats names. For standard output, and for several trees in a folder, --for
     selects it.
@@ -101,35 +103,36 @@ def command(
         run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    from treesolve.runs.conversion import LECTURES, LEFT_OUT, Questions
+    from treesolve.runs.conversion import LECTURES, Questions
 
-    rubric, steering = asked_rubric(rubric_path), Steering(lecture)
-    key, solutions = asked_key(files, steering)
+    rubric, steering, left_out = asked_rubric(rubric_path), Steering(lecture), dict[int, InputError]()
+    key, solutions = asked_key(files, steering, None if form == "gradescope" else left_out)
+    for error in left_out.values():
+        run.tell(error.problems)
     if form in LECTURES:
         own = steering.steer(LECTURES[form])
         key = key._replace(exercises=tuple(one._replace(convention=own) for one in key.exercises))
     run.progress.total = len(key.exercises)
 
-    def tell(problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            run.remark(problem) if problem.code == LEFT_OUT else run.tell([problem])
-
-    asked = Questions(key, rubric, run.language, tell, solutions, run.progress.step)
-    _write_files(form, asked, output_path)
+    asked = Questions(key, rubric, run.language, run.tell, solutions, run.progress.step, tuple(left_out))
+    _write_files(run, form, asked, output_path)
 
 
-def _write_files(system: str, asked: "Questions", path: str) -> None:
+def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
+    from treesolve.exchange.moodle_quiz import QUESTION
     from treesolve.runs.conversion import CONFIG, WRITERS
 
-    folder = _folder_of_files(system, len(asked.key.exercises), path)
+    is_folder = _is_folder_of_files(system, asked.total, path)
     wanted = _ending_of_one(system, path)
     for name, content in WRITERS[system](asked):
-        if folder is None and not name.endswith(wanted):
+        if not is_folder and not name.endswith(wanted):
             continue
-        target = str(folder / name) if folder else path
+        target = str(made_folder(path) / name) if is_folder else path
         if name == CONFIG and Path(target).exists():
             continue
+        if run.failed:
+            check_not_fewer(target, content, QUESTION)
         with opened(target, "zip" if isinstance(content, bytes) else "json") as file:
             file.write(content)
 
@@ -141,11 +144,11 @@ def _ending_of_one(system: str, path: str) -> str:
     return ".test" if path == "-" else Path(path).suffix.lower()
 
 
-def _folder_of_files(system: str, count: int, path: str) -> Path | None:
-    """The folder for the files of a system; None where it is one file. Raises a usage error where several cannot be."""
+def _is_folder_of_files(system: str, count: int, path: str) -> bool:
+    """Whether a system gets a folder of files. Raises a usage error where there are several and this is no folder."""
     is_one = system in ("moodle", "gradescope") or (count < 2 and (path == "-" or bool(Path(path).suffix)))
     if is_one or (count < 2 and system != "cs188"):
-        return None
+        return False
     if path == "-" or Path(path).suffix:
         raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
-    return made_folder(path)
+    return True

@@ -2,7 +2,6 @@
 
 from contextlib import ExitStack
 from functools import cache
-from pathlib import Path
 from typing import IO, Any
 
 import click
@@ -11,7 +10,7 @@ from treesolve.cli import option
 from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width, names_folder
+from treesolve.cli.outputs import check_one_format, drawing_width, files_in_folder, names_folder
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
@@ -166,21 +165,17 @@ class _Place:
 
 
 class _Folder(_Place):
-    """A folder, with a file for each tree that is named after the tree's."""
+    """A folder, with a file for each tree, called as the tree's is."""
 
     path: str
 
     def open(self, _files: ExitStack, inputs: tuple[str, ...]) -> None:
-        self.folder, self.inputs, self.written = made_folder(self.path), inputs, set[Path]()
+        self.inputs, self.paths = inputs, files_in_folder(self.path, inputs, PICTURE_FORMS[self.form][0])
+        made_folder(self.path)
 
     def add(self, found: Input, subject: Subject, style: Style) -> None:
-        stem = Path(found.source).stem if found.is_file else "tree"
-        path = self.folder / (stem + PICTURE_FORMS[self.form][0])
-        if path in self.written:
-            raise InputError((Problem("output-twice", None, {"path": str(path)}, found.source),))
-        self.written.add(path)
         with ExitStack() as files:
-            place = _Place(str(path), self.form)
+            place = _Place(self.paths[found.source], self.form)
             place.open(files, self.inputs)
             place.add(found, subject, style)
             place.finish(style)

@@ -241,10 +241,10 @@ def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[An
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
-    """Whether there are answers. That there are none is told, and takes the place of no older results."""
+    """Whether there are answers. Folders without any are reported; if all are, no older results are replaced."""
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
-        if not count_files(answers):
-            run.tell([Problem("no-submissions", None, {}, answers[0])])
-        return not run.failed
+        empty = [path for path in answers if Path(path).exists() and not count_files([path])]
+        run.tell(Problem("no-submissions", None, {}, path) for path in empty)
+        return len(empty) < len(answers)
     run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])
     return False

@@ -40,12 +40,15 @@ def marking(
     return key, rubric, solutions
 
 
-def asked_key(paths: Sequence[str], steering: Steering) -> tuple[Key, Solutions]:
+def asked_key(
+    paths: Sequence[str], steering: Steering, left_out: dict[int, InputError] | None = None
+) -> tuple[Key, Solutions]:
     """The key that is made of those at some paths, with the solutions of its exercises.
 
     Each path leads to a key document, to a tree, which becomes an exercise, to a folder of trees, or to a folder of
     such folders, each of which becomes an exercise with its trees as variants. Raises InputError where answers could
-    not tell two exercises apart, and for a sheet beside other keys.
+    not tell two exercises apart, and for a sheet beside other keys. With `left_out`, errors of one of several files go
+    there, by the number that its exercise would have.
     """
     files = key_files(paths)
     if len(files) == 1:
@@ -54,13 +57,18 @@ def asked_key(paths: Sequence[str], steering: Steering) -> tuple[Key, Solutions]
     solutions: list[Solution] = []
     variants = {file: names for path in paths for file, names in _variants_in(Path(path)).items()}
     for file in files:
-        key, found = _key_in_file(file, steering)
-        if key.is_sheet:
-            raise InputError((Problem("key-sheet-alone", None, {}, file),))
-        for exercise in key.exercises:
-            name, variant = variants.get(file, (exercise.name, exercise.variant))
-            add_exercise(exercises, exercise._replace(name=name, variant=variant), file)
-        solutions += found
+        try:
+            key, found = _key_in_file(file, steering)
+            if key.is_sheet:
+                raise InputError((Problem("key-sheet-alone", None, {}, file),))
+            for exercise, solution in zip(key.exercises, found, strict=True):
+                name, variant = variants.get(file, (exercise.name, exercise.variant))
+                add_exercise(exercises, exercise._replace(name=name, variant=variant), file)
+                solutions.append(solution)
+        except InputError as error:
+            if left_out is None:
+                raise
+            left_out[len(exercises) + len(left_out) + 1] = error
     return Key(tuple(exercises)), tuple(solutions)
 
 
@@ -72,20 +80,13 @@ def is_trainer(keys: Sequence[str]) -> bool:
 def key_files(paths: Sequence[str]) -> tuple[str, ...]:
     """The files that paths lead to.
 
-    A folder leads to its trees by name, the key of a sheet in it, or the trees in its folders. Raises InputError for
-    a folder without any.
+    A folder leads to its trees by name, the key of a sheet in it, the trees in its folders, or, without any, to itself.
     """
-    files: list[str] = []
-    for path in paths:
-        found = _key_files_in(Path(path)) if Path(path).is_dir() else [path]
-        if not found:
-            raise InputError((Problem("key-is-folder", None, {}, path),))
-        files += found
-    return tuple(files)
+    return tuple(file for path in paths for file in _key_files_in(Path(path)) or [path])
 
 
 def _key_files_in(folder: Path) -> list[str]:
-    """The trees in a folder, else the key that a sheet has left there, else the trees in its folders."""
+    """The trees in a folder, else the key that a sheet has left there, else those in its folders; none in a file."""
     direct = sorted(folder.glob("*.tree")) or list(folder.glob("key.json"))
     return [str(path) for path in direct] or list(_variants_in(folder))
 
@@ -113,6 +114,8 @@ def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
 
 def _key_in_file(path: str, steering: Steering) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
+    if Path(path).is_dir():
+        raise InputError((Problem("key-is-folder", None, {}, path),))
     found = read_input(path)
     key = key_in(found, steering)
     return key, () if isinstance(key.exercises, Exercises) else _solved(key.exercises, found)

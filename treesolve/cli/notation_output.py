@@ -1,10 +1,10 @@
 """Trees written in the notation that a file extension or `--for` names."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, output
+from treesolve.cli.outputs import files_in_folder
 from treesolve.cli.run import Run
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
@@ -13,10 +13,6 @@ from treesolve.model.problem import Problem
 from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
 from treesolve.notation.formatter import format_text
 from treesolve.notation.headers import read_headers
-from treesolve.runs.page_folder import Folder
-
-if TYPE_CHECKING:
-    from treesolve.runs.page_folder import Folder
 
 _INTO_FOLDER = "treesolve convert --for dot -o trees"
 """How several trees are written at once."""
@@ -36,9 +32,10 @@ class Conversion:
 
     def __init__(self, path: str, files: tuple[str, ...], run: Run, *, form: str | None = None) -> None:
         self.path, self.files, self.run = path, files, run
-        self.folder = _folder_of_several(path, files, form)
+        is_folder = _is_folder_of_several(path, files, form)
         self.ending = chosen_format(form or ("tree" if path == "-" else None), path, notations())
         check_output(path, files)
+        self.paths = files_in_folder(path, files, f".{self.ending}") if is_folder else {}
 
     def write(self, found: Input) -> None:
         """Write the tree of a file there, and say which headers it has lost. Raises InputError like the reader."""
@@ -48,28 +45,21 @@ class Conversion:
             tree = self.run.tree(found, payoffs=True)
             published = [line.key for line in read_headers(found.text).published]
             text, headers = write(tree, self.ending), [*headers_of(tree), *published]
-        path = self._path_for(found)
+        path = self.paths.get(found.source, self.path)
+        check_output(path, self.files)
         with output(path, "json") as file:
             file.write(text)
         if headers:
             facts = {"headers": ", ".join(headers), "path": path}
             self.run.remark(Problem("headers-left-out", None, facts, found.source))
 
-    def _path_for(self, found: Input) -> str:
-        """The file for the tree of another: in a folder it is called as that one is. Raises InputError for an input."""
-        if self.folder is None:
-            return self.path
-        path = str(self.folder.path / self.folder.name(Path(found.source).stem, f".{self.ending}"))
-        check_output(path, self.files)
-        return path
 
-
-def _folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> "Folder | None":
-    """The folder for several files; None where there is one. Raises a usage error where it is to be one file."""
+def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> bool:
+    """Whether several files go into a folder, which is made. Raises a usage error where they are to be one file."""
     if len(files) < 2:
-        return None
+        return False
     if not form or Path(path).suffix or path == "-":
         facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
         raise usage_error(Problem("several-trees-in-one-file", None, facts))
-
-    return Folder(str(made_folder(path)))
+    made_folder(path)
+    return True

@@ -11,7 +11,9 @@ from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
+from treesolve.runs.page_folder import distinct_names
 
 Look = Mapping[str, Any]
 """Keyword arguments of a function that makes a page."""
@@ -152,6 +154,14 @@ def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:
 def names_folder(path: str) -> bool:
     """Whether a path is that of a folder: one that is there, or one to be made, which ends as the system has it."""
     return path.endswith(("/", os.sep)) or Path(path).is_dir()
+
+
+def files_in_folder(folder: str, inputs: tuple[str, ...], ending: str) -> dict[str, str]:
+    """The output file of each input in a folder, called as the input is; of one name, the later ones have a number."""
+    distinct = tuple(dict.fromkeys(inputs))
+    stems = (Path(path).stem[:100] if descriptor_of(path) is None else "tree" for path in distinct)
+    paths = [str(Path(folder) / f"{name}{ending}") for name in distinct_names(stems)]
+    return dict(zip(distinct, paths, strict=True))
 
 
 def first_output(paths: tuple[str, ...]) -> str | None:

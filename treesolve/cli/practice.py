@@ -13,10 +13,11 @@ from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import missing_argument
 from treesolve.model.answer import PARTS
+from treesolve.model.atomic_file import check_not_fewer
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.notation.reader import read
-from treesolve.pages.practice_page import PracticePage, practice_document
+from treesolve.pages.practice_page import EXERCISE, PracticePage, practice_document
 
 
 def _parts(written: str) -> tuple[str, ...]:
@@ -97,5 +98,7 @@ def command(
     check_output(output_path, files)
     with output(output_path, "html") as file:
         run.each(files, add)
-        if pages:
-            file.writelines(practice_document(pages, run.language))
+        page = "".join(practice_document(pages, run.language)) if pages else ""
+        if page and run.failed:
+            check_not_fewer(output_path, page, EXERCISE)
+        file.write(page)

@@ -22,6 +22,9 @@ from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer
 from treesolve.pages.environment import words
 
+QUESTION = '<question type="cloze">'
+"""What each question begins with."""
+
 _TYPES = {TEXT: "SHORTANSWER", ONE: "MULTICHOICE", SEVERAL: "MULTIRESPONSE"}
 
 
@@ -109,7 +112,7 @@ def _question(quiz: Quiz) -> str:
         "<penalty>0.3333333</penalty>\n<hidden>0</hidden>",
         f"<tags>{''.join(f'<tag>{_name(tag)}</tag>' for tag in _tags(quiz))}</tags>",
     ]
-    return '<question type="cloze">\n' + "\n".join(parts) + "\n</question>\n"
+    return f"{QUESTION}\n" + "\n".join(parts) + "\n</question>\n"
 
 
 def _image(picture: Picture) -> str:

@@ -25,6 +25,14 @@ def made_folder(path: str) -> Path:
     return Path(path)
 
 
+def check_not_fewer(path: str | Path | None, content: str | bytes, mark: str) -> None:
+    """Raise InputError if a file has more questions than `content`; `mark` is what each of them begins with."""
+    before = Path(path).read_bytes().count(mark.encode()) if path and Path(path).is_file() else 0
+    count = content.count(mark) if isinstance(content, str) else 0
+    if before > count:
+        raise InputError((Problem("fewer-questions", None, {"before": before, "count": count}, str(path)),))
+
+
 @contextmanager
 def whole_file(path: str, mode: str = "", *, durable: bool = False) -> Iterator[Any]:
     """The file of that name, to be written as text or, with the mode "b", as bytes; it appears when all is written.

@@ -65,6 +65,9 @@ _VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
 _COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
 """What the script says how many there are of; the last one without a number."""
 
+EXERCISE = '<article class="practice">'
+"""What each exercise of a page begins with."""
+
 FIELD = 15.0
 """How high a field is, in points of the picture; on a phone that makes forty pixels."""
 

@@ -1,7 +1,7 @@
 """Exercises as other systems take them, for programs of one's own."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from treesolve.exchange.autograder_zip import autograder
 from treesolve.exchange.cs188_solution import agent_test, config
-from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
+from treesolve.exchange.moodle_quiz import QUESTION, moodle_document, moodle_question
 from treesolve.exchange.quiz import Quiz, quiz_by_rubric
 from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
-from treesolve.model.atomic_file import made_folder, whole_file
+from treesolve.model.atomic_file import check_not_fewer, made_folder, whole_file
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
@@ -28,7 +28,7 @@ from treesolve.pages.python_arguments import asked_tree, refusal, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 from treesolve.runs.class_report import asked_key, asked_rubric
-from treesolve.runs.page_folder import plain_name
+from treesolve.runs.page_folder import distinct_names, plain_name
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ class Conversion:
             known = ", ".join(dict.fromkeys(Path(name).suffix for name in self.files))
             facts = {"ending": place.suffix, "known": known, "thing": "Conversion"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
+        if self.problems:
+            check_not_fewer(place, self.files[fitting[0]], QUESTION)
         _write(place, self.files[fitting[0]])
         return place
 
@@ -98,8 +100,12 @@ def convert(
         raise refusal("argument-no-tree", exercises)
     if target in ENDINGS:
         return _in_notation(exercises, target)
-    key, problems = _key_of_several(exercises, _lecture_for_system(target, convention)), list[Problem]()
-    files = dict(WRITERS[target](Questions(key, marked_by, language, problems.extend)))
+    left_out = dict[int, InputError]()
+    key = _key_of_several(exercises, _lecture_for_system(target, convention), left_out)
+    problems = [problem for error in left_out.values() for problem in error.problems]
+    if problems and target == "gradescope":
+        raise InputError(tuple(problems))
+    files = dict(WRITERS[target](Questions(key, marked_by, language, problems.extend, left_out=left_out)))
     if not files:
         raise InputError(tuple(problems))
     return Conversion(MappingProxyType(files), tuple(map(str, problems)))
@@ -107,14 +113,22 @@ def convert(
 
 def _in_notation(trees: Sequence[Any], ending: str) -> Conversion:
     """Trees in another notation, with what it cannot say of them."""
-    files, problems = dict[str, str | bytes](), list[str]()
-    for number, tree in enumerate(map(asked_tree, trees), 1):
-        name = f"{_name_of_tree(tree, number)}.{ending}"
-        files[name] = write(tree.columns, ending)
+    texts, problems = list[tuple[Tree, str, str]](), list[Problem]()
+    for number, what in enumerate(trees, 1):
+        try:
+            tree = asked_tree(what)
+            texts.append((tree, _name_of_tree(tree, number), write(tree.columns, ending)))
+        except InputError as error:
+            problems += error.problems
+    if not texts:
+        raise InputError(tuple(problems))
+    names = [f"{name}.{ending}" for name in distinct_names(name for _, name, _ in texts)]
+    for (tree, *_), path in zip(texts, names, strict=True):
         if headers := headers_of(tree.columns):
-            facts = {"headers": ", ".join(headers), "path": name}
-            problems.append(str(Problem("headers-left-out", None, facts, tree.origin.source)))
-    return Conversion(MappingProxyType(files), tuple(problems))
+            facts = {"headers": ", ".join(headers), "path": path}
+            problems.append(Problem("headers-left-out", None, facts, tree.origin.source))
+    files = dict(zip(names, (text for *_, text in texts), strict=True))
+    return Conversion(MappingProxyType(files), tuple(map(str, problems)))
 
 
 def _name_of_tree(tree: Tree, number: int) -> str:
@@ -128,27 +142,28 @@ def _lecture_for_system(system: str, asked: Any) -> Any:
     return asked
 
 
-def _key_of_several(exercises: Sequence[Any], convention: Any) -> Key:
-    """The key of all exercises; those that are in no file have their number behind the name."""
-    keys = [asked_key(one, convention) for one in exercises]
-    if len(keys) == 1:
-        return keys[0]
-    found = [
-        one if isinstance(what, os.PathLike) else one._replace(name=f"{one.name} {number}")
-        for number, (what, key) in enumerate(zip(exercises, keys, strict=True), 1)
-        for one in key.exercises
-    ]
-    titles = [one.title for one in found]
-    if twice := next((title for title in titles if titles.count(title) > 1), None):
-        raise InputError((Problem("key-exercise-twice", None, {"name": twice}),))
-    return Key(tuple(found))
+def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[int, InputError]) -> Key:
+    """The key of all exercises; those that are in no file have their number behind the name.
+
+    Errors go to `left_out`, by the number that the exercise would have.
+    """
+    if len(exercises) == 1:
+        return asked_key(exercises[0], convention)
+    found = dict[str, Exercise]()
+    for number, what in enumerate(exercises, 1):
+        try:
+            for one in asked_key(what, convention).exercises:
+                named = one if isinstance(what, os.PathLike) else one._replace(name=f"{one.name} {number}")
+                if named.title in found:
+                    raise InputError((Problem("key-exercise-twice", None, {"name": named.title}),))
+                found[named.title] = named
+        except InputError as error:
+            left_out[len(found) + len(left_out) + 1] = error
+    return Key(tuple(found.values()))
 
 
 Content = TypeVar("Content")
 Files = Iterator[tuple[str, str | bytes]]
-
-LEFT_OUT = "quiz-left-out"
-"""What is told of an exercise that is written all the same."""
 
 CONFIG = "CONFIG"
 """The file that CS188's project wants beside the tests of a question."""
@@ -157,7 +172,8 @@ CONFIG = "CONFIG"
 class Questions(NamedTuple):
     """What is written: the exercises of a key by the points of a rubric; `solutions` where they are known already.
 
-    What came in the way is told as it comes, and `is_done` is called after each exercise.
+    What came in the way is told as it comes, and `is_done` is called after each exercise. `left_out` are the numbers of
+    exercises that could not be read: those in the key have the numbers between.
     """
 
     key: Key
@@ -166,6 +182,12 @@ class Questions(NamedTuple):
     tell: Callable[[Iterable[Problem]], None]
     solutions: Iterable[Solution] = ()
     is_done: Callable[[], None] = lambda: None
+    left_out: Collection[int] = ()
+
+    @property
+    def total(self) -> int:
+        """Number of exercises, with those that could not be read."""
+        return len(self.key.exercises) + len(self.left_out)
 
     def each(
         self, convert: Callable[[Exercise, Solution | None], Content], *, are_several: bool = False
@@ -174,9 +196,9 @@ class Questions(NamedTuple):
 
         Those that cannot be converted are told, and the others come.
         """
-        exercises = self.key.exercises
-        for number, (exercise, solution) in enumerate(zip_longest(exercises, self.solutions), 1):
-            several = f"{number:03}-" if are_several or len(exercises) > 1 else ""
+        numbers = [number for number in range(1, self.total + 1) if number not in self.left_out]
+        for number, exercise, solution in zip_longest(numbers, self.key.exercises, self.solutions):
+            several = f"{number:03}-" if are_several or self.total > 1 else ""
             try:
                 found = convert(exercise, solution)
             except InputError as error:
@@ -193,7 +215,7 @@ class Questions(NamedTuple):
             found = quiz_by_rubric(exercise, known, self.rubric, self.language)
             if found.left_out:
                 parts = ", ".join(map(words(self.language, "practice.jinja").part, found.left_out))
-                self.tell([Problem(LEFT_OUT, None, {"parts": parts}, exercise.title)])
+                self.tell([Problem("quiz-left-out", None, {"parts": parts}, exercise.title)])
             return write(found)
 
         return self.each(written)

@@ -1,6 +1,8 @@
 """A folder of pages, one a student: whatever a student is called, each page is a file of its own inside the folder."""
 
 import re
+from collections.abc import Iterable
+from itertools import chain, count
 from pathlib import Path
 
 from treesolve.model.atomic_file import whole_file
@@ -22,6 +24,20 @@ def plain_name(text: str) -> str:
     plain = re.sub(r"[^\w.-]+|-{2,}", "-", text).encode()[:LONGEST].decode(errors="ignore")
     plain = re.sub(r"-*\.+(?=[.-]|$)|^[.-]+", "", plain).strip("-.")
     return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
+
+
+def distinct_names(names: Iterable[str]) -> list[str]:
+    """The names, numbered where two would be the same file, whatever the system thinks of capitals.
+
+    >>> distinct_names(["a", "b", "A", "a"])
+    ['a', 'b', 'A-2', 'a-3']
+    """
+    found = dict[str, str]()
+    for name in names:
+        numbered = (f"{name}-{number}" for number in count(2))
+        free = next(one for one in chain([name], numbered) if one.casefold() not in found)
+        found[free.casefold()] = free
+    return list(found.values())
 
 
 class Folder:

@@ -1,0 +1,144 @@
+"""Commands that take several files: a bad one is named, the good ones are done, and no file loses questions by it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import treesolve as ts
+from treesolve.cli import treesolve
+
+A, C = "((6 5) (2 9) (7 8))\n", "((3 5) (2 9))\n"
+BAD = {
+    "broken.tree": "((6 5) (2 9)",
+    "empty.tree": "",
+    "missing.tree": None,
+    "folder": None,
+    "other/a.tree": A,
+    "lost.tree": "convention: unit\ntree: ((6 5) (2 9))",
+}
+"""What goes between a.tree and c.tree: files that cannot be used, and one that answers could not tell from a.tree."""
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"a.tree": A, "c.tree": C, **BAD}.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        if text is not None:
+            Path(name).write_text(text)
+    Path("folder").mkdir()
+
+
+def run(words: str, stdin: str | None = None) -> Result:
+    """A command with its words."""
+    return CliRunner().invoke(treesolve, words.split(), input=stdin)
+
+
+def questions(path: str) -> int:
+    """How many questions a file asks, of Moodle or on a practice page."""
+    text = Path(path).read_text("utf-8")
+    return len(re.findall(r'<question type="cloze"|<article class="practice"', text))
+
+
+@pytest.mark.parametrize("bad", BAD)
+@pytest.mark.parametrize(
+    ("words", "made"),
+    [
+        ("convert {} -o q.xml", {"q.xml"}),
+        ("convert {} --for r-exams -o out", {"out/001-a.Rmd", "out/003-c.Rmd"}),
+        ("convert {} --for canvas -o out", {"out/001-a.Rmd", "out/003-c.Rmd"}),
+        (
+            "convert {} --for cs188 -o out",
+            {"out/CONFIG", *(f"out/{name}.{ending}" for name in ("001-a", "003-c") for ending in ("test", "solution"))},
+        ),
+    ],
+)
+def test_a_bad_file_keeps_no_other_one_from_being_a_question(words: str, made: set[str], bad: str):
+    """It is named, and the others have the names that they would have beside it."""
+    before = {path for path in Path().rglob("*") if path.is_file()}
+    result = run(words.format(f"a.tree {bad} c.tree"))
+
+    assert result.exit_code == 1, result.output
+    assert result.stderr.startswith(bad)
+    assert {str(path) for path in Path().rglob("*") if path.is_file() and path not in before} == made
+    assert "q.xml" not in made or questions("q.xml") == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("sheet {} -o new.pdf", "convert {} -o new.zip", "solve {} --answer-form -o new.txt"),
+        *("convert broken.tree missing.tree -o new.xml", "convert broken.tree empty.tree --for r-exams -o new"),
+    ],
+)
+def test_a_sheet_a_key_and_an_autograder_have_every_task_or_are_not_written(words: str):
+    """And where no file can be used nothing is written at all."""
+    result = run(words.format("a.tree broken.tree c.tree"))
+
+    assert result.exit_code == 1
+    assert "broken.tree:1:1: " in result.stderr
+    assert not list(Path().glob("new*"))
+
+
+@pytest.mark.parametrize("words", ["convert {} -o made.xml", "practice {} -o made.html"])
+def test_a_file_is_not_replaced_by_one_with_fewer_questions(words: str):
+    """Only because another file is bad; with as many, or where fewer are asked for, it is replaced."""
+    made = words.split()[-1]
+    assert run(words.format("a.tree c.tree lost.tree")).exit_code == 1
+    assert run(words.format("a.tree c.tree")).exit_code == 0
+    whole = Path(made).read_bytes()
+    fewer = run(words.format("a.tree broken.tree"))
+
+    assert (fewer.exit_code, Path(made).read_bytes()) == (1, whole)
+    assert re.search(rf"^{made}: .*\b2 questions\b.*\b1\b", fewer.stderr, re.M)
+    assert run(words.format("c.tree a.tree broken.tree")).exit_code == 1
+    assert Path(made).read_bytes() != whole
+    assert run(words.format("a.tree")).exit_code == 0
+    assert questions(made) == 1
+
+
+@pytest.mark.parametrize("words", ["draw {} -o out/", "convert {} --for dot -o out"])
+def test_files_in_a_folder_are_named_by_all_inputs(words: str):
+    """Trees of one name get numbers, whichever of them is bad; a tree given twice is one file, and "-" is a tree."""
+    ending = ".dot" if "dot" in words else ".svg"
+    both, twice = run(words.format("a.tree other/a.tree a.tree -"), A), Path("out")
+    assert both.exit_code == 0, both.output
+    assert sorted(path.name for path in twice.iterdir()) == [f"a-2{ending}", f"a{ending}", f"tree{ending}"]
+
+    first = Path(f"out/a{ending}").read_bytes()
+    Path("a.tree").write_text("((6 5)")
+    Path("other/a.tree").write_text("(8 9)")
+    assert run(words.format("a.tree other/a.tree")).exit_code == 1
+    assert Path(f"out/a{ending}").read_bytes() == first
+
+
+def test_an_empty_folder_of_answers_is_named():
+    """Beside a file that is marked; alone, no results are written."""
+    Path("answer.txt").write_text("best: B\n")
+    beside, alone = run("grade a.tree answer.txt folder -o made.csv"), run("grade a.tree folder -o none.csv")
+
+    assert [(one.exit_code, one.stderr.partition(":")[0]) for one in (beside, alone)] == [(1, "folder")] * 2
+    assert (Path("made.csv").exists(), Path("none.csv").exists()) == (True, False)
+
+
+def test_in_python_what_cannot_be_read_is_among_the_problems():
+    """And questions in a file are not lost by saving fewer."""
+    good = ts.convert(Path("a.tree"), Path("c.tree"), to="moodle").save("q.xml").read_bytes()
+    found = ts.convert(Path("a.tree"), Path("broken.tree"), Path("missing.tree"), to="moodle")
+
+    assert [problem.partition(":")[0] for problem in found.problems] == ["broken.tree", "missing.tree"]
+    with pytest.raises(ts.InputError, match="2 questions"):
+        found.save("q.xml")
+    assert Path("q.xml").read_bytes() == good
+    assert list(ts.convert(Path("broken.tree"), Path("c.tree"), to="r-exams").files) == ["002-c.Rmd"]
+    same = Path("a.tree"), Path("other/a.tree"), Path("empty.tree")
+    assert [
+        (list(found.files), len(found.problems)) for found in (ts.convert(*same, to=to) for to in ("dot", "canvas"))
+    ] == [
+        (["a.dot", "a-2.dot"], 1),
+        (["001-a.Rmd"], 2),
+    ]
+    with pytest.raises(ts.InputError, match=r"broken\.tree"):
+        ts.convert(Path("a.tree"), Path("broken.tree"), to="gradescope")
