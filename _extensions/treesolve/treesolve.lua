@@ -4,15 +4,21 @@
 
 The command `treesolve` makes all of it; what it says beside pictures it writes in Markdown, which pandoc reads. ]]
 PANDOC_VERSION:must_be_at_least "2.17"
+if (PANDOC_STATE.output_file or ""):match "%.typ$" then -- where an older one writes HTML
+  PANDOC_VERSION:must_be_at_least("3.1.2", "pandoc %s or newer writes Typst, and this is pandoc %s")
+end
 
 local IN_HTML = FORMAT:match "html" or FORMAT:match "^epub" or FORMAT:match "slid" or FORMAT:match "^revealjs"
 local IN_LATEX = FORMAT == "latex" or FORMAT == "beamer"
+local IN_BEAMER = FORMAT == "beamer"
+local WIDEST = IN_BEAMER and 26 or 50 -- letters in a column of a table
 local FORMULAS = {["α"] = "\\alpha", ["β"] = "\\beta", ["∞"] = "\\infty", ["≤"] = "\\leq", ["≥"] = "\\geq", ["−"] = "-",
   ["→"] = "\\to", ["×"] = "\\times", ["≠"] = "\\neq", ["·"] = "\\cdot", ["²"] = "^2"} -- LaTeX has no others of these
 local IN_SHELL = pandoc.List {"-c", 'exec treesolve "$@" 2>&1 >/dev/null', "sh"} -- what goes wrong can be shown, too
 local stringify = pandoc.utils.stringify
 
 local folder, language, has_mistakes = "", pandoc.List(), false
+local slide_level, is_long = 1, false -- the level of headings that begin a slide; whether one holds more than pictures
 local sources = pandoc.List() -- the files that are read, with how far blocks have been found in each
 local file, line = "-", 0 -- where the block opens that is read
 local exercises, rules, solutions = 0, {}, pandoc.List()
@@ -56,7 +62,9 @@ local function picture(text, words, form) -- a block with the picture
   if not IN_LATEX then attributes.width = math.min(string.unpack(">I4", content, 17) / 200, 5.5) .. "in" end
   local name = "tree-" .. pandoc.utils.sha1(content):sub(1, 12) .. "." .. form
   pandoc.mediabag.insert(name, nil, content)
-  return {pandoc.Para {pandoc.Image(text:gsub("%s+", " "), name, "", attributes)}}
+  local image = pandoc.Image(text:gsub("%s+", " "), name, "", attributes)
+  local function latex(code) return pandoc.RawInline("latex", code) end
+  return {pandoc.Para(IN_BEAMER and {latex "{\\textheight=.7\\textheight", image, latex "}"} or {image})}
 end
 
 local function drawn(code, words) return picture(code.text, words, IN_HTML and "svg" or IN_LATEX and "pdf" or "png") end
@@ -65,10 +73,10 @@ local function fitted(given) -- a table with columns as wide as their texts, whe
   local simple, widths, width = pandoc.utils.to_simple_table(given), pandoc.List(), 0
   for column in ipairs(simple.header) do
     local function length(row) return utf8.len(stringify(row[column])) end
-    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), 50) + 4)
+    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), WIDEST) + 4)
     width, simple.aligns[column] = width + widths[column], "AlignLeft"
   end
-  if width > 75 then simple.widths = widths:map(function(each) return each / width end) end
+  if width > WIDEST + 25 then simple.widths = widths:map(function(each) return each / width end) end
   return pandoc.utils.from_simple_table(simple)
 end
 
@@ -86,17 +94,24 @@ local function page(text, image) -- blocks without headings, with the image in p
   return read.blocks:walk {CodeBlock = shown, Table = fitted, Str = IN_LATEX and symbols or nil}
 end
 
+local function in_bold(header) return pandoc.Para {pandoc.Strong(header.content)} end
+
+local function heading(level, text, attributes) -- Beamer breaks no slide below a heading on it
+  local header = pandoc.Header(level, page(text)[1].content, attributes)
+  return IN_BEAMER and in_bold(header) or header
+end
+
 local function exercise(code, lecture, words) -- its solution is kept for the end of the document
   local parts = "^(.-)\n## (%D*)1([^\n]*)(.*)" -- a sheet has one task, which is the next one in the document
   local above, task, points, asked = run("sheet", "sheet.md", words):match(parts)
   local head, _, title, solved = content_of(folder .. "/sheet-solution.md"):match(parts)
-  if exercises == 0 then solutions:insert(pandoc.Header(1, page(head:match "# ([^\n]*)")[1].content)) end
+  if exercises == 0 then solutions:insert(pandoc.Header(slide_level, page(head:match "# ([^\n]*)")[1].content)) end
   exercises = exercises + 1
-  solutions:insert(pandoc.Header(2, page(task .. exercises .. title)[1].content))
+  solutions:insert(heading(2, task .. exercises .. title))
   solutions:extend(page(solved, drawn(code, lecture .. {"--solved"})))
   local rule, unlisted = above:match "\n(>.*)" or "", pandoc.Attr("", {"unnumbered", "unlisted"})
-  local heading = pandoc.Header(3, page(task .. exercises .. points)[1].content, unlisted)
-  local blocks = (rules[rule] and pandoc.List() or page(rule)) .. {heading} .. page(asked, drawn(code, {}))
+  local task_heading = heading(3, task .. exercises .. points, unlisted)
+  local blocks = (rules[rule] and pandoc.List() or page(rule)) .. {task_heading} .. page(asked, drawn(code, {}))
   rules[rule] = true
   return blocks
 end
@@ -105,6 +120,7 @@ local function made(code) -- what a block asks for
   local function ask(name) return code.attributes[name] or code.classes:includes(name) and "true" or nil end
   local solve, step, show = ask "solve", ask "step", ask "show"
   local lecture = pandoc.List(solve and solve ~= "true" and {"-c", solve} or {})
+  is_long = is_long or ask "sheet" or show
   if ask "sheet" then return exercise(code, lecture, lecture .. {"--replace", show and "--style=steps"}) end
   local moment = (solve or step or show) and {step and "--step=" .. step or "--solved"} or {}
   local image = drawn(code, lecture .. moment)
@@ -121,6 +137,34 @@ local function tree_of(code) -- what a block becomes; with a mistake it stays, a
   return {code, pandoc.CodeBlock(tell(type(blocks) == "table" and blocks.output or tostring(blocks)))}
 end
 
+local function in_beamer(blocks) -- with slides that go on where they are full
+  local levels = pandoc.List() -- pandoc's own rule: slides begin at the highest heading right above something else
+  for place, block in ipairs(blocks) do
+    local below = blocks[place + 1]
+    if block.t == "Header" and below and below.t ~= "Header" then levels:insert(block.level) end
+  end
+  slide_level = PANDOC_WRITER_OPTIONS.slide_level or math.max(1, math.min(7, table.unpack(levels)) % 7)
+  local slides, made_of_it = pandoc.List {pandoc.Blocks {}}, pandoc.List()
+  for _, block in ipairs(blocks) do
+    local is_title = block.t == "Header" and block.level <= slide_level
+    if is_title or block.t == "HorizontalRule" then slides:insert(pandoc.Blocks {}) end
+    slides[#slides]:insert(block)
+  end
+  for _, slide in ipairs(slides) do
+    is_long = false
+    slide = slide:walk {CodeBlock = tree_of}
+    if is_long then
+      local title = slide[1].t == "Header" and slide:remove(1) or pandoc.Header(slide_level, {})
+      title.classes:insert "allowframebreaks"
+      slide = slide:walk {Header = in_bold, HorizontalRule = function() return {} end}
+      made_of_it:insert(title)
+    end
+    made_of_it:extend(slide)
+  end
+  if solutions[1] then solutions[1].classes:insert "allowframebreaks" end
+  return made_of_it
+end
+
 function Pandoc(doc)
   if doc.meta.lang then language:extend {"--language", stringify(doc.meta.lang):match "^de%f[%A]" or "en"} end
   for _, name in ipairs(quarto and {quarto.doc.input_file} or PANDOC_STATE.input_files) do
@@ -128,7 +172,7 @@ function Pandoc(doc)
   end
   pandoc.system.with_temporary_directory("treesolve", function(made_for_it)
     folder = made_for_it
-    doc.blocks = doc.blocks:walk {CodeBlock = tree_of}
+    doc.blocks = IN_BEAMER and in_beamer(doc.blocks) or doc.blocks:walk {CodeBlock = tree_of}
   end)
   if has_mistakes and not doc.meta.draft then os.exit(1) end -- nothing is written that lacks a tree
   doc.blocks:extend(solutions)

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from tests.support.pandoc import FILTER, INSTALLED, NEWER, converted, pandoc_named
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
-from tests.support.tex import NEEDED, require_tex
+from tests.support.tex import NEEDED, printed, require_tex
 from treesolve import __version__
 from treesolve.cli import treesolve
 
@@ -109,6 +109,20 @@ def test_latex_prints(tmp_path: Path):
         assert words in text
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", [INSTALLED, NEWER])
+def test_beamer_goes_on_where_a_slide_is_full(name: str, tmp_path: Path):
+    """With the steps in a list, below a heading on a slide or without a title, a deep picture, and an exercise."""
+    deep = f"\n# Tief\n\n```tree\n{'(' * 9}3{' 4)' * 9}\n```\n\n## Darin\n"
+    document = SCRIPT + deep + STEPS + "\n---\n" + STEPS
+    made = converted(name, document, tmp_path, "--to=beamer", "--extract-media=.", "--output=x.tex")
+    assert (made.returncode, made.stderr) == (0, "")
+    slides = printed((tmp_path / "x.tex").read_text("utf-8"), tmp_path, runs=3)
+
+    assert (slides.outside, slides.collisions) == ([], [])
+    assert slides.text.count("A liefert 5") == 3
+
+
 def test_typst_prints(tmp_path: Path):
     """With pictures, tables and symbols."""
     import typst
@@ -120,6 +134,15 @@ def test_typst_prints(tmp_path: Path):
 
     assert len(re.findall(r'image\("\S+\.png"', source)) == 1
     assert "α-cut: β = 2 < α = 5" in " ".join(page_texts(tmp_path / "x.pdf"))
+
+
+def test_typst_needs_a_pandoc_that_writes_it(tmp_path: Path):
+    """An older one would write HTML into the file."""
+    made = converted(INSTALLED, STEPS, tmp_path, "--output=x.typ")
+
+    assert made.returncode != 0
+    assert "pandoc 3.1.2 or newer writes Typst, and this is pandoc 2." in made.stderr
+    assert not (tmp_path / "x.typ").exists()
 
 
 def test_word_processors_get_pictures(tmp_path: Path):
