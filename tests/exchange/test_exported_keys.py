@@ -7,6 +7,7 @@ exported, by the names that stand there.
 import random
 import re
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
@@ -116,13 +117,14 @@ def held(tree: Tree, fields: Iterable[tuple[str, str, list[str]]]) -> Held:
 def in_rexams(asked: Quiz, text: str) -> Iterator[tuple[str, str, list[str]]]:
     """The fields of an R Markdown file."""
     exercise = read_exercise(text)
-    labels = iter(re.findall(r"(?:\*\* |, )([^,*\n]*?) ?\\#\\#ANSWER", exercise.question))
+    labels = iter(re.findall(r"(?:\*\* |, )\([a-z]+\) ?([^,*\n]*?) ?\\#\\#ANSWER", exercise.question))
     items = iter(exercise.items)
     for part in asked.asked if exercise.kind == "cloze" else [one for one in asked.asked if one.part == "pruned"]:
         for _ in part.fields:
             item = next(items)
             flags = zip(item.choices, item.solution, strict=False)
-            right = [choice for choice, flag in flags if flag == "1"] if "choice" in item.kind else [item.solution]
+            typed = item.solution if not item.tolerance else str(Fraction(item.solution).limit_denominator(100_000))
+            right = [choice for choice, flag in flags if flag == "1"] if "choice" in item.kind else [typed]
             yield part.part, next(labels, ""), right
 
 
@@ -195,10 +197,10 @@ def test_a_key_holds_what_its_question_asks_for(lecture: str, chance: str):
         keys = [in_rexams(asked, rexams_document(asked)), in_moodle(asked)]
         if "pruned" in parts:
             keys.append(in_rexams(asked, rexams_document(asked, choices_only=True)))
-        for found in (held(tree, fields) for fields in keys):
+        for place, found in enumerate(held(tree, fields) for fields in keys):
             assert all(right.values[name] == value for name, value in found.values.items()), tree
             assert all(right.windows[name] == window for name, window in found.windows.items()), tree
-            assert found.pruned in (None, right.pruned)
+            assert found.pruned in (None, right.pruned) or (place == 2 and found.pruned < right.pruned)  # five at most
             assert found.order in (None, right.order)
             assert found.best in (None, right.best)
             assert found.value in (None, right.value)

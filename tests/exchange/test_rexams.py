@@ -9,7 +9,7 @@ import pytest
 from tests.exchange.test_moodle_quiz import FILES, quiz_of, tree_in
 from tests.support.places import named
 from tests.support.rexams import read_exercise
-from treesolve.exchange.quiz import quiz
+from treesolve.exchange.quiz import Choice, quiz
 from treesolve.exchange.quiz_pictures import RESOLUTION, Picture
 from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exercise import Exercise
@@ -44,6 +44,42 @@ def test_of_several_best_moves_one_is_offered():
     (item,) = read_exercise(rexams_document(asked)).items
 
     assert (item.choices, item.solution) == (["B", "none of these"], "10")
+
+
+@pytest.mark.parametrize(
+    ("tree", "right", "wrong"),
+    [
+        ("CHANCE (2 3 3)", ["2.67", "2,67", "2.667", "2.6666666667"], ["2.7", "2.66", "8/3", "3"]),
+        ("CHANCE (1/8 * 1, 7/8 * 2)", ["1.875", "1.88", "1.87"], ["1.9", "1.86"]),
+        ("CHANCE (2 3)", ["2.5", "2,50"], ["2.51", "2.4999"]),
+    ],
+)
+def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str], wrong: list[str]):
+    """Of which the text tells where there are any; Moodle takes fractions, too, with blanks or without."""
+    asked = quiz(Exercise("x", read(tree), DEFAULT, {"value": 1}))
+    (item,) = read_exercise(text := rexams_document(asked)).items
+    spelled = {choice.text for choice in asked.asked[0].fields[0].choices}
+
+    assert [one for one in right if not item.accepts(one)] == [one for one in wrong if item.accepts(one)] == []
+    assert ("2.67 and not 8/3" in text) == (item.tolerance > 0)
+    assert tree != "CHANCE (2 3 3)" or {"8/3", "8 / 3", "2.67", "2,66667", "2.666666667"} <= spelled
+
+
+@pytest.mark.parametrize(("right", "wrong"), [(1, 0), (1, 3), (2, 2), (3, 6), (6, 1), (9, 0), (0, 1), (0, 9)])
+def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pytest.MonkeyPatch):
+    """Cuts of both kinds where there are any, in their order, and that nothing is pruned."""
+    cuts = [Choice(f"{number}", number % 2 == 0) for number in range(18)]
+    cuts = [one for one in cuts if int(one.text) < 2 * (right if one.is_right else wrong)]
+    asked = quiz_of(DRAWABLE[0], "aima")
+    (pruned,) = (one for one in asked.asked if one.part == "pruned")
+    field = pruned.fields[0]._replace(choices=(*cuts, Choice("nothing", right == 0)))
+    text = rexams_document(asked._replace(asked=(pruned._replace(fields=(field,)),)), choices_only=True)
+    (item,) = read_exercise(text).items
+    *kept, last = item.choices
+
+    assert (len(item.choices), last) == (min(5, right + wrong + 1), "nothing")
+    assert kept == sorted(kept, key=int)
+    assert ("1" in item.solution[:-1], "0" in item.solution[:-1]) == (right > 0, wrong > 0)
 
 
 def test_where_no_cuts_are_asked_canvas_gets_nothing():

@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64decode
+from string import ascii_lowercase
 from typing import NamedTuple
 
 SECTIONS = ["Question", "Answerlist", "Solution", "Meta-information"]
@@ -16,6 +17,16 @@ class Item(NamedTuple):
     solution: str
     points: float
     choices: list[str]
+    tolerance: float
+
+    def accepts(self, typed: str) -> bool:
+        """Whether a text is right, as R/exams and the systems that it writes for compare it."""
+        if self.kind == "string":
+            return typed == self.solution
+        try:
+            return abs(float(typed.replace(",", ".")) - float(self.solution)) <= self.tolerance
+        except ValueError:
+            return False
 
 
 class Read(NamedTuple):
@@ -40,6 +51,8 @@ def read_exercise(text: str) -> Read:
     if meta["extype"] == "cloze":
         places = re.findall(r"\\#\\#ANSWER(\d+)\\#\\#", sections["Question"])
         assert places == [str(n) for n in range(1, len(items) + 1)]
+        letters = re.findall(r"\(([a-z]+)\) [^()]*\\#\\#ANSWER", sections["Question"])
+        assert letters[:28] == [*ascii_lowercase, "aa", "ab"][: len(items)], "the form has these, (a), (b) ..."
     return Read(meta["extype"], sections["Question"], sections["Solution"], items, _files(chunk))
 
 
@@ -64,13 +77,14 @@ def _items(meta: dict[str, str], choices: list[str] | None) -> list[Item]:
     kinds = meta.get("exclozetype", meta["extype"]).split("|")
     points = meta.get("expoints", "1").split("|")
     assert len(solutions) == len(kinds) == len(points)
-    assert len(meta.get("extol", "|".join("0" for _ in kinds)).split("|")) == len(kinds)
+    tolerances = meta.get("extol", "|".join("0" for _ in kinds)).split("|")
+    assert len(tolerances) == len(kinds)
     left, items = [""] * len(kinds) if choices is None else list(choices), []
-    for kind, solution, point in zip(kinds, solutions, points, strict=True):
+    for kind, solution, point, tolerance in zip(kinds, solutions, points, tolerances, strict=True):
         count = len(solution) if kind.endswith("choice") else 1
         own, left = left[:count], left[count:]
         _check(kind, solution, own)
-        items.append(Item(kind, solution, float(point), own))
+        items.append(Item(kind, solution, float(point), own, float(tolerance)))
     assert not left
     return items
 

@@ -124,7 +124,7 @@ def _word(found: re.Match[str]) -> Word:
 def complaints(log: str) -> list[str]:
     """The lines of a log that tell of something missing, or of text that sticks out."""
     overfull = re.finditer(r"^Overfull \\hbox \(([\d.]+)pt.*$", log, re.MULTILINE)
-    missing = re.findall(r"^(?:Missing character|LaTeX Warning|.*Rerun (?!checks)|\(\\end occurred).*$", log, re.MULTILINE)
+    missing = re.findall(r"^(?:Missing char|LaTeX Warning|.*Rerun (?!checks)|\(\\end occurred).*$", log, re.MULTILINE)
     return [found[0] for found in overfull if float(found[1]) > WIDEST_OVERFULL] + missing
 
 

@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import product
 
 from treesolve.model.asked_moment import in_pairs
-from treesolve.model.number import PLACES, Number
+from treesolve.model.number import MOST_PLACES, PLACES, Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import has_more_places, write_number, write_rounded
 
 _SIGNS = {"=": ("=",), "<=": ("≤", "<=", "=<", "="), ">=": ("≥", ">=", "=>", "=")}
-_ROUNDED = range(PLACES, 5)
+_ROUNDED = range(PLACES, MOST_PLACES + 1)
 """The places that rounded numbers may have."""
 
 _BETWEEN = (" ", ", ", ",", "; ", ";", "-", " - ", " → ", "->", "")
@@ -26,8 +26,8 @@ def of_number(number: Number, sign: str = "=", name: str = "") -> list[str]:
     ['3', '3.0', '3,0', '3.00', '3,00', '+3', '≤3', '≤ 3', '<=3']
     >>> of_number(3, "=", "E")[6:]
     ['=3', '= 3', 'E=3', 'E = 3']
-    >>> of_number(-INFINITY)[:4], of_number(Fraction(5, 2))[:5]
-    (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2', '2.50', '2,50'])
+    >>> of_number(-INFINITY)[:4], of_number(Fraction(5, 2))[:6]
+    (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2', '5 / 2', '2.50', '2,50'])
     >>> of_number(Fraction(8, 3))[:7]
     ['8/3', '2.67', '2,67', '2.667', '2,667', '2.6667', '2,6667']
     """
@@ -35,7 +35,9 @@ def of_number(number: Number, sign: str = "=", name: str = "") -> list[str]:
     told = list(product(_SIGNS[sign], ("", " "), [*plain[:2], *rounded[:4]]))
     signed = [before + gap + one for before, gap, one in told]
     named = [name + gap + before + gap + one for before, gap, one in told if name]
-    return [written for one in (*plain, *rounded, *_padded(number), *signed, *named) for written in _with_minus(one)]
+    spaced = [one.replace("/", " / ") for one in plain if "/" in one]
+    found = (*plain, *rounded, *spaced, *_padded(number), *signed, *named)
+    return [written for one in found for written in _with_minus(one)]
 
 
 def _with_minus(text: str) -> tuple[str, ...]:

@@ -142,7 +142,7 @@ def _tags(quiz: Quiz) -> tuple[str, ...]:
 
 def question_text(quiz: Quiz, image: str = "") -> str:
     """The text of the question as HTML, with its fields; `image` stands between the notes and what is asked."""
-    notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()]
+    notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing(True)]
     told = " ".join(map(text_beside_fields, notes))
     return f"<p>{told}</p>{image}{''.join(_asked(quiz, asked) for asked in quiz.asked)}"
 

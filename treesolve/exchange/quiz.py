@@ -116,7 +116,7 @@ def asking_sentence(quiz: Quiz, asked: Asked, *, with_signs: bool) -> str:
     is_narrow = convention.window != convention.widest
     may_be_bound = convention.cuts and (asked.part == "values" or (asked.part == "value" and is_narrow))
     further = [say.bounds(with_signs)] if may_be_bound else []
-    further += [say.rounding()] if with_signs and quiz.key.may_be_rounded(asked.part) else []
+    further += [say.rounding(with_signs)] if quiz.key.may_be_rounded(asked.part) else []
     return " ".join([asked.sentence, *further])
 
 

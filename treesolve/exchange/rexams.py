@@ -7,17 +7,26 @@ do no more. Pictures are inside, and nothing in a tree is taken for R.
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from treesolve.drawing.markup import in_one_line, markdown_escaped, with_formulas
 from treesolve.exchange.quiz import ONE, SEVERAL, Asked, Choice, Field, Quiz, asking_sentence
 from treesolve.exchange.quiz_pictures import Picture, feedback, solution_picture, tree_picture
+from treesolve.model.number import PLACES
 from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.model.tree import letters_of_number
+from treesolve.notation.number_text import has_more_places
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import words
 
 _TYPES = {ONE: "schoice", SEVERAL: "mchoice"}
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_NUMBER = re.compile(r"-?\d+([./]\d+)?")
+_TOLERANCE = "0.00501"
+"""Half of the second decimal, and a little more for the floating-point numbers of R."""
+
+_MAX_CHOICES = 5
+"""Maximum number of choices on the forms of NOPS."""
 _LINE = 72
 
 _WIDEST, _TALLEST = 14, 9
@@ -25,12 +34,13 @@ _WIDEST, _TALLEST = 14, 9
 
 
 class _Item(NamedTuple):
-    """A field as R/exams has it: its kind, its solution, what can be chosen, its weight."""
+    """A field as R/exams has it: its kind, its solution, what can be chosen, its weight, its tolerance."""
 
     kind: str
     solution: str
     choices: tuple[str, ...]
     weight: int
+    tolerance: str = "0"
 
 
 def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
@@ -44,8 +54,11 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     if not asked:
         facts = {"part": "pruned", "form": "r-exams"}
         raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
-    items = [_item(field, one, quiz) for one in asked for field in one.fields]
-    question = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()] if not choices_only else quiz.notes
+    items = [
+        _item(_with_few_choices(field) if choices_only else field, one, quiz) for one in asked for field in one.fields
+    ]
+    typing = words(quiz.language, "quiz.jinja").typing(False)
+    question = [*quiz.notes, typing] if not choices_only else quiz.notes
     lines = [
         *_chunk(pictures),
         *_section("Question", " ".join(map(_plain, question)), _image(pictures[0]), *_asked(quiz, asked, choices_only)),
@@ -104,13 +117,17 @@ def _image(picture: Picture) -> str:
 
 
 def _asked(quiz: Quiz, asked: Sequence[Asked], choices_only: bool) -> Iterator[str]:
-    """What asks for each part, and its fields by their numbers; there are none where choices are all there is."""
+    """What asks for each part, and its fields by their numbers; there are none where choices are all there is.
+
+    Fields have the letters that R/exams prints on its form for answers.
+    """
     number = 0
     for one in asked:
         fields = []
         for field in one.fields:
             number += 1
-            fields.append(f"{_plain(field.label)} \\#\\#ANSWER{number}\\#\\#".strip())
+            label = f"({letters_of_number(number).lower()}) {_plain(field.label)}".strip()
+            fields.append(f"{label} \\#\\#ANSWER{number}\\#\\#")
         sentence = _plain(asking_sentence(quiz, one, with_signs=False))
         yield sentence if choices_only else f"**{sentence}** {', '.join(fields)}"
 
@@ -122,6 +139,14 @@ def _answer_list(items: Sequence[_Item]) -> Iterator[str]:
         yield from _section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between="")
 
 
+def _with_few_choices(field: Field) -> Field:
+    """The field with as many choices as NOPS takes: the last one, which is no cut, and cuts of both kinds."""
+    *cuts, nothing = field.choices
+    right, wrong = [one for one in cuts if one.is_right], [one for one in cuts if not one.is_right]
+    kept = [*right[: _MAX_CHOICES - 2], *wrong, *right[_MAX_CHOICES - 2 :]][: _MAX_CHOICES - 1]
+    return field._replace(choices=(*(one for one in cuts if one in kept), nothing))
+
+
 def _item(field: Field, asked: Asked, quiz: Quiz) -> _Item:
     if field.kind in (ONE, SEVERAL):
         choices = _single(field, quiz.language) if field.kind == ONE else field.choices
@@ -130,8 +155,11 @@ def _item(field: Field, asked: Asked, quiz: Quiz) -> _Item:
     right = field.answer.text
     if "|" in right or "`" in right:
         raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
-    is_number = asked.part != "order" and _NUMBER.fullmatch(right)
-    return _Item("num" if is_number else "string", right, ("",), asked.weight)
+    if asked.part == "order" or not _NUMBER.fullmatch(right):
+        return _Item("string", right, ("",), asked.weight)
+    number = Fraction(right)
+    decimal = f"{float(number):.12f}" if "/" in right else right
+    return _Item("num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, PLACES) else "0")
 
 
 def _single(field: Field, language: str) -> tuple[Choice, ...]:
@@ -154,4 +182,4 @@ def _meta(quiz: Quiz, items: Sequence[_Item], choices_only: bool) -> Iterator[st
         yield f"expoints: {'|'.join(str(item.weight) for item in items)}"
     yield f"exsolution: {'|'.join(item.solution for item in items)}"
     if not choices_only:
-        yield f"extol: {'|'.join('0' for _ in items)}"
+        yield f"extol: {'|'.join(item.tolerance for item in items)}"

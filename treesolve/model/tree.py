@@ -161,7 +161,7 @@ class Tree:
         has_children = self.children.__getitem__
         inner, leaves = filter(has_children, self.level_order), filterfalse(has_children, range(len(self)))
         taken = frozenset(self.given_names.values())
-        for nodes, made in ((inner, map(_letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
+        for nodes, made in ((inner, map(letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
             free = filterfalse(taken.__contains__, made)
             for node, name in zip(filterfalse(given.__contains__, nodes), free, strict=False):
                 names[node] = name
@@ -216,7 +216,7 @@ class Tree:
         return Fraction(1, len(self.children[parent]))
 
 
-def _letters_of_number(number: int) -> str:
+def letters_of_number(number: int) -> str:
     """A, B, ..., Z, AA, AB, ..."""
     letters = ""
     while number:
