@@ -1,6 +1,8 @@
 """What the project says of itself to indexes, libraries and code hosts."""
 
+import ast
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -31,6 +33,19 @@ def test_every_address_of_the_project_is_the_one_in_its_metadata():
 
     assert found <= {address}
     assert PROJECT["authors"] == [{"name": "The treesolve developers"}]
+
+
+def test_every_package_that_is_imported_is_declared():
+    """None is there only because another one needs it; notebooks bring IPython along."""
+    nodes = [
+        node for path in (ROOT / "treesolve").rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))
+    ]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    imported = {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names) - {"treesolve", "IPython"}
+    declared = {re.split(r"[^\w-]", package)[0] for package in PROJECT["dependencies"]}
+
+    assert {{"markdown_it": "markdown-it-py"}.get(name, name) for name in imported} <= declared
 
 
 def test_the_changelog_has_a_version_for_everything():

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.support.effort import dice, seeds
 from treesolve.exchange.archive_entry import Entry, Filing
 from treesolve.exchange.systems import (
     Submitter,
@@ -100,7 +101,63 @@ def test_gradescope_says_who_has_handed_in():
         Submitter("Sample Ä Ł", "0100", "a@example.org"),
         Submitter("Sample O'B", "", "b@example.org"),
     )
-    assert found["submission_124"][0] == Submitter("Sample C", "102", "c@example.org")
+    assert found["submission_124"] == (Submitter("Sample C", "102", "c@example.org"),)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        *(
+            "- :name: |\n      Sample",
+            "- :name: Sample\n      Long",
+            "- :name: 'Sample",
+            "- :name: &a Sample",
+            "- :name: [Sample]",
+        ),
+        *(
+            "- :sid: 0100",
+            "- :sid: 1_000",
+            "- :sid: 0x1F",
+            "- :sid: yes",
+            "- :sid: 12:30",
+            "- :sid: 1.5",
+            "- :sid: 2026-11-22",
+        ),
+        *(
+            "- :name: Sample # A",
+            "- :name: a: b",
+            "- :name: !binary A",
+            '- :name: "a\\nb"',
+            "- :section:\n      :name: A",
+            "- - :name: A",
+        ),
+    ],
+)
+def test_what_is_not_clear_names_nobody(lines: str):
+    """A submission of which a line is no field, or may be no text, has no submitters; the next one has."""
+    before = f"submission_1:\n  :submitters:\n  - :email: a@example.org\n  {lines}\n  :status: x\n"
+
+    assert list(submitters(before + METADATA[4:])) == ["submission_123", "submission_124"]
+
+
+def test_gradescopes_lists_are_read_as_a_yaml_library_reads_them():
+    """Or not at all, if a text is long, or its signs are escaped otherwise; what students print is no name."""
+    yaml = pytest.importorskip("yaml")
+    pieces = ["Sample", *"OÄ😀'\":\\019.-_e~", " ", ": ", " #", "no", "@x.org"]
+    output = "  :submitters:\n  - :name: Nobody\nsubmission_9:\n  :submitters:\n"
+    found = []
+    for seed in seeds(2000):
+        draw = dice(f"metadata {seed}")
+        texts = ["".join(draw.choices(pieces, k=draw.randint(0, 4))) for _ in range(6)]
+        people = [dict(zip((":name", ":sid", ":email"), row, strict=True)) for row in (texts[:3], texts[3:])]
+        document = {"submission_1": {":results": {"output": output}, ":submitters": people, ":status": output}}
+        style = draw.choice([None, None, "'", '"'])
+        written = yaml.safe_dump(document, allow_unicode=seed % 2 == 0, default_style=style)
+        listed = yaml.safe_load(written)["submission_1"][":submitters"]
+        right = [[str(one[f":{field}"]) for field in Submitter._fields] for one in listed]
+        found.append(submitters(written))
+        assert found[-1] in ({}, {"submission_1": tuple(Submitter(*row) for row in right)}), written
+    assert sum(map(bool, found)) > len(found) / 10
 
 
 def test_an_export_of_gradescope_is_recognised():

@@ -5,7 +5,8 @@ to lie where the file lay that came from there, or Moodle passes it over without
 name of a file that was handed in again; the last one counts. ILIAS's exercise has a folder for each student, called
 after them, and folders of teams around these. OpenOlat's task has a folder for each student, and in it numbered ones
 for what was handed in and handed in again. Gradescope's export has a folder for each submission, and a file that says
-who has handed it in, often several: of that, which is YAML, just the lines are read that it always has.
+who has handed it in, often several: of that, which is YAML, the lists of submitters are read, if each line of them is a
+field with a text that has one meaning in all versions of YAML.
 """
 
 import re
@@ -156,8 +157,16 @@ def filing_of_openolat(path: str) -> Filing | None:
 METADATA = "submission_metadata.yml"
 
 _SUBMISSION = re.compile(r"""["']?(?P<name>[^\s:"'][^:]*?)["']?:\s*""")
-_FIELD = re.compile(r"\s+(?P<begins>-\s+)?:?(?P<field>name|sid|email):(?:\s+(?P<said>.*?))?\s*")
-_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
+_SUBMITTERS = r"(?m)^%s:?submitters: *\n((?:%s(?:- |  ).*(?:\n|\Z))+)"
+_FIELD = re.compile(r"(?P<column> *(?P<begins>- +)?):?(?P<field>\w+):(?: +(?P<said>.*?))? *")
+_ESCAPE = re.compile(r"\\(?:x([\dA-Fa-f]{2})|u(?![Dd][89A-Fa-f])([\dA-Fa-f]{4})|U(000[\dA-Fa-f]{5})|([\"\\/]))")
+_SINGLE, _DOUBLE = re.compile(r"'((?:[^']|'')*)'"), re.compile(rf'"((?:[^"\\]|{_ESCAPE.pattern})*)"')
+_PLAIN = re.compile(
+    r"0|[1-9]\d*|0\d*[89]\d*|(?!0[xbo])\d+[^\W\d_]\w*|[\w.+-]+@[\w.-]+|[^\W\d_](?:(?!: | #|\t).)*(?<!:)"
+)
+"""Scalars without quotes that are the same text in all versions of YAML; those of `_OTHER` are not."""
+
+_OTHER = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
 class Submitter(NamedTuple):
@@ -174,28 +183,39 @@ def submitters(text: str) -> dict[str, tuple[Submitter, ...]]:
     >>> submitters("submission_7:\n  :submitters:\n  - :name: Sample A\n    :sid: '100'\n    :email: a@example.org\n")
     {'submission_7': (Submitter(name='Sample A', sid='100', email='a@example.org'),)}
     """
-    found: dict[str, list[Submitter]] = {}
-    current: list[Submitter] = []
-    for line in text.splitlines():
-        begun, field = _SUBMISSION.fullmatch(line), _FIELD.fullmatch(line)
-        if begun and not line[0].isspace():
-            current = found.setdefault(begun["name"], [])
-        elif field:
-            if field["begins"] or not current:
-                current.append(Submitter())
-            current[-1] = current[-1]._replace(**{field["field"]: _unquoted(field["said"] or "")})
-    return {name: tuple(told) for name, told in found.items()}
+    found = dict[str, tuple[Submitter, ...]]()
+    for entry in re.split(r"(?m)^(?=\S)", text.replace("\r\n", "\n")):
+        head, _, rest = entry.partition("\n")
+        indent = rest[: len(rest) - len(rest.lstrip(" "))]
+        named, listed = _SUBMISSION.fullmatch(head), re.search(_SUBMITTERS % (indent, indent), rest)
+        if named and indent and listed and (read := _submitters_in(listed[1].splitlines())):
+            found[named["name"]] = read
+    return found
 
 
-def _unquoted(text: str) -> str:
-    """A scalar of YAML on one line."""
-    if len(text) > 1 and text[0] == text[-1] == "'":
-        return text[1:-1].replace("''", "'")
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        return _ESCAPE.sub(
-            lambda one: chr(int(one[1] or one[2] or one[3], 16)) if one.lastindex != 4 else one[4], text[1:-1]
-        )
-    return "" if text in ("null", "~") else text
+def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
+    """The submitters in the lines of their list; none where a line is not one field, or its text is not clear."""
+    fields = [field for line in lines if (field := _FIELD.fullmatch(line))]
+    texts = [_scalar(field["said"] or "") for field in fields]
+    are_clear = len(fields) == len(lines) and None not in texts and len({len(one["column"]) for one in fields}) == 1
+    found = list[Submitter]()
+    for field, said in zip(fields, texts, strict=True) if are_clear and fields[0]["begins"] else ():
+        if field["begins"]:
+            found.append(Submitter())
+        if field["field"] in Submitter._fields:
+            found[-1] = found[-1]._replace(**{field["field"]: said or ""})
+    return tuple(found)
+
+
+def _scalar(text: str) -> str | None:
+    """A scalar of YAML on one line; None where it may be no text, or the beginning of a longer one."""
+    if text.lower() in ("", "~", "null"):
+        return ""
+    if quoted := _SINGLE.fullmatch(text):
+        return quoted[1].replace("''", "'")
+    if quoted := _DOUBLE.fullmatch(text):
+        return _ESCAPE.sub(lambda one: one[4] or chr(int(one[1] or one[2] or one[3], 16)), quoted[1])
+    return text if _PLAIN.fullmatch(text) and text.lower() not in _OTHER else None
 
 
 def filings(path: str, known: Mapping[str, tuple[Submitter, ...]]) -> Iterator[Filing]:
