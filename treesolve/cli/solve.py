@@ -45,8 +45,8 @@ def command(files: tuple[str, ...], **options: Any) -> None:
     Several -c compare the answers of the lectures in a table, and say where they differ; -c all takes every lecture.
 
     With --best-order the tree is solved with its children in that order, beside what Knuth and Moore count for uniform
-    trees; as a .tree file it can be solved again. For trees as they stand in exams the order is exact; for very large
-    ones it may only be the best of those that were tried, which is then said.
+    trees; as a .tree file it can be solved again. For very large trees it may only be the best of the orders that were
+    tried, and the output says so; for all others it is exact.
 
     \b
     Examples:
