@@ -83,13 +83,17 @@ submission_123:
   :score: 3.0
   :history: []
 submission_124:
+  :results:
+    output: |
+      submission_125:
+        :submitters:
+        - :name: Nobody
+    tests:
+    - name: a test
   :submitters:
   - :name: Sample C
     :email: c@example.org
     :sid: 102
-  :results:
-    tests:
-    - name: a test
 """
 
 

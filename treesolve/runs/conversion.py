@@ -51,7 +51,8 @@ class Conversion:
     def save(self, path: "str | Path") -> Path:
         """Write the file of that ending there; a path without an ending is a folder for all files. The path comes back.
 
-        Raises InputError where none of the files, or more than one, has the ending, and where it cannot be written.
+        Raises InputError where none of the files, or more than one, has the ending, where it cannot be written, and, if
+        there are problems, where the file there has more questions.
         """
         place = Path(path)
         if not place.suffix or place.is_dir():
