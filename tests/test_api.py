@@ -507,7 +507,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "no-depth": (lambda: ts.unfold("grundy", depth=0), "depth is a whole number from 1"),
     "too-large": (lambda: ts.unfold("simple-nim", "40"), "With depth="),
     "unknown-goal": (lambda: ts.reorder(TEXT, "bset"), "Did you mean “best”?"),
-    "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by max^n"),
+    "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by maxⁿ"),
 }  # fmt: skip
 
 

@@ -97,6 +97,13 @@ class Board {
     }
   }
 
+  /** Scroll a wide picture so that the root is in its middle. */
+  showRoot() {
+    const picture = this.box.parentElement;
+    const [root, shown] = [this.nodes[0].shape, picture].map((part) => part.getBoundingClientRect());
+    picture.scrollLeft += root.left + root.width / 2 - (shown.left + shown.width / 2);
+  }
+
   nodeOf(field) {
     return Number(field.dataset.field);
   }

@@ -24,6 +24,8 @@ class Practice {
     this.setMode(this.tabs[0].value);
     this.showFields();
     this.show();
+    if (matchMedia("(max-width: 40rem)").matches) this.find(".rules").open = false;
+    this.board.showRoot();
   }
 
   find(selector) {

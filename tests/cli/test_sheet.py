@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.support.pdf_text import page_texts
+from tests.support.pdf_text import page_texts, texts_by_font
 from tests.support.places import ROOT
 from tests.support.sheets import SMALL, write_sheet
 from treesolve.cli import treesolve
@@ -212,18 +213,34 @@ def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
     assert list(json.loads(Path("out/key.json").read_text("utf-8"))["students"])[:2] == ["../../evil", "/etc/passwd"]
 
 
-def test_names_that_cannot_be_printed_are_refused_by_name(tmp_path: Path, run: Run):
-    """The others get the sheets that they would get anyway."""
-    run("-o", "whole", "--roster", "students.csv", "--seed", "7")
-    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "王"), "utf-8")
-    result = run("-o", "out", "--roster", "students.csv", "--seed", "7")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, tmp_path: Path, run: Run):
+    """The key keeps the name; the others get the sheets that they would get anyway."""
+    run("-o", "whole", "--roster", "students.csv", "--seed", "7", "--language", language)
+    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada 𐘀"), "utf-8")
+    result = run("-o", "out", "--roster", "students.csv", "--seed", "7", "--language", language)
 
-    assert result.exit_code == 1
-    assert "4712 (王): the bundled fonts have no 王" in result.stderr
-    assert not Path("out/sheets/4712.pdf").exists()
+    assert result.exit_code == 0
+    assert re.search("^students.csv: 4712 \\(Ada 𐘀\\): .* 𐘀", result.stderr)
+    for text in (*pages("out/sheets/4712.pdf"), *pages("out/solutions/4712.pdf"), *pages("out/solutions/guide.pdf")):
+        assert "471" in text
+        assert not re.search("Ada|U\\+|‹", text)
     for name in ("sheets/4711.pdf", "sheets/4713.pdf", "solutions/4713.pdf"):
         assert digests()[name] == digests("whole")[name]
-    assert "4712" not in json.loads(Path("out/key.json").read_text("utf-8"))["students"]
+    assert json.loads(Path("out/key.json").read_text("utf-8"))["names"]["4712"] == "Ada 𐘀"
+
+
+def test_only_signs_that_the_bundled_fonts_lack_are_of_other_fonts(tmp_path: Path, run: Run):
+    """Of the system, as here, or of the letterhead's folder."""
+    if not any(Path("/usr/share/fonts").rglob("DejaVuSans.ttf")):
+        pytest.skip("no DejaVuSans.ttf among the fonts of the system")
+    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada ߊ"), "utf-8")
+    assert run("-o", "out", "--roster", "students.csv", "--seed", "7").stderr == ""
+
+    assert "Ada ߊ" in pages("out/sheets/4712.pdf")[0]
+    assert {font: text for font, text in texts_by_font("out/sheets/4712.pdf").items() if "Libertinus" not in font} == {
+        "DejaVuSans": "ߊ"
+    }
 
 
 # Looks

@@ -240,6 +240,9 @@ def test_a_notebook_shows_trees():
     assert "α-cut: β = 2 &lt; α = 5" in solved["text/html"]
     assert "Aufgabe 1: Zwei Züge" in asked["text/plain"]
     assert "Welcher Zug ist an der Wurzel der beste?" in asked["text/html"]
+    for blank in ("gap", "writing"):
+        assert f'class="{blank}"' in asked["text/html"]
+        assert re.search(rf"[.]{blank}\b[^{{}}]*{{[^{{}}]*border-bottom", asked["text/html"])
     assert wrong["stderr"].startswith("UsageError: cell:3:4: Two separators in a row")
     assert mistyped["stderr"] == "UsageError: unrecognized arguments: --shet\n"
 

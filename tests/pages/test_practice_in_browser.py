@@ -859,7 +859,7 @@ def test_everything_can_be_done_from_the_keyboard(student: Any):
             keys.press(name)
         return one.page.evaluate("document.activeElement.dataset.field")
 
-    press("Tab", "Tab", "Tab")
+    press("Tab", "Tab", "Tab", "Tab")
     for value in ("5", "2", "5"):
         keys.type(value)
         press("Enter")
@@ -928,3 +928,20 @@ def test_payoffs_are_read_told_and_followed(student: Any):
     told = one.reasons("values")
     assert any("B is a node of P2, who takes the child that brings P2 most" in text for text in told)
     assert said("follows", node="A", value="(4, 2, 3)", names="B") in told
+
+
+@pytest.mark.parametrize("tree", ["((6 5) (2 9))", "(((1 2) (3 4) (5 6)) ((7 8) (9 10) (11 12)) ((3 1) (2 4) (6 5)))"])
+def test_on_a_phone_the_root_is_in_sight(tree: str, open_page: OpenPage):
+    """And the rules are folded, so that the tree begins in the upper half; a small tree is there as a whole."""
+    page = open_page(page_of(solve(read(tree))), width=390)
+    board, root, picture = (
+        page.locator(part).bounding_box()
+        for part in ("div.board", 'div.board [data-node="0"] .shape', ".desk .picture")
+    )
+    assert picture["x"] <= root["x"]
+    assert root["x"] + root["width"] <= picture["x"] + picture["width"] <= 390
+    assert root["y"] + root["height"] < 422
+    assert not page.locator(".rules").evaluate("rules => rules.open")
+    fields = [field.bounding_box() for field in page.locator(".field").all()]
+    assert min(field["height"] for field in fields if field) >= 24
+    assert len(tree) > 20 or board["width"] <= picture["width"]

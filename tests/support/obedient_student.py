@@ -1,4 +1,4 @@
-"""A student who knows alpha-beta and max^n, and of the lecture no more than what the sheet says under "How to search".
+"""A student who knows alpha-beta and maxⁿ, and of the lecture no more than what the sheet says under "How to search".
 
 The sentences of the sheet are all that is read of a lecture: each is looked up here with what it means, one that is not
 known is an error, and what no sentence says is not done. Nothing of the program is used but the columns of a tree.
@@ -90,7 +90,7 @@ SENTENCES = {
     "chance in the view of MAX": r"At chance nodes all numbers are from MAX’s point of view\.",
     "start": r"The search begins with the window (?P<window>\[[^]]*\])\.",
     "between": r"Every leaf lies between L = (?P<low>\S+) and U = (?P<high>\S+)\.",
-    "max^n": (
+    "maxⁿ": (
         r"At each node the player who is named there chooses the child with the greatest own payoff, whatever the "
         r"others get; of several such children any may be taken(?P<whole>, but none at which something was cut)? "
         r"\(max\^n\)\."
@@ -356,7 +356,7 @@ class PlayerStudent:
 
     def answer(self) -> Answer:
         """What the student hands in."""
-        assert {"max^n", "from the left"} <= self.rules.keys()
+        assert {"maxⁿ", "from the left"} <= self.rules.keys()
         value = self.search(0, None, None)
         return Answer("s", self.values, None, tuple(self.pruned), tuple(self.order), self.choices.get(0), value)
 
@@ -377,7 +377,7 @@ class PlayerStudent:
                 self.stopped |= {node} if left else set()
                 break
         best = [child for child, payoffs in brought.items() if payoffs[player] == sure]
-        if self.rules["max^n"]["whole"]:
+        if self.rules["maxⁿ"]["whole"]:
             best = [child for child in best if child not in self.stopped]
         self.choices[node] = best[self.taken(len(best))]
         self.values[node] = brought[self.choices[node]]

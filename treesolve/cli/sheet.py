@@ -158,7 +158,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
-    from treesolve.runs.printing import plan_at, sensible_jobs, unprintable_names, write_logo
+    from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_names, write_logo
     from treesolve.runs.sheet_making import Making
 
     students = asked_roster(printing.roster)
@@ -178,20 +178,16 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     protected = None if printing.replace else protected_exams(plan, seed, in_place, students, number)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
-    unprintable = list(unprintable_names(students, printing.roster or ""))
-    run.tell(unprintable)
-    left_out = {problem.facts["id"] for problem in unprintable}
-    drawn = (
-        variant
-        for variant in _drawn_variants(asked, seed, number, students, kept)
-        if not (variant.student and variant.student.id in left_out)
-    )
+    for problem in unprintable_names(students, printing.roster or ""):
+        run.remark(problem)
     run.progress.total = number
 
+    drawn = _drawn_variants(asked, seed, number, students, kept)
     making = Making(plan, seed, drawn, number, protected, run.tell, run.progress.step)
     with told_of(asked.source), process_pool(printing.jobs or sensible_jobs(number)) as executor:
         making.all(executor)
-    for problem in write_logo(plan, making.written):
+    small_print = small_print_remarks(making.small_print, asked.source, run.language)
+    for problem in (*small_print, *write_logo(plan, making.written)):
         run.remark(problem)
     if making.made:
         echo(making.told(run.language))

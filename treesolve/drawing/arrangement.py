@@ -11,7 +11,16 @@ from treesolve.drawing.board import board_size
 from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
-from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, half_width_beside, shape_size, text_width
+from treesolve.drawing.shape import (
+    NAME_SIZE,
+    ON_PAPER,
+    SHAPES,
+    VALUE_SIZE,
+    Setting,
+    half_width_beside,
+    shape_size,
+    text_width,
+)
 from treesolve.model.tree import Kind, Tree
 
 __all__ = ["Arrangement", "arrange"]
@@ -20,7 +29,7 @@ MARGIN = 4.0
 """What is free around the picture."""
 
 LINE = 11.0
-"""The height of a line of text at a node."""
+"""The height of a line of text at a node, for names of the usual size."""
 
 VALUE_LINE = 14.0
 """The height of a value at a board."""
@@ -44,6 +53,7 @@ class Upright:
     ) -> None:
         self.tree, self.labels, self.outlines, self.sizes, self.setting = tree, labels, outlines, sizes, setting
         self.gap = type(self).gap * setting.free
+        self.line = LINE * max(1.0, setting.name / NAME_SIZE)
         self.sides = side_texts(tree)
         self.thicknesses = self.largest([self.thickness(node) for node in range(len(tree))])
 
@@ -114,7 +124,7 @@ class Upright:
         label = self.labels[node]
         if label.board:
             return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
-        return self.sizes[node][1] + (1 + LINE if leaf_name(self.labels[node]) else 0)
+        return self.sizes[node][1] + (1 + self.line if leaf_name(self.labels[node]) else 0)
 
     def margin(self) -> float:
         """The room for the sides, left of everything."""
@@ -133,7 +143,7 @@ class Upright:
         """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
-            below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else LINE) / 2, "middle")
+            below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else self.line) / 2, "middle")
             value = below if label.board else None
             return Place(x, beginning + height / 2, width, height, outline, below, below, value=value)
         y = beginning + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
@@ -199,7 +209,7 @@ class Turned(Upright):
             return height
         if label.board:
             return height + 2 * VALUE_LINE * bool(label.value or label.window)
-        return height + 2 * LINE * bool(label.name or label.window)
+        return height + 2 * self.line * bool(label.name or label.window)
 
     def thickness(self, node: int) -> float:
         """How wide a node is with its texts."""
@@ -228,7 +238,10 @@ class Turned(Upright):
             beside = right if self.labels[node].board else None
             return Place(x, y, width, height, outline, right, right, value=beside)
         x = beginning + self.insides[depth] / 2
-        above, below = Text(x, y - height / 2 - LINE / 2, "middle"), Text(x, y + height / 2 + LINE / 2, "middle")
+        above, below = (
+            Text(x, y - height / 2 - self.line / 2, "middle"),
+            Text(x, y + height / 2 + self.line / 2, "middle"),
+        )
         half = width / (4 if outline in ("up", "down") else 2)  # triangles are half as wide at mid-height
         left = beginning if node else x - half
         right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half

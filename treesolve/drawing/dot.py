@@ -80,7 +80,7 @@ def _printable_text(text: str) -> str:
 
 
 def _node_statements(labels: Sequence[Label], shapes: str) -> Iterator[str]:
-    for node, label in enumerate(labels):
+    for node, label in enumerate(shown.without_board for shown in labels):
         outline = SHAPES[shapes][label.kind]
         width, height = shape_size(outline, label.value)
         if outline in ("up", "down"):

@@ -17,17 +17,31 @@ READABLE, LEAST = 0.7, 0.6
 Only a single node is shrunk further.
 """
 
-CLOSE = ON_PAPER._replace(free=0.3, between=0.45, tall=0.75)
-"""How trees are set that do not fit otherwise."""
+
+ORIENTATIONS = (False, True)
+"""The values of `turned`, the preferred one first."""
+
+
+def closer(setting: Setting) -> Setting:
+    """How trees are set that do not fit otherwise."""
+    return setting._replace(free=0.3, between=0.45, tall=0.75)
+
+
+CLOSE = closer(ON_PAPER)
 
 
 class FittedTree(NamedTuple):
-    """A tree arranged in one picture, `turned` if its root is at the left; scale 1 is its natural size."""
+    """A tree arranged in one picture, `turned` if its root is at the left; scale 1 is its natural size.
+
+    `setting` has the font sizes; `landscape` is true if the picture needs a landscape page.
+    """
 
     tree: Tree
     turned: bool
     arrangement: Arrangement
     scale: float
+    setting: Setting = ON_PAPER
+    landscape: bool = False
 
     @property
     def width(self) -> float:
@@ -41,33 +55,48 @@ class FittedTree(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """The width and height a picture may have, in points, and how much one is shrunk, set as usual or closer."""
+    """The width and height a picture may have, in points, and its scale: at least `readable`, or, set closer together,
+    `least`, and at most `largest`.
+    """
 
     width: float
     height: float
     readable: float = READABLE
     least: float = LEAST
+    largest: float = 1.0
+    setting: Setting = ON_PAPER
+    landscape: bool = False
 
 
-def fit(tree: Tree, labels: Sequence[Label], paper: Paper, shapes: str = "triangles") -> FittedTree | None:
-    """Fit the tree on the paper, upright or turned; None if it would not be readable. `labels` are the widest ones."""
-    for turned in (False, True):
-        found = _scaled(whole(tree, labels, shapes, turned=turned), paper)
+def fit(
+    tree: Tree,
+    labels: Sequence[Label],
+    paper: Paper,
+    shapes: str = "triangles",
+    orientations: Sequence[bool] = ORIENTATIONS,
+) -> FittedTree | None:
+    """Fit the tree on the paper, upright or turned; None if it would not be readable. `labels` are the widest ones.
+
+    `orientations` are the allowed values of `turned`, the preferred one first.
+    """
+    for turned in orientations:
+        found = _scaled(whole(tree, labels, shapes, turned=turned, setting=paper.setting), paper)
         if found.scale >= paper.readable or len(tree) == 1:
             return found
-    closer = (whole(tree, labels, shapes, turned=turned, setting=CLOSE) for turned in (False, True))
-    largest = max((_scaled(found, paper) for found in closer), key=lambda found: found.scale)
+    close = closer(paper.setting)
+    found_close = (whole(tree, labels, shapes, turned=turned, setting=close) for turned in orientations)
+    largest = max((_scaled(found, paper) for found in found_close), key=lambda found: found.scale)
     return largest if largest.scale >= paper.least else None
 
 
 def _scaled(found: FittedTree, paper: Paper) -> FittedTree:
-    """The tree shrunk to the paper."""
-    scale = min(1.0, paper.width / found.arrangement.width, paper.height / found.arrangement.height)
-    return found._replace(scale=scale)
+    """The tree scaled to the paper."""
+    scale = min(paper.largest, paper.width / found.arrangement.width, paper.height / found.arrangement.height)
+    return found._replace(scale=scale, landscape=paper.landscape)
 
 
 def whole(
     tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False, setting: Setting = ON_PAPER
 ) -> FittedTree:
     """Arrange the tree at its natural size, however large it is."""
-    return FittedTree(tree, turned, arrange(tree, labels, shapes, turned=turned, setting=setting), 1.0)
+    return FittedTree(tree, turned, arrange(tree, labels, shapes, turned=turned, setting=setting), 1.0, setting)

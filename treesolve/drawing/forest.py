@@ -67,7 +67,8 @@ def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
     for node, label in enumerate(labels):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
             yield _indentation_at_depth(tree.depths[open_nodes.pop()]) + "]"
-        shown = label if node else label._replace(edge="", struck=False)  # no edge leads to the root
+        shown = label.without_board
+        shown = shown if node else shown._replace(edge="", struck=False)  # no edge leads to the root
         options = ", ".join(_keys_of_node(shown, sides.get(node, "")))
         closing = "" if tree.children[node] else "]"
         yield f"{_indentation_at_depth(tree.depths[node])}[{options}{closing}"

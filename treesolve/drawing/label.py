@@ -20,6 +20,12 @@ class Label(NamedTuple):
     mark: str = ""
     board: tuple[str, ...] = ()
     room: str = ""
+    plain: str = ""
+
+    @property
+    def without_board(self) -> "Label":
+        """The same for drawings that show no boards; `plain` is the value without the name that stands at a board."""
+        return self._replace(board=(), value=self.plain) if self.board else self
 
 
 def side_texts(tree: Tree) -> list[str]:

@@ -94,7 +94,7 @@ _LATEX_MARKS = {
     "±": r"\ensuremath{\pm}",
     "√": r"\ensuremath{\surd}",
     "ξ": r"\ensuremath{\xi}",
-    **{raised: rf"\ensuremath{{^{digit}}}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+    **{raised: rf"\ensuremath{{^{digit}}}" for digit, raised in zip("0123456789n", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", strict=True)},
     "…": r"\dots{}",
     "–": r"\textendash{}",
     "—": r"\textemdash{}",
@@ -121,7 +121,7 @@ _FORMULAS = {
     "≠": r"\neq",
     "≈": r"\approx",
     **{letter: f"\\{name}" for letter, name in zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", _GREEK.split(), strict=True)},
-    **{raised: f"{{}}^{digit}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+    **{raised: f"{{}}^{digit}" for digit, raised in zip("0123456789n", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ", strict=True)},
     **{lowered: f"{{}}_{digit}" for digit, lowered in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }
 """Symbols, each as LaTeX writes it in a formula."""

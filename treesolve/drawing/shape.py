@@ -29,6 +29,9 @@ class Setting(NamedTuple):
 ON_PAPER = Setting()
 """How pictures are set that are looked at from near by."""
 
+LARGE_PRINT = Setting(name=VALUE_SIZE, window=VALUE_SIZE, edge=VALUE_SIZE)
+"""How pictures in large print are set: all numbers, those in names too, in one size."""
+
 _CIRCLES = dict.fromkeys(PLAYERS, "circle")
 
 SHAPES: Mapping[str, Mapping[Kind, str]] = {

@@ -138,7 +138,7 @@ def _draw_sideways(tree: Tree, labels: Sequence[Label]) -> list[str]:
         branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
         kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
         move = f"{label.edge}: " if label.edge else ""
-        told = "  ".join(reversed(_lines_at_node(label._replace(board=()))))
+        told = "  ".join(reversed(_lines_at_node(label.without_board)))
         lines.append(f"{leads[node]}{branch}{move}{kind}{told}")
         lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
         for child in tree.children[node]:

@@ -10,17 +10,41 @@ from treesolve.drawing.board import side
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Text, coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import typst_string
-from treesolve.drawing.shape import value_offset
+from treesolve.drawing.shape import ON_PAPER, Setting, value_offset
 
 _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 
+_SIZES = 4
+"""The number of fields of a setting that are font sizes."""
 
-def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, scale: float = 1.0) -> str:
-    """The picture as a call of `game-tree`; `alternative` tells it to those who cannot see it."""
+
+def typst(
+    arrangement: Arrangement,
+    labels: Sequence[Label],
+    alternative: str,
+    scale: float = 1.0,
+    setting: Setting = ON_PAPER,
+) -> str:
+    """The picture as a call of `game-tree`; `alternative` tells it to those who cannot see it.
+
+    `setting` has the font sizes of the arrangement, if they are not those of the document.
+    """
     size = f"{coordinate(arrangement.width)}, {coordinate(arrangement.height)}, {scale:.3f}"
     return "".join(
-        [f"#game-tree({size}, {typst_string(alternative)}, {{\n", *_elements_of_picture(arrangement, labels), "})\n"]
+        [
+            f"#game-tree({size}, {typst_string(alternative)}, {{\n",
+            *_font_sizes(setting),
+            *_elements_of_picture(arrangement, labels),
+            "})\n",
+        ]
     )
+
+
+def _font_sizes(setting: Setting) -> Iterator[str]:
+    """The functions that draw texts, with the font sizes of this picture."""
+    if setting[:_SIZES] != ON_PAPER[:_SIZES]:
+        yield f"  let node = node.with(name-size: {setting.name:g}, window-size: {setting.window:g})\n"
+        yield f"  let (move, side) = (move.with(size: {setting.edge:g}), side.with(size: {setting.side:g}))\n"
 
 
 def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:

@@ -33,6 +33,11 @@ class Look(NamedTuple):
     two_up: bool = False
     steps: bool = False
 
+    @property
+    def in_columns(self) -> bool:
+        """Whether pages have two columns; not in large print, for which they are too narrow."""
+        return self.two_up and not self.large_print
+
 
 class Task(NamedTuple):
     """One exercise of a sheet.

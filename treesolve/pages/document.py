@@ -160,11 +160,12 @@ class Together(NamedTuple):
 class Part(NamedTuple):
     """Blocks that stand on one page, where it has room for all of them, if need be with a somewhat smaller tree.
 
-    Where it has not, the tree `drawn` stands again, small, at the top of each further page.
+    Where it has not, the tree `drawn` is repeated at the top of each further page.
     """
 
     blocks: "Sequence[Block]"
     drawn: "DrawnTree | None" = None
+    is_landscape: bool = False
 
     @property
     def shows_again(self) -> bool:

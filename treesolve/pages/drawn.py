@@ -3,7 +3,7 @@
 What makes pictures is imported where one is made, which is not on a page of text.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,15 +18,16 @@ from treesolve.pages.picture_label import alternative, size_facts
 
 if TYPE_CHECKING:
     from treesolve.drawing.fit import FittedTree
-    from treesolve.pages.tree_picture import Picture
+    from treesolve.pages.tree_picture import Picture, SheetPaper
 
 
 class DrawnTree:
     """A tree with its labels, for templates to take in their own form.
 
     `labelled` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
-    are others. `width` is the most columns lines of text may take; `paper` is a key of SHEETS, `shapes` one of SHAPES,
-    `height` what pictures may have of the paper where that is not all of it.
+    are others. `width` is the most columns lines of text may take; `shapes` is a key of SHAPES. `paper` is a key of
+    SHEETS, or a SheetPaper. With an `orientation`, pictures are turned or upright as it says
+    where that can be done, if need be without windows.
     """
 
     def __init__(
@@ -37,12 +38,12 @@ class DrawnTree:
         *,
         lined: Callable[[], Sequence[Label]] | None = None,
         width: int = 100,
-        paper: str = "a4",
+        paper: "str | SheetPaper" = "a4",
         shapes: str = "triangles",
-        height: float | None = None,
+        orientation: bool | None = None,
     ) -> None:
         self.tree, self.labelled, self.lined, self.language = tree, labelled, lined, language
-        self.width, self.paper, self.shapes, self.height = width, paper, shapes, height
+        self.width, self.paper, self.shapes, self.orientation = width, paper, shapes, orientation
 
     @cached_property
     def labels(self) -> Sequence[Label]:
@@ -68,26 +69,40 @@ class DrawnTree:
         """Whether the tree is small enough to be drawn at all."""
         return is_drawable(self.tree, "paper")
 
-    @cached_property
+    @property
     def fitted(self) -> "FittedTree | None":
         """The tree as it fits on paper; None if it is too large or too wide.
 
         It takes the height that is left for it, or the whole page.
         """
-        if not self.is_on_screen:
-            return None
-        from treesolve.pages.tree_picture import SHEETS, fit_on
+        return self._labels_and_fitted[1]
 
-        paper = SHEETS[self.paper]
-        papers = [paper._replace(height=self.height), paper] if self.height else [paper]
-        found = (fit_on(paper, self.tree, self.labels, self.shapes) for paper in papers)
-        return next(filter(None, found), None)
+    @cached_property
+    def _labels_and_fitted(self) -> "tuple[Sequence[Label], FittedTree | None]":
+        attempts = self._attempts() if self.is_on_screen else iter(())
+        return next((attempt for attempt in attempts if attempt[1]), (self.labels, None))
+
+    def _attempts(self) -> "Iterator[tuple[Sequence[Label], FittedTree | None]]":
+        """The labels and the tree fitted with them, the preferred ones first."""
+        from treesolve.drawing.fit import ORIENTATIONS
+        from treesolve.pages.tree_picture import SheetPaper, fit_in_smaller_print, fit_on_sheet
+
+        sheet = self.paper if isinstance(self.paper, SheetPaper) else SheetPaper(self.paper)
+        if self.orientation is not None:
+            without_windows = [label._replace(window="") for label in self.labels]
+            fixed = self.shapes, [self.orientation]
+            yield self.labels, fit_on_sheet(sheet, self.tree, self.labels, *fixed)
+            yield without_windows, fit_on_sheet(sheet, self.tree, without_windows, *fixed)
+            yield without_windows, fit_in_smaller_print(sheet, self.tree, without_windows, *fixed)
+        yield self.labels, fit_on_sheet(sheet, self.tree, self.labels, self.shapes, ORIENTATIONS)
+        yield self.labels, fit_in_smaller_print(sheet, self.tree, self.labels, self.shapes, ORIENTATIONS)
 
     def picture(self, form: str) -> "Picture | None":
         """The picture for a page in "html", "latex" or "typst"; None if the tree is too large or too wide."""
         from treesolve.pages.tree_picture import picture
 
-        return picture(form, self.fitted, self.labels, self.language, self.shapes) if self.fitted else None
+        labels, fitted = self._labels_and_fitted
+        return picture(form, fitted, labels, self.language, self.shapes) if fitted else None
 
     @cached_property
     def whole(self) -> "Picture":

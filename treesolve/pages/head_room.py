@@ -1,12 +1,13 @@
 """How much of a page the texts above a tree take, so that its pictures are made for what is left.
 
-Lengths are in points, as pictures of a sheet are measured: in large print everything is larger alike.
+Lengths are in points.
 """
 
 from collections.abc import Iterable
 from math import ceil
 
 from treesolve.exercises.planned_sheet import Look
+from treesolve.pages.tree_picture import LARGE
 
 TITLE, FIELDS, GAP, LINE = 32.0, 42.0, 16.0, 13.5
 """The height of the title of a sheet, of a row of fields to fill in, of what parts paragraphs, of a line of text."""
@@ -17,8 +18,14 @@ _COLUMNS, _COLUMNS_LARGE = 95, 68
 ANSWER = 60.0
 """The height of a line to write on, and of what is said of it."""
 
+HALF = 190.0
+"""Half the height of a landscape page for pictures."""
+
 LEAST = 0.4
 """Where less than this share of a page is left, the tree begins on a page of its own."""
+
+HEADING = 74.0
+"""The height that papers of pictures leave for the heading of a task."""
 
 LARGEST = 0.6
 """In large print a tree takes no more than this share of a page: its questions stand below it."""
@@ -29,7 +36,17 @@ def text_height(texts: Iterable[str], look: Look) -> float:
     columns = _COLUMNS_LARGE if look.large_print else _COLUMNS
     told = [text for text in texts if text]
     lines = sum(ceil(max(1, len(line)) / columns) for text in told for line in text.splitlines())
-    return lines * LINE + len(told) * GAP
+    return enlarged(lines * LINE + len(told) * GAP, look)
+
+
+def kept_height(texts: Iterable[str], look: Look) -> float:
+    """The height of what is kept with a tree beside a heading of the usual size: at most half of a landscape page."""
+    return 0.0 if look.in_columns else min(text_height(texts, look) + enlarged(HEADING, look) - HEADING, HALF)
+
+
+def enlarged(length: float, look: Look) -> float:
+    """A length on a sheet, larger in large print."""
+    return length * LARGE if look.large_print else length
 
 
 def room_left(height: float, taken: float, look: Look) -> float:
@@ -41,9 +58,9 @@ def room_left(height: float, taken: float, look: Look) -> float:
     (490, 640)
     """
     left = min(height - taken, LARGEST * height) if look.large_print else height - taken
-    return height if look.two_up or left < LEAST * height else left
+    return height if look.in_columns or left < LEAST * height else left
 
 
 def room_between(height: float, texts: Iterable[str], look: Look) -> float:
     """The height that pictures may have on a page below these texts, and above a line to write on."""
-    return height if look.two_up else height - text_height(texts, look) - ANSWER
+    return height if look.in_columns else height - text_height(texts, look) - enlarged(ANSWER, look)

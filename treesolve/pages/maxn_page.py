@@ -39,7 +39,7 @@ class MaxnPage(Wording):
     def __init__(self, solution: MaxnSolution, *, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution, self.film = solution, Film(solution)
-        drawn = {name: look[name] for name in ("width", "paper", "shapes", "height") if name in look}
+        drawn = {name: look[name] for name in ("width", "paper", "shapes", "orientation") if name in look}
         self.drawn = DrawnTree(self.tree, self._labels, language, **drawn)
         self.words, self.say = words(language), words(language, "maxn.jinja")
 

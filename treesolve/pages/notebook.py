@@ -29,6 +29,10 @@ WIDTH = 100
 LOOK = (
     f"{STYLE}.treesolve .tree{{background:#fff}}.treesolve .picture{{overflow-x:auto}}"
     ".treesolve .asked{display:flex;gap:.6em}.treesolve .asked p{flex:1;margin:0}"
+    ".treesolve :is(.gap,.writing){display:inline-block;width:3.5em;border-bottom:1px solid}"
+    ".treesolve .writing{display:block;width:auto;min-height:2.2em}"
+    ".treesolve :is(.cells :is(th,td),.asked .box){border:1px solid}.treesolve .cells td{min-width:6em}"
+    ".treesolve .asked .box{display:inline-block;width:.8em;height:.8em}"
 )
 """What pictures and questions look like in a notebook, whose page has no look for them."""
 

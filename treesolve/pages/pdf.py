@@ -1,6 +1,7 @@
 """Typst sources as PDF and PNG: in this process, with the fonts that Typst brings, and nothing read from outside.
 
-The same source gives the same bytes on every machine. PDFs are tagged and keep to PDF/UA-1, so that they can be read
+Only for characters that these fonts lack, those of the system are used: without such characters, the same source gives
+the same bytes on every machine. PDFs are tagged and keep to PDF/UA-1, so that they can be read
 aloud.
 """
 
@@ -11,7 +12,7 @@ from threading import Lock
 from typing import Any
 
 from treesolve.drawing.markup import typst_string
-from treesolve.model.optional import loaded
+from treesolve.model.optional import loaded, missing_package
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
 from treesolve.pages.letterhead import Letterhead, current_letterhead
@@ -25,6 +26,9 @@ RESOLUTION = 200
 _WITHOUT_GLYPH = re.compile(r'the text `"(.*?)"` could not be displayed', re.DOTALL)
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
+_LAST_LATIN = "\u017f"
+"""The bundled fonts have all characters up to this one."""
+
 _SUSPECTS = b"/Suspects false"
 """What a document says anyhow by saying nothing; poppler takes it for a syntax error."""
 
@@ -33,7 +37,7 @@ _PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
 
 def pdf(source: str) -> bytes:
     """The document as PDF. Raises InputError where it cannot be made."""
-    return _source_with_pdf(source)[1].replace(_SUSPECTS, b" " * len(_SUSPECTS))
+    return _compiled(source)[2].replace(_SUSPECTS, b" " * len(_SUSPECTS))
 
 
 def logo_as_pdf(svg: str) -> bytes:
@@ -53,27 +57,32 @@ def svg(source: str) -> list[str]:
 
 
 def _pages_as_pictures(source: str, form: str, resolution: float | None) -> list[bytes]:
-    source = _source_with_pdf(source)[0]
+    compiler, source, _ = _compiled(source)
     with _LOCK:
-        pages = _compiler()[0].compile(input=_source_as_bytes(source), format=form, ppi=resolution)
+        pages = compiler.compile(input=_source_as_bytes(source), format=form, ppi=resolution)
     return [pages] if isinstance(pages, bytes) else pages
 
 
 def substitutes(text: str) -> dict[int, str]:
-    """What is printed for each character of the text that no bundled font has, for `str.translate`.
+    """What is printed for each character of the text that no font has, for `str.translate`.
 
     >>> substitutes("A ≥ é")
     {}
     """
-    foreign = frozenset(character for character in harmless(text) if not character.isascii())
+    foreign = frozenset(character for character in harmless(text) if character > _LAST_LATIN)
     return _codes_of_characters(_characters_without_glyph(foreign, _folders_of_fonts())) if foreign else {}
+
+
+def printable(name: str) -> str:
+    """A name if it can be printed, else an empty text."""
+    return "" if not missing_package("typst") and substitutes(name) else name
 
 
 @cache
 def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...]) -> frozenset[str]:
     """Those of the characters that no font has: on a page with all of them they are not printed."""
     source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
-    return characters - frozenset(_source_with_pdf(source)[0])
+    return characters - frozenset(_compiled(source)[1])
 
 
 def _source_as_bytes(source: str) -> bytes:
@@ -84,20 +93,27 @@ def _codes_of_characters(characters: Iterable[str]) -> dict[int, str]:
     return {ord(character): f"‹U+{ord(character):04X}›" for character in characters}
 
 
-def _source_with_pdf(source: str) -> tuple[str, bytes]:
-    """The source without characters that no font has, and its PDF: they come to light when it is made."""
-    compiler, error_type = _compiler()
+def _compiled(source: str) -> tuple[Any, str, bytes]:
+    """The compiler with the fonts that are needed, the source without characters that no font has, and its PDF.
+
+    Which characters the fonts lack comes to light when the PDF is made.
+    """
+    has_system_fonts = False
     while True:
+        compiler, error_type = _compiler(has_system_fonts)
         try:
             with _LOCK:
-                return source, compiler.compile(
+                content = compiler.compile(
                     input=_source_as_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0
                 )
+            return compiler, source, content
         except error_type as error:
             missing = _characters_complained_of(error) & frozenset(source)
             if not missing:
                 raise InputError((Problem("pdf-failed", None, {"reason": str(error)}),)) from None
-            source = source.translate(_codes_of_characters(missing))
+            if has_system_fonts:
+                source = source.translate(_codes_of_characters(missing))
+            has_system_fonts = True
 
 
 def _characters_complained_of(error: Exception) -> frozenset[str]:
@@ -107,7 +123,7 @@ def _characters_complained_of(error: Exception) -> frozenset[str]:
     return frozenset(character for character in plain if not character.isascii())
 
 
-def _compiler() -> tuple[Any, type[Exception]]:
+def _compiler(has_system_fonts: bool) -> tuple[Any, type[Exception]]:
     """The compiler for the fonts that there are now.
 
     Raises InputError where Typst or the font of the letterhead is missing.
@@ -115,14 +131,15 @@ def _compiler() -> tuple[Any, type[Exception]]:
     letterhead = current_letterhead()
     if letterhead:
         _check_font(letterhead, _folders_of_fonts())
-    return _compiler_with(_folders_of_fonts())
+    return _compiler_with(_folders_of_fonts(), has_system_fonts)
 
 
 @cache
-def _compiler_with(folders: tuple[str, ...]) -> tuple[Any, type[Exception]]:
-    """The one compiler of this process: it loads its fonts once, and finds no files but the grammars."""
+def _compiler_with(folders: tuple[str, ...], has_system_fonts: bool) -> tuple[Any, type[Exception]]:
+    """The one compiler of this process with these fonts: it loads them once, and finds no files but the grammars."""
     typst = loaded("typst")
-    made = typst.Compiler(root=str(resource("grammars")), font_paths=[*folders], ignore_system_fonts=True)
+    root = str(resource("grammars"))
+    made = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)
     return made, typst.TypstError
 
 

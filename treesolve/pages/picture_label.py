@@ -40,10 +40,10 @@ def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
 def _label_with_board(tree: Tree, node: int, label: Label) -> Label:
     board = read_board(tree.given_names.get(node, ""))
     if not board or node not in tree.captions:
-        return label._replace(board=board)
+        return label._replace(board=board, plain=label.value)
     name, value = tree.names[node], label.value
     sign = "" if not value or value[0] in "≤≥" else "="
-    return label._replace(board=board, value=f"{name}{sign}{value}")
+    return label._replace(board=board, value=f"{name}{sign}{value}", plain=value)
 
 
 def name_with_caption(tree: Tree, node: int) -> str:
@@ -84,11 +84,16 @@ def labels(
     return with_boards(tree, found) if boards else found
 
 
-def labels_to_fill_in(tree: Tree, language: str = "en") -> list[Label]:
-    """What stands at each node of an exercise, with room in each inner node for what will be written there."""
+def labels_to_fill_in(tree: Tree, language: str = "en", *, bounds: bool = False) -> list[Label]:
+    """What stands at each node of an exercise, with room in each inner node for what will be written there.
+
+    With `bounds` there is room for a sign before each number.
+    """
     shown = labels(tree, blank_frame(tree), language, still=True)
     widest = _widest_text(shown[leaf].value for leaf in tree.leaves)
-    if len(widest) <= _SHORT:
+    if bounds:
+        widest = _SIGNS[">="] + widest
+    elif len(widest) <= _SHORT:
         return shown
     if tree.has_payoffs:
         widest += _HANDWRITING
@@ -108,7 +113,7 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
             closing.pop()
             pieces.append(")")
         is_first = node == 0 or tree.parents[node] == node - 1
-        pieces.append(("" if is_first else "; ") + say.told_node(labels[node]).strip())
+        pieces.append(("" if is_first else "; ") + say.told_node(labels[node].without_board).strip())
         if tree.children[node]:
             pieces.append(" (")
             closing.append(tree.ends[node])

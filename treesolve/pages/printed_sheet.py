@@ -21,11 +21,13 @@ from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, written
 from treesolve.pages.environment import SUFFIXES, number_text, render, words
 from treesolve.pages.handout import handout
-from treesolve.pages.head_room import FIELDS, TITLE, text_height
+from treesolve.pages.head_room import FIELDS, TITLE, enlarged, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
+from treesolve.pages.pdf import printable
 from treesolve.pages.rules import legend, rules
-from treesolve.pages.sheet_task import WIDTH, TaskPage
+from treesolve.pages.sheet_task import TaskPage
+from treesolve.pages.task_trees import WIDTH
 from treesolve.pages.tree_picture import LARGE, READABLE_IN_LARGE
 
 SHEET, SOLUTION = "sheet", "solution"
@@ -43,6 +45,8 @@ _SHRUNK = 0.75
 _READABLE_IN_COLUMNS = 0.5
 """No picture in columns is smaller than this share of its natural size."""
 
+_AGAIN_IN_LARGE: dict[str, Any] = {"again_room": 0.4, "again_most": 100, "again_least": 100}
+"""In large print a tree is repeated in full size or not at all: the share of the page's height, and percentages."""
 
 _LONG_WORD = re.compile(r"[\w\\]{25,}")
 """A word that does not fit into a column of a table, as Typst's source has it."""
@@ -54,7 +58,8 @@ _NUMBER, _COUNT = "\ue000", "\ue001"
 class VariantPage:
     """One variant of a sheet.
 
-    It is `called` as people call it; `student` is whose it is, nothing without a roster. The `running_head` stands at
+    It is `called` as people call it; `student` is whose it is, nothing without a roster, and the id alone if no font
+    has the name. The `running_head` stands at
     the head of each page; `details` are course, date, time and points, with `has_details` where they say more than a
     single task does by itself; at its foot there is the code, where that is not what it is called, and the student. The
     `fields` are what students fill in, with what is known of it.
@@ -64,13 +69,14 @@ class VariantPage:
         self.sheet, self.variant = sheet, variant
         self.words = words(sheet.language, "sheet.jinja")
         self.called = self.words.variant({"code": variant.called})
+        self.name = printable(variant.student.name) if variant.student else ""
         self.student = self._name_of_student()
         code = variant.code if variant.given_name else ""
         self.code_and_student = " · ".join(filter(None, (code, self.student)))
         self.running_head = " · ".join(filter(None, (sheet.course, sheet.title)))
         self.details = list(filter(None, self._details()))
         self.has_details = len(self.details) > 1 or len(sheet.tasks) > 1
-        known = {"name": variant.student.name, "matriculation": variant.student.id} if variant.student else {}
+        known = {"name": self.name, "matriculation": variant.student.id} if variant.student else {}
         self.fields = [(self.words.field(name), known.get(name, "")) for name in sheet.fields]
 
     @cached_property
@@ -88,8 +94,8 @@ class VariantPage:
         searching = " ".join(f"{tasks} {shown.words} {said}" for tasks, shown, said in self.rules)
         conventions = f"{self.words.convention_title()} {searching}"
         told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
-        head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height(told, look)
-        return head, TITLE + text_height([self.called], look)
+        head = enlarged(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(told, look)
+        return head, enlarged(TITLE, look) + text_height([self.called], look)
 
     def page_numbers(self, form: str, number: str, count: str) -> Markup:
         """What stands at the foot of each page, with what the form calls the numbers."""
@@ -145,7 +151,7 @@ class VariantPage:
         student = self.variant.student
         if student is None:
             return ""
-        return self.words.given_to({"name": student.name, "id": student.id}) if student.name else student.id
+        return self.words.given_to({"name": self.name, "id": student.id}) if self.name else student.id
 
     def _details(self) -> Iterator[str]:
         told = self.sheet
@@ -253,8 +259,8 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
         frame="sheet",
         look=look,
         long_words=any(_LONG_WORD.search(piece) for piece in pieces),
-        readable=_READABLE_IN_COLUMNS if look.two_up else READABLE_IN_LARGE if look.large_print else READABLE,
+        readable=_READABLE_IN_COLUMNS if look.in_columns else READABLE_IN_LARGE if look.large_print else READABLE,
         shrunk=1 if kind == SHEET or look.large_print else _SHRUNK,
-        factor=Markup(f"{LARGE if look.large_print and not look.two_up else 1:g}"),
+        **(_AGAIN_IN_LARGE if look.large_print else {}),
         size=Markup(f"{TEXT_SIZE * (LARGE if look.large_print else 1):g}"),
     )

@@ -8,8 +8,7 @@ from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
-from treesolve.drawing.label import Label
-from treesolve.exercises.planned_sheet import Look, Sheet, Task
+from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
@@ -17,7 +16,6 @@ from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Question, Space, Writing
 from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
@@ -30,11 +28,10 @@ from treesolve.pages.picture_label import labels, labels_to_fill_in
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage, worked_page
-from treesolve.pages.tree_picture import SHEETS
-from treesolve.search.frames import Frame
+from treesolve.pages.task_trees import TaskTree, drawn_together, formats, is_landscape, page_height, paper, small_print
 
-WIDTH = 100
-"""So many columns lines of text may take."""
+_OF_TASK = ""
+"""The key of the tree of a task."""
 
 
 class TaskPage:
@@ -71,25 +68,50 @@ class TaskPage:
         """All points of the task."""
         return self.words.points({"points": self.number(self.task.possible_points)})
 
-    @cached_property
+    @property
     def drawn(self) -> DrawnTree:
         """The tree as an exercise shows it."""
-        return self._drawn_tree(
-            self.exercise.tree, height=self._height_left_for_pictures(self.taken, [self.task.text, *self.remarks])
-        )
+        return self._drawings[_OF_TASK]
+
+    @property
+    def small_print(self) -> float | None:
+        """The size of the smallest numbers in trees of the sheet, in points, if it is too small for large print."""
+        return small_print(self._drawings.values(), self.sheet.look)
+
+    @cached_property
+    def _drawings(self) -> Mapping[str, DrawnTree]:
+        """The tree of the task, and the one of each question that has its own.
+
+        In large print they have room for bounds if possible, so that the solution fits in the same way.
+        """
+        look = self.sheet.look
+        if look.large_print and self.exercise.convention.cuts:
+            roomy = drawn_together(dict(self._trees(bounds=True)), look, self.language)
+            if small_print(roomy.values(), look) is None:
+                return roomy
+        return drawn_together(dict(self._trees(bounds=False)), look, self.language)
+
+    def _trees(self, *, bounds: bool) -> Iterator[tuple[str, TaskTree]]:
+        look, tree, texts = self.sheet.look, self.exercise.tree, [self.task.text, *self.remarks]
+        if self._shows_tree or not self._further_questions:
+            height = self._height_left_for_pictures(self.taken, texts)
+            labelled = partial(labels_to_fill_in, tree, self.language, bounds=bounds)
+            yield _OF_TASK, TaskTree(tree, labelled, height, texts)
+        for part in filter(self._has_tree, self.points_by_part):
+            told = self._further_questions[part]
+            above = [self.heading, *texts, told.sentence, *told.notes]
+            shown = told.tree or tree
+            labelled = (
+                partial(labels, shown, told.frame, self.language, still=True)
+                if told.frame
+                else partial(labels_to_fill_in, shown, self.language)
+            )
+            yield part, TaskTree(shown, labelled, room_between(page_height(look), above, look), above)
 
     def _height_left_for_pictures(self, taken: float, texts: Iterable[str]) -> float:
         """What pictures may have of the paper below these texts, and below what is taken already."""
         look = self.sheet.look
-        return room_left(SHEETS[paper_of(look)].height, taken + text_height(texts, look), look)
-
-    def _drawn_tree(self, tree: Tree, frame: Frame | None = None, height: float | None = None) -> DrawnTree:
-        def shown() -> list[Label]:
-            return labels(tree, frame, self.language, still=True) if frame else labels_to_fill_in(tree, self.language)
-
-        look = self.sheet.look
-        paper = paper_of(look)
-        return DrawnTree(tree, shown, self.language, width=WIDTH, paper=paper, shapes=look.shapes, height=height)
+        return room_left(page_height(look), taken + text_height(texts, look), look)
 
     @property
     def remarks(self) -> list[str]:
@@ -120,7 +142,8 @@ class TaskPage:
             blocks += self._blocks_of_question(part, number)
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
-        return Part(blocks, self.drawn if shows_tree else None)
+        is_only_tree = shows_tree and len(self._drawings) == 1
+        return Part(blocks, self.drawn if is_only_tree else None, any(map(is_landscape, self._drawings.values())))
 
     @property
     def _shows_tree(self) -> bool:
@@ -176,13 +199,9 @@ class TaskPage:
 
     def _blocks_of_further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
+        yield question
         if self._has_tree(part):
-            told_above = [self.heading, self.task.text, *self.remarks, told.sentence, *told.notes]
-            height = room_between(SHEETS[paper_of(self.sheet.look)].height, told_above, self.sheet.look)
-            drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame, height)
-            yield from (question, Drawing(drawn))
-        else:
-            yield question
+            yield Drawing(self._drawings[part])
         choices = (self.words.true_short(), self.words.false_short())
         for number, statement in enumerate(told.lines):
             judged = Question(f"{number + 1}.", statement, choices=choices)
@@ -211,10 +230,12 @@ class TaskPage:
         look = self.sheet.look
         told = [" ".join(answer) for answer in self.answers]
         told += [sentence for _, sentences in self.explained for sentence in sentences]
+        height = self._height_left_for_pictures(self.taken_by_head, told)
+        exam = next(iter(self._drawings.values()))
         shown: dict[str, Any] = {
-            "paper": paper_of(look),
+            "paper": paper(look, (True,) if is_landscape(exam) else formats(look), height),
             "shapes": look.shapes,
-            "height": self._height_left_for_pictures(self.taken_by_head, told),
+            "orientation": exam.fitted and exam.fitted.turned,
             "intervals": "windows" in self.key.points,
         }
         return worked_page(self.key.solution, self.language, **shown)
@@ -222,14 +243,16 @@ class TaskPage:
     def guide(self, variant: str = "") -> list[Block]:
         """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""
         drawn = self.solution.drawn
-        return [Part([*self._blocks_of_right_answers(3, variant), Drawing(drawn)], drawn)]
+        blocks = [*self._blocks_of_right_answers(3, variant), Drawing(drawn)]
+        return [Part(blocks, is_landscape=is_landscape(drawn))]
 
     @property
     def solved(self) -> list[Block]:
         """What is right, and the worked solution, with all steps where they are asked for."""
         blocks = [*below(self.solution.blocks(steps=self.sheet.look.steps))]
         kept = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
-        return [Part([*self._blocks_of_right_answers(2), *kept], self.solution.drawn), *blocks[len(kept) :]]
+        begun = Part([*self._blocks_of_right_answers(2), *kept], is_landscape=is_landscape(self.solution.drawn))
+        return [begun, *blocks[len(kept) :]]
 
     def _blocks_of_right_answers(self, level: int, variant: str = "") -> Iterator[Block]:
         """The task, what is right in each part, with its points, and why."""
@@ -284,10 +307,3 @@ class TaskPage:
     def _right_answer_in_words(self, part: str) -> str:
         """What is right, in words that are read in answers, too."""
         return self.words.nothing() if self.written[part] == "none" else self.written[part]
-
-
-def paper_of(look: Look) -> str:
-    """The paper that pictures are made for, as treesolve.pages.tree_picture calls it."""
-    if look.two_up:
-        return f"{look.paper}-columns"
-    return f"{look.paper}-large" if look.large_print else look.paper

@@ -1,6 +1,6 @@
 """A tree as a picture of its own, in every form pictures come in: as an exercise, or as a search has left it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -8,11 +8,12 @@ from markupsafe import Markup
 
 from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.fit import LEAST, READABLE, FittedTree, Paper, fit, whole
+from treesolve.drawing.fit import LEAST, ORIENTATIONS, READABLE, FittedTree, Paper, fit, whole
 from treesolve.drawing.forest import forest
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable
+from treesolve.drawing.shape import LARGE_PRINT, VALUE_SIZE
 from treesolve.drawing.svg import svg
 from treesolve.drawing.typst import typst
 from treesolve.model.problem import InputError, Problem
@@ -25,11 +26,17 @@ from treesolve.search.solution import Solution
 LARGE = 1.35
 """How much larger everything is in large print."""
 
-READABLE_IN_LARGE = 0.8
-"""No picture in large print is smaller than this share of its natural size."""
+LARGE_SIZE = 14.0
+"""The least size of a number in large print, in points."""
+
+READABLE_IN_LARGE = LARGE_SIZE / VALUE_SIZE
+"""The least scale of a picture in large print."""
 
 LEAST_IN_COLUMNS = 0.5
 """The least scale of a picture in the columns of a lying page."""
+
+LEAST_OF_SOLUTIONS = 0.5
+"""The least scale of a solution that has the orientation of its exercise."""
 
 BESIDE_TEXT = 0.75
 """So much of the height of a page is left to a picture by answers, heading and result."""
@@ -37,20 +44,31 @@ BESIDE_TEXT = 0.75
 PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640), "letter": Paper(498, 590)}
 """The papers there are: margins of two centimetres, and room for a heading over each picture."""
 
-SHEETS: Mapping[str, Paper] = {
-    **PAPERS,
-    **{
-        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, READABLE_IN_LARGE / LARGE, LEAST / LARGE)
-        for name, one in PAPERS.items()
-    },
-    "a4-columns": Paper(460, 330, READABLE, LEAST_IN_COLUMNS),
-    "letter-columns": Paper(430, 340, READABLE, LEAST_IN_COLUMNS),
+LANDSCAPE: Mapping[str, Paper] = {
+    "a4": Paper(724, 393, landscape=True),
+    "letter": Paper(674, 410, landscape=True),
 }
-"""The same, and what pictures on sheets are made for beside them.
+"""The same papers in landscape."""
 
-In large print pictures are made for a smaller paper, and printed larger; in the columns of a lying page they are
-printed up to a quarter smaller.
-"""
+SHEETS: Mapping[str, Sequence[Paper]] = {
+    **{name: (PAPERS[name], LANDSCAPE[name]) for name in PAPERS},
+    **{
+        f"{name}-large": tuple(
+            paper._replace(
+                width=paper.width - 4,
+                readable=READABLE_IN_LARGE,
+                least=READABLE_IN_LARGE,
+                largest=LARGE,
+                setting=LARGE_PRINT,
+            )
+            for paper in (PAPERS[name], LANDSCAPE[name])
+        )
+        for name in PAPERS
+    },
+    "a4-columns": (Paper(460, 330, READABLE, LEAST_IN_COLUMNS),),
+    "letter-columns": (Paper(430, 340, READABLE, LEAST_IN_COLUMNS),),
+}
+"""The papers of a sheet, the preferred one first. In columns pictures are printed up to a quarter smaller."""
 
 RESOLUTION, LEAST_RESOLUTION = 200.0, 48.0
 """Pixels per inch of a PNG, and the least that can be read."""
@@ -68,7 +86,7 @@ class Picture(NamedTuple):
 
 
 _DRAWN: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]] = {
-    "typst": lambda fitted, shown, told, _: typst(fitted.arrangement, shown, told, fitted.scale),
+    "typst": lambda fitted, shown, told, _: typst(fitted.arrangement, shown, told, fitted.scale, fitted.setting),
     "html": lambda fitted, shown, told, _: svg(fitted.arrangement, shown, told, alone=False),
     "latex": lambda fitted, shown, _, shapes: forest(fitted.tree, shown, shapes, turned=fitted.turned),
 }
@@ -83,13 +101,64 @@ def picture(
     return Picture(Markup(_DRAWN[form](fitted, labels, told, shapes)), fitted.width, fitted.height)
 
 
-def fit_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "triangles") -> FittedTree | None:
+def fit_on(
+    paper: Paper,
+    tree: Tree,
+    widest: Sequence[Label],
+    shapes: str = "triangles",
+    orientations: Sequence[bool] = ORIENTATIONS,
+) -> FittedTree | None:
     """Fit a tree on a paper; None if it is too wide. `widest` are the widest labels its nodes will have.
 
     If the picture can leave room for what is said of it on the same page, it does.
     """
-    beside_text = fit(tree, widest, paper._replace(height=paper.height * BESIDE_TEXT), shapes)
-    return beside_text or fit(tree, widest, paper, shapes)
+    beside_text = fit(tree, widest, paper._replace(height=paper.height * BESIDE_TEXT), shapes, orientations)
+    return beside_text or fit(tree, widest, paper, shapes, orientations)
+
+
+class SheetPaper(NamedTuple):
+    """The paper for a tree on a sheet: a key of SHEETS, and whether it may be portrait or landscape.
+
+    `height` is what the first page has for pictures, 0 for all; `above` is the height of what is kept with the tree.
+    """
+
+    name: str
+    formats: Sequence[bool] = (False,)
+    height: float = 0.0
+    above: float = 0.0
+
+    @property
+    def papers(self) -> Iterator[Paper]:
+        """The papers to be tried, the preferred one first."""
+        for paper in SHEETS[self.name]:
+            if paper.landscape in self.formats:
+                if self.height and not paper.landscape:
+                    yield paper._replace(height=self.height)
+                yield paper._replace(height=paper.height - self.above)
+
+
+def fit_on_sheet(
+    sheet: SheetPaper, tree: Tree, widest: Sequence[Label], shapes: str, orientations: Sequence[bool]
+) -> FittedTree | None:
+    """Fit a tree on a sheet; None if it is too wide, or, in large print, not to be had in this size."""
+    return next(filter(None, (fit_on(paper, tree, widest, shapes, orientations) for paper in sheet.papers)), None)
+
+
+def fit_in_smaller_print(
+    sheet: SheetPaper, tree: Tree, widest: Sequence[Label], shapes: str, orientations: Sequence[bool]
+) -> FittedTree | None:
+    """The largest picture of a tree that does not fit otherwise; in large print never smaller than in normal print.
+
+    A solution that has the orientation of its exercise may take a landscape page.
+    """
+    least = LEAST
+    if orientations != ORIENTATIONS:
+        sheet, least = sheet._replace(formats=(False, True)), LEAST_OF_SOLUTIONS
+    fitted = [fit(tree, widest, paper._replace(least=least), shapes, orientations) for paper in sheet.papers]
+    if False in sheet.formats:
+        normal = sheet._replace(name=sheet.name.removesuffix("-large"), formats=(False,))
+        fitted.append(fit_on_sheet(normal, tree, widest, shapes, orientations))
+    return max(filter(None, fitted), key=lambda found: found.scale, default=None)
 
 
 class Subject(NamedTuple):

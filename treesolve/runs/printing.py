@@ -4,7 +4,8 @@ Each variant is checked before anything of it is written. The files do not depen
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,10 +16,11 @@ from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.optional import missing_package
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
-from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.environment import SUFFIXES, number_text
 from treesolve.pages.letterhead import current_letterhead
 from treesolve.pages.pdf import logo_as_pdf, pdf, substitutes
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
+from treesolve.pages.tree_picture import LARGE_SIZE
 from treesolve.runs.parallel import Workers, in_chunks
 from treesolve.runs.variant_check import faults
 
@@ -93,22 +95,31 @@ class Printed(NamedTuple):
     """What came of a variant.
 
     `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder. With
-    `problems` nothing of it was written: it did not pass the last check.
+    `problems` nothing of it was written: it did not pass the last check. `small_print` has each task whose tree is too
+    large for large print, and the size of its numbers.
     """
 
     guides: list[list[str]]
     files: tuple[str, ...]
     problems: tuple[Problem, ...] = ()
+    small_print: Mapping[str, float] = {}
 
 
 def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
-    """A problem for each student of a roster whose name no font has all letters of."""
+    """A problem for each student of a roster whose name no font has all letters of: the id is printed alone."""
     missing = substitutes("".join(student.id + student.name for student in students))
     for student in students if missing else ():
         strange = sorted({character for character in student.id + student.name if ord(character) in missing})
         if strange:
             facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
             yield Problem("roster-unprintable", None, facts, roster)
+
+
+def small_print_remarks(sizes: Mapping[str, float], source: str, language: str) -> Iterator[Problem]:
+    """A remark on each task whose tree has smaller numbers than large print should have."""
+    for task, size in sizes.items():
+        number = number_text(Fraction(f"{size:.1f}"), language)
+        yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
 
 
 def sensible_jobs(count: int) -> int:
@@ -138,7 +149,8 @@ def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
     contents = dict(_files_of_variant(plan, page, name))
     for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-    return Printed([] if plan.stem else page.guides, tuple(contents))
+    small_print = {task.task.label: task.small_print for task in page.tasks if task.small_print}
+    return Printed([] if plan.stem else page.guides, tuple(contents), small_print=small_print)
 
 
 def check(page: VariantPage) -> Iterator[Problem]:

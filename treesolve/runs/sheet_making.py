@@ -73,6 +73,7 @@ class Making:
         self.waiting: list[Any] = []
         self.written: set[str] = set()
         self.codes: set[str] = set()
+        self.small_print: dict[str, float] = {}
         self.volumes = self.made = 0
 
     def all(self, executor: Executor | None = None) -> None:
@@ -168,6 +169,8 @@ class Making:
         self.last = variant
         self.made += 1
         self.codes.add(variant.code)
+        for task, size in one.small_print.items():
+            self.small_print[task] = min(size, self.small_print.get(task, size))
         self.written |= set(one.files)
         if self.count > 1:
             self.binding = self.binding or _Binding()

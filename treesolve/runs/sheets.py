@@ -30,7 +30,7 @@ from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Solution, Tree
 from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
-from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, unprintable_names
+from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at
 from treesolve.runs.sheet_making import Making, key_in_pieces
 
 if TYPE_CHECKING:
@@ -204,7 +204,6 @@ def sheet(
     spoken = chosen("language", language or plan.language, languages())
     plan = plan._replace(title=title or plan.title, language=spoken, look=_with_look(plan.look, look), variants=names)
     students = () if roster is None else read_as(read_roster, Path(roster))
-    _refuse(unprintable_names(students, str(roster)))
     if students and isinstance(variants, int):
         raise InputError((Problem("sheet-roster-and-count"),))
     wanted = len(students) or (variants if isinstance(variants, int) else len(plan.variants) or 1)

@@ -1,0 +1,83 @@
+"""The trees of a task as they are printed on its sheet, all on pages of one format."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import VALUE_SIZE
+from treesolve.exercises.planned_sheet import Look
+from treesolve.model.tree import Tree
+from treesolve.pages.drawn import DrawnTree
+from treesolve.pages.head_room import kept_height
+from treesolve.pages.tree_picture import LARGE_SIZE, SHEETS, SheetPaper
+
+WIDTH = 100
+"""So many columns lines of text may take."""
+
+
+class TaskTree(NamedTuple):
+    """A tree to be drawn, its labels, the height left for it, and the texts `above` that are kept with it."""
+
+    tree: Tree
+    labels: Callable[[], list[Label]]
+    height: float
+    above: Sequence[str]
+
+
+def drawn_together(trees: Mapping[str, TaskTree], look: Look, language: str) -> dict[str, DrawnTree]:
+    """Each tree as it is drawn; if one of them needs a landscape page, all are drawn for pages of one format."""
+
+    def drawn_on(formats: Sequence[bool]) -> dict[str, DrawnTree]:
+        return {
+            name: DrawnTree(
+                one.tree,
+                one.labels,
+                language,
+                width=WIDTH,
+                paper=paper(look, formats, one.height, one.above),
+                shapes=look.shapes,
+            )
+            for name, one in trees.items()
+        }
+
+    found = drawn_on(formats(look))
+    if not any(map(is_landscape, found.values())):
+        return found
+    return max(drawn_on((True,)), drawn_on((False,)), key=lambda drawn: _least_scale(drawn.values()))
+
+
+def _least_scale(trees: Iterable[DrawnTree]) -> float:
+    return min(drawn.fitted.scale if drawn.fitted else 0 for drawn in trees)
+
+
+def formats(look: Look) -> Sequence[bool]:
+    """Whether pages may be portrait, landscape, or both."""
+    return (False, True) if look.large_print else (False,)
+
+
+def is_landscape(drawn: DrawnTree) -> bool:
+    """Whether a tree is drawn for a landscape page."""
+    return drawn.fitted is not None and drawn.fitted.landscape
+
+
+def paper(look: Look, formats: Sequence[bool], height: float, above: Iterable[str] = ()) -> SheetPaper:
+    """The paper for a tree; what is printed `above` it is kept with it."""
+    return SheetPaper(_paper_name(look), formats, height, kept_height(above, look))
+
+
+def page_height(look: Look) -> float:
+    """The height that a page has for pictures."""
+    return SHEETS[_paper_name(look)][0].height
+
+
+def small_print(trees: Iterable[DrawnTree], look: Look) -> float | None:
+    """The size of the smallest numbers, in points, if it is too small for large print."""
+    size = VALUE_SIZE * _least_scale(trees)
+    return size if look.large_print and 0 < size < LARGE_SIZE - 0.05 else None
+
+
+def _paper_name(look: Look) -> str:
+    """The paper that pictures are made for, a key of SHEETS."""
+    if look.in_columns:
+        return f"{look.paper}-columns"
+    return f"{look.paper}-large" if look.large_print else look.paper
