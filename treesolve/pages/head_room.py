@@ -24,9 +24,6 @@ HALF = 190.0
 LEAST = 0.4
 """Where less than this share of a page is left, the tree begins on a page of its own."""
 
-HEADING = 74.0
-"""The height that papers of pictures leave for the heading of a task."""
-
 LARGEST = 0.6
 """In large print a tree takes no more than this share of a page: its questions stand below it."""
 
@@ -40,8 +37,8 @@ def text_height(texts: Iterable[str], look: Look) -> float:
 
 
 def kept_height(texts: Iterable[str], look: Look) -> float:
-    """The height of what is kept with a tree beside a heading of the usual size: at most half of a landscape page."""
-    return 0.0 if look.in_columns else min(text_height(texts, look) + enlarged(HEADING, look) - HEADING, HALF)
+    """The height of the texts that are kept with a tree: at most half of a landscape page."""
+    return 0.0 if look.in_columns else min(text_height(texts, look), HALF)
 
 
 def enlarged(length: float, look: Look) -> float:
