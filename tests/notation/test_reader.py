@@ -237,15 +237,6 @@ def test_a_written_tree_reads_the_same(tree: Tree):
     assert format_text(text) == text
 
 
-@pytest.mark.parametrize(
-    "text", ['S: ("dice": (6 5) 2)\n', '"P1": ("P2": (6 5) "P2": (2 9))\n', "S: (dice: CHANCE (6 5) 2)\n"]
-)
-def test_quotation_marks_around_a_name_stay_where_it_may_say_who_moves(text: str):
-    """Without them the text would be asked about; where nobody wrote them none are needed."""
-    assert format_text(text) == text
-    assert read(format_text(text)) == read(text)
-
-
 @examples(200)
 @given(nested())
 def test_formatting_keeps_the_tree_and_is_stable(tree: object):

@@ -9,7 +9,7 @@ from treesolve.notation.grammar import LEAVES, tokens, value_of
 from treesolve.notation.headers import Headers, read_headers
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
-from treesolve.notation.writer import Item, Layout, is_name_of_mover, quoted_name, write_name
+from treesolve.notation.writer import Item, Layout, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -85,9 +85,7 @@ def _tidy(token: Token) -> str:
     if token.type == "MOVE":
         return f"{write_name(value_of(token))} ->"
     if token.type == "NAME":
-        name = value_of(token)
-        stays_quoted = token.startswith('"') and is_name_of_mover(name)
-        return f"{quoted_name(name) if stays_quoted else write_name(name)}:"
+        return f"{write_name(value_of(token))}:"
     return token.upper() if token.type == "KIND" else str(token)
 
 

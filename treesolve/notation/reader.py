@@ -1,11 +1,13 @@
 """Tree text to Tree: our own notation, and where that fails any other that can be told."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Tree
-from treesolve.notation.doubts import Doubt, is_ours
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.ambiguity import is_foreign, is_perhaps_foreign, kinds_in, question, shares_as_names
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
@@ -17,6 +19,8 @@ MEANT = (
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
 _DIGIT = re.compile("[0-9]")
+
+_KIND_IN_COMMENT = re.compile(r"(?<!\S)#[^\n]*?\b(?P<kind>max|min)(?:im(?!ax|in)[^\W\d_]*)?s?\b", re.IGNORECASE)
 
 LONGEST_WITHOUT_NUMBER = 10_000
 """A longer text without any number is noise."""
@@ -43,13 +47,41 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     >>> reading("tree = [[6, 5], [2, 9]]").text
     '[[6, 5], [2, 9]]'
     """
-    own = partial(_read_ours, source=source, payoffs=payoffs)
+    own = partial(read_own, source=source, payoffs=payoffs)
     try:
-        return Reading(own(text))
-    except Doubt:
-        raise
+        tree = own(text)
     except InputError as error:
-        refused = error
+        return _read_foreign(text, source, own, error)
+    if problem := question(text, tree) or shares_as_names(text, tree):
+        raise InputError(_with_source((problem,), source, text))
+    start = tree.offsets[0]
+    unread = InputError(_with_source((Problem("foreign-form", Span(start, start + 1)),), source, text))
+    if is_foreign(text, tree):
+        return _read_foreign(text, source, own, unread)
+    if is_perhaps_foreign(text, tree):
+        with suppress(InputError):
+            return _read_foreign(text, source, own, unread)
+    remarks = (*_leaves_remark(tree), *_comment_remark(text, tree))
+    return Reading(tree, None, _with_source(remarks, source, text))
+
+
+def _leaves_remark(tree: Tree) -> Iterator[Problem]:
+    """That all leaves are only children, and nothing has a name, as in `((6) (5))`."""
+    leaves, parents = tree.leaves, tree.parents
+    has_names = tree.given_names or tree.moves or len(leaves) == 1
+    if not has_names and all(len(tree.children[parents[leaf] or 0]) == 1 for leaf in leaves):
+        yield Problem("only-children", Span(tree.offsets[leaves[0]], tree.offsets[leaves[0]] + 1))
+
+
+def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
+    """That a comment names MIN where the root is MAX and no node has a kind."""
+    if "#" in text and tree.kinds[0] is Kind.MAX and not kinds_in(text[tree.offsets[0] :]):
+        found = [found for found in _KIND_IN_COMMENT.finditer(text) if found["kind"].upper() == "MIN"]
+        yield from (Problem("comment-mover", Span(*one.span("kind"))) for one in found[:1])
+
+
+def _read_foreign(text: str, source: str, own: Callable[[str], Tree], refused: InputError) -> Reading:
+    """The tree of a text in another notation than ours; `refused` is why our grammar does not read it."""
     headers = read_headers(text)
     values, faults = read_values(headers)
     start = headers.tree_start
@@ -58,11 +90,16 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.recognition import find_tree
+    from treesolve.notation.foreign.skipped import without_comments
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
     try:
         found = find_tree(
-            _blanked(above) + text[len(above) :], lambda tidy: own(above + tidy[len(above) :]), refused, values
+            _blanked(above) + text[len(above) :],
+            lambda tidy: own(above + tidy[len(above) :]),
+            refused,
+            values,
+            without_comments(above, ("#",))[1],
         )
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None
@@ -82,16 +119,3 @@ def _is_final(problem: Problem, start: int) -> bool:
 
 def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple[Problem, ...]:
     return tuple(problem._replace(source=source, text=text) for problem in problems)
-
-
-def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
-    """The tree of a text in our notation. Raises InputError where it is none, Doubt where it may be meant otherwise."""
-    tree = read_own(text, source, payoffs=payoffs)
-    try:
-        if not is_ours(text, tree):
-            start = tree.offsets[0]
-            facts = {"why": "head", "text": text[start : start + 20]}
-            raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
-    except Doubt as doubt:
-        raise Doubt(_with_source(doubt.problems, source, text)) from None
-    return tree

@@ -77,19 +77,18 @@ def _items_in_order(tree: Tree) -> Iterator[str]:
 
 
 def has_letter_first(tree: Tree) -> bool:
-    """Whether letters stand first in brackets where people may take them for names: capitals beside brackets, or all.
+    """Whether letters, not all of them the same, stand first in all brackets, as names do; leaves may have brackets.
 
     >>> from treesolve.notation.reader import read
-    >>> write_line(read("MAX (X (6 5))")), write_line(read("(x (6 5))"))
-    ('MAX (X (6 5))', '(x (6 5))')
+    >>> write_line(read("MAX (X (Y 6 5))")), write_line(read("(x (6 5))"))
+    ('MAX (X (Y 6 5))', '(x (6 5))')
     """
     if tree.given_names or tree.moves or tree.weights or not any(isinstance(one, Unknown) for one in tree.values):
         return False
-    heads = [_letter(tree.values[below[0]]) for below in tree.children if below]
-    if all(heads) and len(set(heads)) > 1:
-        return True
-    families = (below for below in tree.children if below and _letter(tree.values[below[0]]).isupper())
-    return any(tree.children[child] for family in families for child in family)
+    families = [below for below in tree.children if len(below) > 1]
+    heads = {_letter(tree.values[below[0]]) for below in families}
+    has_leaves_alone = any(len(below) == 1 and not tree.children[below[0]] for below in tree.children)
+    return "" not in heads and len(heads) > (not has_leaves_alone)
 
 
 def _letter(value: Any) -> str:
@@ -104,21 +103,21 @@ def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:
     if node in tree.moves:
         parts.append(f"{write_name(tree.moves[node])} ->")
     if node in tree.given_names:
-        parts.append(f"{_name_of_node(tree, node)}:")
+        parts.append(f"{write_name(tree.given_names[node])}:")
     kind = tree.kinds[node]
     value: Any = tree.values[node]
     if value is not None:
         return " ".join([*parts, write_value(value)])
-    if says_kind or kind is not expected_kind(tree, node):
+    if says_kind or _needs_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
 
 
-def _name_of_node(tree: Tree, node: int) -> str:
-    """The name of a node; in quotation marks where it may be read as saying who else than MAX and MIN decides there."""
-    name = tree.given_names[node]
-    is_doubtful = tree.kinds[node] in (Kind.MAX, Kind.MIN) and is_name_of_mover(name)
-    return quoted_name(name) if is_doubtful else write_name(name)
+def _needs_kind(tree: Tree, node: int) -> bool:
+    """Whether the kind of an inner node is written: where another is expected, and where its first sibling has one."""
+    parent = tree.parents[node]
+    first = node if parent is None else tree.children[parent][0]
+    return any(tree.children[one] and tree.kinds[one] is not expected_kind(tree, one) for one in (node, first))
 
 
 def expected_kind(tree: Tree, node: int) -> Kind:
@@ -147,26 +146,6 @@ def quoted_name(name: str) -> str:
     """A name in quotation marks."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
-
-
-CHANCES = frozenset(
-    (
-        *("zufall", "zufallsknoten", "random", "nature", "natur", "dice", "würfel", "coin", "münze", "lottery"),
-        *("expectation", "average", "avg", "expecti", "expectimax", "expectiminimax", "expectiminmax"),
-    )
-)
-"""How people call nodes at which chance decides, or the search that has such nodes."""
-
-PLAYER_WORDS = ("P", "Player ", "player ", "Player", "player", "Spieler ")
-"""What stands before the number of a player."""
-
-PLAYER_NAMES = frozenset(f"{word}{number}" for word in PLAYER_WORDS for number in range(1, 10))
-"""How people call nodes after the players who move there."""
-
-
-def is_name_of_mover(name: str) -> bool:
-    """Whether a node that is called so may be one at which chance decides, or one of several players."""
-    return name in PLAYER_NAMES or name.casefold() in CHANCES
 
 
 # Lines

@@ -8,7 +8,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
-from treesolve.notation.foreign.parts import Part, ask, in_preorder, refuse
+from treesolve.notation.foreign.parts import Field, Part, ask, in_preorder, refuse
 from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 
@@ -52,6 +52,9 @@ def _tree_of_words(root: Literal) -> Part:
         if is_number and has_names and not has_leaves_alone:
             _ask(bracket.items[0])
         label, below = _label_and_children(bracket, has_names=has_names)
+        if has_names and len(below) == 1 and _is_number(below[0]) and not bracket.text:
+            made[id(bracket)] = Part(bracket.span, label, (Field("value", below[0].text, below[0].span),))
+            continue
         children = tuple(Part(one.span, one.text) if one.is_scalar else made[id(one)] for one in below)
         made[id(bracket)] = children[0] if is_number and has_leaves_alone else Part(bracket.span, label, (), children)
     return made[id(root)]
@@ -64,7 +67,8 @@ def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
         return False, False
     names = {head.text for bracket in others if (head := _head(bracket)) and not kind_called(head.text)}
     numbers = sum(_is_number(one) for bracket in brackets for one in bracket.items)
-    return len(names) > 1, len(brackets) - len(others) == numbers > 0
+    has_leaves_alone = len(brackets) - len(others) == numbers > 0
+    return len(names) > (not has_leaves_alone), has_leaves_alone
 
 
 def _is_number(one: Literal) -> bool:
@@ -88,8 +92,7 @@ def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list
     if head is None:
         return "", items
     is_kind = kind_called(head.text) is not None
-    is_told = len(items) > 1 and (is_kind or has_names)
-    if not is_told or (len(items) == 2 and _is_number(items[1]) and not is_kind):
+    if len(items) < 2 or not (is_kind or has_names):
         _ask(head)
     return head.text, items[1:]
 

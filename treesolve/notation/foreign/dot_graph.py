@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import kind_called, meanings
+from treesolve.notation.foreign.labels import meanings
 from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.parts import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.written import name_and_value, written_edge
@@ -68,11 +68,6 @@ class _Rules(Transformer[Token, Part]):
                 ask("twice", attribute.span, attribute.value)
         return found
 
-    def title(self, attribute: Field) -> None:
-        """`label="a game"` of the graph. Raises InputError where that may say who moves."""
-        if attribute.name == "label" and any(map(kind_called, attribute.value.split())):
-            ask("around", attribute.span, attribute.value)
-
     def look(self, attribute: Field) -> None:
         """`edge [color=blue]`. Raises InputError for a label."""
         if attribute.name.endswith("label"):
@@ -94,7 +89,7 @@ class _Rules(Transformer[Token, Part]):
         label = said.pop("label", None)
         return _Chain(ends, label.value if label else "", said)
 
-    def start(self, *statements: Attributes | _Chain | None) -> Part:
+    def start(self, *statements: Attributes | _Chain | Field | None) -> Part:
         """The tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
         edges, nodes, defaults = Edges(), dict[str, Attributes](), Attributes()
         for statement in statements:
@@ -102,7 +97,7 @@ class _Rules(Transformer[Token, Part]):
                 defaults |= statement
                 if len(defaults) > MOST:
                     refuse("foreign-form", [*defaults.values()][MOST].span, text=[*defaults][MOST])
-            elif statement:
+            elif isinstance(statement, _Chain):
                 for key, span in (named for end in statement.ends for named in end):
                     edges.node(key, span)
                     nodes.setdefault(key, {**defaults})

@@ -124,7 +124,7 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
             if place in above:
                 label = label._replace(children=tuple(islice(children, next(waiting))))
             if kind and (place in above or kind is Kind.LEAF) and not label_in(label.label).kind:
-                label = label._replace(fields=(Field("kind", kind.value, row.span),))
+                label = label._replace(fields=(Field("kind", row.side or kind.value, row.span),))
             parts.append(label)
         below = parts
     return below[0]

@@ -10,7 +10,7 @@ from lark import Token, Transformer, v_args
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.doubts import numbers_untold
+from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
 from treesolve.notation.foreign.labels import kind_called, label_in, meaning, number
 from treesolve.notation.foreign.parsed import parsed
@@ -165,7 +165,7 @@ def _values(statements: Sequence[_Said]) -> set[str]:
 
 def _check_commas(text: str) -> None:
     """Raises InputError where a comma between digits may be that of a decimal, and no comma between words tells."""
-    problem = numbers_untold(text, 0)
+    problem = comma_question(text, 0)
     if problem:
         raise InputError((problem._replace(facts={**problem.facts, "decimals": "", "separators": ""}),))
     pair = None if _COMMA_OF_WORDS.search(text) else _PAIR.search(text)

@@ -52,7 +52,15 @@ def _root(value: Literal) -> Part:
     if value.what == "list" and value.items and all(row.what == "map" for row in value.items):
         if len(value.items) == 1:
             ask("wrapper", value.span, "[{")
-        return _tree_of_rows(value) or tree_of_literal(value)
+        return _tree_of_rows(value) or _tree_of_nodes(value)
+    return tree_of_literal(value)
+
+
+def _tree_of_nodes(value: Literal) -> Part:
+    """The tree of nodes in a list or map, some of them leaves. Raises InputError where each of them is a whole tree."""
+    are_objects = value.what == "list" or all(row.what == "map" and is_object(row) for row in value.items)
+    if are_objects and value.items and all(any(not one.is_scalar for one in row.items) for row in value.items):
+        refuse("several-trees", value.items[-1].span, count=len(value.items))
     return tree_of_literal(value)
 
 
@@ -70,7 +78,7 @@ def _root_of_map(value: Literal) -> Part:
     odd += [key for key, one in entries.items() if one.value.what == "list"]
     if odd:
         ask("wrapper", value.span, odd[0])
-    return tree_of_literal(value)
+    return _tree_of_nodes(value)
 
 
 def _by_keys(value: Literal) -> dict[str, Below]:
@@ -79,12 +87,11 @@ def _by_keys(value: Literal) -> dict[str, Below]:
 
 
 def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:
-    """Raises InputError where numbers below nodes that are called by numbers may be more of these, and not values."""
-    below = [one for entry in value.items for one in entry.items if one.what == "number" and one.text not in entries]
-    texts = [*entries, *(one.text for one in below)]
-    called = sorted(int(text) for text in texts if text.isdecimal() and len(text) < 10)
-    if below and len(called) == len(texts) and called == list(range(called[0], called[0] + len(called))):
-        ask("name-or-value", below[0].span, below[0].text)
+    """Raises InputError where some numbers below nodes that numbers name are such names, and others are none."""
+    below = [one for entry in value.items for one in entry.items if one.what == "number"]
+    others = [one for one in below if one.text not in entries]
+    if 0 < len(others) < len(below):
+        ask("name-or-value", others[0].span, others[0].text)
 
 
 def _have_name(inside: list[Literal], entries: dict[str, Below]) -> bool:

@@ -10,7 +10,8 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.parsed import refuse_at
-from treesolve.notation.foreign.parts import Field, Part, refuse
+from treesolve.notation.foreign.parts import Field, Part, ask, refuse
+from treesolve.notation.foreign.skipped import kind_named
 from treesolve.notation.foreign.written import cannot_carry, different_names
 from treesolve.notation.number_text import write_number, write_payoffs
 
@@ -58,7 +59,10 @@ def read(text: str) -> Part:
     """
     if not (head := _HEAD.match(text)):
         refuse_at(text, 0)
-    players = len(_ITEM.findall(head["players"]))
+    kinds = [kind_named(name) for name in _ITEM.findall(head["players"])]
+    players = len(kinds)
+    if Kind.MIN in kinds[:1] or Kind.MAX in kinds[1:]:
+        ask("skipped", Span(*head.span("players")), head["players"].strip())
     steps = _steps(text, head.end(), players)
     ends = [step for step in steps if not step.edges]
     odd = next((end for end in ends if sum(end.payoffs)), None)

@@ -15,7 +15,7 @@ from treesolve.notation.foreign.entries import edge_texts, tree_of_data
 from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import Edge, Part, linked
+from treesolve.notation.foreign.parts import Edge, Field, Part, linked
 from treesolve.notation.foreign.shapes import object_shape
 from treesolve.notation.nested_lists import exact_number
 
@@ -80,7 +80,8 @@ def _part_of_graph(graph: GraphLike) -> Part:
     for parent, child, attributes in graph.edges(data=True):
         below.setdefault(parent, []).append(Edge(child, " * ".join(edge_texts(_pairs(attributes.items())))))
     nodes = graph.nodes(data=True)
-    return linked({key: _part_of_node(key, attributes, key in below) for key, attributes in nodes}, below)
+    root = linked({key: _part_of_node(key, attributes, key in below) for key, attributes in nodes}, below)
+    return root._replace(fields=(*root.fields, Field("comment", getattr(graph, "graph", ""), NOWHERE)))
 
 
 def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> Part:
@@ -108,7 +109,8 @@ def _part_of_nodes(root: NodeLike) -> Part:
             facts = {"place": "", "text": repr(node)[:40], "type": type(node).__name__}
             raise InputError((Problem("nested-no-leaf", None, facts),))
         if id(node) not in parts:
-            parts[id(node)] = object_shape(_pairs(_attributes(node)), Part(NOWHERE))[0]
+            fields = (Field("comment", type(node).__name__, NOWHERE),)
+            parts[id(node)] = object_shape(_pairs(_attributes(node)), Part(NOWHERE, fields=fields))[0]
             below[id(node)] = [Edge(id(child)) for child in node.children]
             waiting.extend(node.children)
     return linked(parts, below)

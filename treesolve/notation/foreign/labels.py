@@ -4,6 +4,7 @@ Words that people write in trees stand in `words.toml`, whatever their case and 
 """
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -74,6 +75,16 @@ def number(text: str) -> Number | None:
         return Fraction(read_number(text[:-1].strip())) / 100 if text.endswith("%") else read_number(full)
     except (ValueError, TypeError, OverflowError):
         return None
+
+
+def are_shares(numbers: Sequence[Number | None]) -> bool:
+    """Whether there are several numbers from 0 to 1 that add up to 1, as probabilities do.
+
+    >>> are_shares([number("0.3"), number("0.7")]), are_shares([1, 0])
+    (True, False)
+    """
+    known = [one for one in numbers if one is not None and 0 <= one < 1]
+    return 1 < len(known) == len(numbers) and sum(known) == 1
 
 
 class _Piece(NamedTuple):

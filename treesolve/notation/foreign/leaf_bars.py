@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from treesolve.model.problem import InputError, Span
-from treesolve.notation.doubts import numbers_untold
+from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.parts import Part, refuse
 
@@ -29,7 +29,7 @@ def read(text: str) -> Part:
     >>> [[leaf.label for leaf in node.children] for node in read("3 12 | 2 x").children]
     [['3', '12'], ['2', 'x']]
     """
-    problem = numbers_untold(text, 0)
+    problem = comma_question(text, 0)
     if problem:
         raise InputError((problem,))
     bars = [-1, *(place for place, sign in enumerate(text) if sign == "|"), len(text)]

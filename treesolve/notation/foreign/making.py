@@ -3,15 +3,17 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.doubts import pairs_untold, shares_untold
-from treesolve.notation.foreign.labels import folded, word_lists
+from treesolve.notation.foreign.labels import are_shares, folded, word_lists
 from treesolve.notation.foreign.part_reading import Said, all_said
 from treesolve.notation.foreign.parts import Part
+from treesolve.notation.foreign.skipped import Skipped, mention, unused
 from treesolve.notation.growing import NO_HEADERS, TextNode, grow, with_headers
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
@@ -21,12 +23,15 @@ _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
 """What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
 
 
-def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> tuple[Tree, tuple[Problem, ...]]:
+def tree_of(
+    root: Part, headers: HeaderValues = NO_HEADERS, text: str = "", skipped: Sequence[Skipped] = ()
+) -> tuple[Tree, tuple[Problem, ...]]:
     """The tree of what a text was parsed to, below its headers; and remarks on claims that are wrong.
 
-    Kinds that the text does not say follow from those that it says, where levels alternate. Raises InputError where
-    something has to be asked, where a leaf has no value, and where the tree itself is none; the problems have spans
-    in the text that was parsed, and a line of ours where there is one.
+    Kinds that the text does not say follow from those that it says, where levels alternate. `skipped` is what was left
+    out before the text was parsed. Raises InputError where something has to be asked, where a leaf has no value, and
+    where the tree itself is none; the problems have spans in the text that was parsed, and a line of ours that keeps
+    everything that is asked about, where there is one.
 
     >>> from treesolve.model.problem import Span
     >>> from treesolve.notation.writer import write_line
@@ -34,13 +39,15 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> tuple[Tree, tuple
     >>> write_line(tree_of(Part(Span(0, 1), "A (MIN)", children=leaves))[0])
     'A: MIN (D: 6 5)'
     """
-    nodes, doubts = all_said(root)
-    leaves = (node for node in nodes if not node.children and node.value is None and node.unknown is None)
+    stated, doubts = all_said(root)
+    leaves = (node for node in stated if not node.children and node.value is None and node.unknown is None)
     doubts += [Problem("leaf-without-value", leaf.span, {"name": leaf.name or ""}) for leaf in leaves]
-    doubts += [*_labels_untold(nodes), *_numbers_untold(nodes), *_looks_untold(nodes)]
-    nodes, untold = _with_kinds(nodes)
+    doubts += [*_labels_untold(stated), *_numbers_untold(stated), *_looks_untold(stated)]
+    nodes, untold = _with_kinds(stated)
     unprintable = (node for node in nodes if UNPRINTABLE.search(f"{node.name or ''}{node.move or ''}"))
     doubts += [*untold, *(Problem("control-character", node.span) for node in unprintable)]
+    if not doubts and not headers.levels and not all(node.kind for node in stated if node.children):
+        doubts += filter(None, [mention([*skipped, *unused(text, root)])])
     try:
         tree = with_headers(grow(_grown(nodes), headers.levels), headers)
     except InputError:
@@ -48,12 +55,9 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> tuple[Tree, tuple
             raise
         tree = None
     if doubts:
-        has_lost = doubts[0].code == "foreign-asked" and any(doubt.code == "leaf-without-value" for doubt in doubts)
-        facts = {"instead": shown_line(tree) if tree and not has_lost else "", "count": len(doubts)}
-        raise InputError((doubts[0]._replace(facts={**doubts[0].facts, **facts}),))
+        lines = _lines_with_everything(tree, nodes, doubts) if tree else {}
+        raise InputError((doubts[0]._replace(facts={**doubts[0].facts, **lines, "count": len(doubts)}),))
     assert tree is not None
-    if problem := pairs_untold(tree) or shares_untold(tree):
-        raise InputError((problem,))
     return tree, tuple(_wrong_claims(nodes, tree))
 
 
@@ -85,10 +89,15 @@ def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         yield _asked(nodes[0], "numbers", str(nodes[0].value))
     for node in nodes:
         below = [nodes[child] for child in node.children]
-        numbers = [child.value if child.children else child.in_brackets for child in below]
-        told = [one for one in numbers if one is not None]
-        if len(told) == len(below) > 1 and all(0 <= one <= 1 for one in told) and sum(told) == 1:
-            yield _asked(below[0], "probabilities", " ".join(map(write_number, told)))
+        labels = [child.value if child.children else child.in_brackets for child in below]
+        bare = [child for child in below if child.weight is None]
+        values = [[nodes[leaf].value for leaf in child.children] or [child.value] for child in bare]
+        columns = [*zip(*values, strict=True)] if {*map(len, values)} == {2} else []
+        around = [*chain(*values)] if node.kind is Kind.CHANCE else []
+        fractions = [one for one in around if isinstance(one, Fraction)]
+        for numbers in (labels, *columns, fractions if len(fractions) < len(around) else ()):
+            if are_shares(numbers):
+                yield _asked(below[0], "probabilities", " ".join(str(one) for one in numbers))
 
 
 def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
@@ -97,6 +106,16 @@ def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     odd = next((node for node in unsaid if node.looks != unsaid[0].looks), None)
     if odd:
         yield _asked(odd, "look", ", ".join(odd.looks or unsaid[0].looks))
+
+
+def _lines_with_everything(tree: Tree, nodes: Sequence[Said], doubts: Sequence[Problem]) -> dict[str, str]:
+    """The lines that a text may mean, with all that is asked about in them; none where something would be lost."""
+    whys = {str(doubt.facts.get("why", doubt.code)) for doubt in doubts}
+    if whys == {"skipped"} and not any(node.kind for node in nodes):
+        turned = grow(_grown([nodes[0]._replace(kind=tree.kinds[0].opponent), *nodes[1:]]))
+        return {"instead": shown_line(tree), "other": shown_line(with_headers(turned))}
+    is_whole = whys == {"leaf-without-value"} or whys <= {"word", "kinds-incomplete"}
+    return {"instead": shown_line(tree) if is_whole else ""}
 
 
 # Kinds

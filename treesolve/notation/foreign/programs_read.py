@@ -9,7 +9,7 @@ from treesolve.model.tree import Kind
 from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
 from treesolve.notation.foreign.labels import folded, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
-from treesolve.notation.foreign.parts import Part, ask
+from treesolve.notation.foreign.parts import Part, ask, refuse
 from treesolve.notation.foreign.shapes import Below, grown
 
 NAME = "program"
@@ -46,6 +46,8 @@ def read(text: str) -> Part:
     """The tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
     found = statements(text)
     names = set[str]()
+    if len(found) > 1 and all(value.what in ("list", "map") and not name for name, value in found):
+        refuse("several-trees", found[1][1].span, count=len(found))
     for name, value in found:
         is_function = value.what == "call" and not name and not _makes_nodes(value.text)
         if name in names or (is_function and len(found) > 1):

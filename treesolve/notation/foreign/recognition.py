@@ -4,16 +4,17 @@ Each notation says by unmistakable signs whether a text is its own, and the firs
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
 
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind, Tree
-from treesolve.notation.doubts import Comment, Doubt, comment_untold, without_comments
-from treesolve.notation.foreign.labels import is_plural, kind_called, number
+from treesolve.model.tree import Tree
+from treesolve.notation.ambiguity import is_foreign, is_perhaps_foreign, kinds_in, question
+from treesolve.notation.foreign.labels import is_plural, number
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.parts import ask
+from treesolve.notation.foreign.skipped import Skipped, mention, without_comments
 from treesolve.notation.grammar_reader import Reading, without_garbage_collector
 from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues
@@ -53,10 +54,12 @@ Read = Callable[[str], Tree]
 
 
 @without_garbage_collector()
-def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS) -> Reading:
+def find_tree(
+    text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS, above: Sequence[Skipped] = ()
+) -> Reading:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
 
-    The text has blanks where its headers stood.
+    The text has blanks where its headers stood; `above` are the comments between these.
 
     Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
     grammar has said where none has.
@@ -64,16 +67,18 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
     if len(text) > LONGEST:
         raise refused
     _check_one_tree(text, own, refused)
-    tidy, remarks = _tidied(text)
+    tidy, remarks, around = _tidied(text)
+    around = [*above, *around]
     if remarks:
         try:
             tree = own(tidy)
-            how = Problem("read-as", None, {"notation": "", "line": shown_line(tree)})
-            return Reading(tree, tidy.strip(), (*remarks, how))
-        except Doubt:
-            raise
         except InputError as error:
             refused = error
+        else:
+            if not (is_foreign(tidy, tree) or is_perhaps_foreign(tidy, tree)):
+                _ask_about_ours(tidy, tree, around, are_kinds_stated=headers.levels is not None)
+                how = Problem("read-as", None, {"notation": "", "line": shown_line(tree)})
+                return Reading(tree, tidy.strip(), (*remarks, how))
     at = len(tidy) - len(tidy.lstrip())
     if _NUMBERS_ALONE.issuperset(tidy):
         _check_row(tidy, at)
@@ -82,11 +87,23 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         notation = import_module(f"treesolve.notation.foreign.{name}")
         plain, comments = without_comments(tidy, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
-            tree, others = _read(notation, plain, comments, headers, refused)
+            tree, others = _read(notation, plain, [*around, *comments], headers, refused)
             return Reading(tree, write_line(tree), (*remarks, *others))
     if unread := next((name for name, sign in _UNREAD.items() if sign.search(tidy)), None):
         raise InputError((Problem("notation-not-read", Span(at, at + 1), {"text": unread}),))
     raise refused
+
+
+def _ask_about_ours(text: str, tree: Tree, around: Sequence[Skipped], *, are_kinds_stated: bool) -> None:
+    """Raises InputError where something is to be asked of a tree of ours within other text."""
+    if problem := question(text, tree):
+        raise InputError((problem,))
+    plain, comments = without_comments(text, ("#",))
+    kinds, line = kinds_in(plain), shown_line(tree)
+    problem = None if are_kinds_stated else mention([*around, *comments])
+    if problem and len(kinds) < sum(map(bool, tree.children)):
+        lines = {"instead": line, "other": f"MIN {line}"} if line.startswith("(") and not kinds else {}
+        raise InputError((problem._replace(facts={**problem.facts, **lines}),))
 
 
 def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
@@ -94,11 +111,12 @@ def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
     if refused.problems[0].code != "second-tree" or "->" in text:
         return
     start = len(text) - len(text.lstrip())
+    within_one = f"{text[:start]}({text[start:].rstrip()})"
     try:
-        tree = own(f"{text[:start]}({text[start:].rstrip()})")
+        tree = own(within_one)
     except InputError:
         return
-    if all(tree.children[child] for child in tree.children[0]):
+    if all(tree.children[child] for child in tree.children[0]) and not is_foreign(within_one, tree):
         problem = refused.problems[0]
         raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
 
@@ -117,31 +135,28 @@ def _check_row(text: str, at: int) -> None:
 
 
 def _read(
-    notation: ModuleType, plain: str, comments: list[Comment], headers: HeaderValues, refused: InputError
+    notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, refused: InputError
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
     try:
-        tree, claims = tree_of(notation.read(plain), headers)
-        if problem := comment_untold(comments, tree, plain):
-            raise InputError((problem,))
+        tree, claims = tree_of(notation.read(plain), headers, plain, skipped)
     except InputError as error:
-        if notation.NAME == "brackets" and not _has_other_words(plain, refused):
+        if notation.NAME == "brackets" and error.problems[0].facts.get("why") != "skipped" and _is_ours(plain, refused):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(named)) from None
     return tree, (Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}), *claims)
 
 
-def _has_other_words(text: str, refused: InputError) -> bool:
-    """Whether brackets have what is none of ours: heads in quotation marks, or letters that may be names."""
-    is_ours = ":" in text or "->" in text or not _QUOTED_HEAD.search(text)
-    return not is_ours or refused.problems[0].code == "foreign-asked"
+def _is_ours(text: str, refused: InputError) -> bool:
+    """Whether brackets that our grammar has refused have no heads in quotation marks, which it does not know."""
+    has_heads = _QUOTED_HEAD.search(text) and ":" not in text and "->" not in text
+    return not has_heads and refused.problems[0].code != "foreign-form"
 
 
 # What stands around a tree, and is none of it; places stay as they are
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
-_WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
 _ASSIGNED = re.compile(
     r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)[ \t]*=\s*"
     r"(?P<value>[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
@@ -159,15 +174,13 @@ _PLAIN = str.maketrans({
 """Signs of editors and keyboards, each by the one sign that is meant."""
 
 
-def _tidied(text: str) -> tuple[str, list[Problem]]:
-    """The text, with its places, without fences and without the name it is assigned to; and remarks on that.
-
-    Raises InputError where the words around a fenced block may say who moves.
+def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
+    """The text, with its places, without fences and without the name it is assigned to; remarks; what was around it.
 
     >>> _tidied("tree = [6, 5];")[0]
     '       [6, 5] '
     """
-    plain, remarks = text.translate(_PLAIN), []
+    plain, remarks, around = text.translate(_PLAIN), list[Problem](), list[Skipped]()
     others = [at for at, (one, other) in enumerate(zip(text, plain, strict=True)) if one != other and not one.isspace()]
     if others:
         at = others[0]
@@ -178,8 +191,10 @@ def _tidied(text: str) -> tuple[str, list[Problem]]:
         if inside := found(plain):
             taken, block = inside
             remarks.append(Problem(code, taken, {"text": plain[slice(*taken)].strip()}))
+            sides = Span(0, block.start), Span(block.end, len(plain))
+            around += [Skipped(plain[slice(*side)], side) for side in sides]
             plain = _blank(plain[: block.start]) + plain[slice(*block)] + _blank(plain[block.end :])
-    return plain, remarks
+    return plain, remarks, around
 
 
 def _blank(text: str) -> str:
@@ -189,14 +204,7 @@ def _blank(text: str) -> str:
 def _fenced_block(text: str) -> tuple[Span, Span] | None:
     """The first of two fences, and the one block between them."""
     fences = list(_FENCE.finditer(text))
-    if len(fences) != 2:
-        return None
-    block = Span(fences[0].end(), fences[1].start())
-    for found in _WORD.finditer(text):
-        is_around = not block.start <= found.start() < block.end
-        if is_around and kind_called(found[0]) in (Kind.MAX, Kind.MIN, Kind.CHANCE):
-            ask("around", Span(*found.span()), found[0])
-    return Span(*fences[0].span()), block
+    return (Span(*fences[0].span()), Span(fences[0].end(), fences[1].start())) if len(fences) == 2 else None
 
 
 def _assigned_value(text: str) -> tuple[Span, Span] | None:

@@ -1,0 +1,79 @@
+"""Our own notation means what its grammar says; other texts are read whole, or asked about with all that they say."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import treesolve as ts
+from treesolve.notation.reader import reading
+from treesolve.notation.writer import write_line
+from treesolve.pages.problem_sentence import problem_sentence
+
+CASES: dict[str, list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+
+MOVERS = ("MIN", "min", "minNode", "opponent", "Gegner", "costs", "Spieler")
+
+
+def asked(text: str) -> tuple[str, str]:
+    """The code, or why it is asked, of what is wrong with a text, and the sentence; both languages have one."""
+    with pytest.raises(ts.InputError) as refused:
+        ts.read(text)
+    problem = refused.value.problems[0]
+    assert problem_sentence(problem, "de")
+    return str(problem.facts.get("why") or problem.code), problem_sentence(problem, "en")
+
+
+@pytest.mark.parametrize("case", CASES["own"], ids=lambda case: case["text"])
+def test_our_own_notation_means_what_its_grammar_says(case: dict[str, Any]):
+    """As it stands, below a header and as an assignment; remarks are no errors."""
+    found = reading(case["text"])
+
+    assert (write_line(found.tree), [remark.code for remark in found.remarks]) == (
+        case["tree"],
+        case.get("remarks", []),
+    )
+    assert read_again(f"title: T\ntree: {case['text']}") == case["tree"]
+
+
+def read_again(text: str) -> str:
+    """The tree of a text, written in our notation, which is never asked about."""
+    line = write_line(reading(text).tree)
+    assert write_line(reading(line).tree) == line
+    return line
+
+
+def test_payoffs_in_shapes_lists_and_generated_trees_are_numbers():
+    """Pairs with the sum 0, or with fractions, wherever leaves are written."""
+    assert read_again("shape: 2 2\nleaves: 3 -3 12 -12") == "((3 -3) (12 -12))"
+    assert write_line(ts.read([[5, 0.5], [3, 0.5]]).columns) == "((5 0.5) (3 0.5))"
+    for seed in range(20):
+        for tree in ts.generate(shape="2x2", values="-1..1", seed=str(seed), count=3):
+            assert ts.read(str(tree)) == tree
+
+
+@pytest.mark.parametrize("case", CASES["asked"], ids=lambda case: case["text"])
+def test_what_may_be_meant_in_two_ways_is_asked_with_all_that_it_says(case: dict[str, Any]):
+    """Each line that is suggested is read, and none loses what is asked about."""
+    why, sentence = asked(case["text"])
+
+    assert why == case["why"]
+    assert all(line in sentence and read_again(line) == line for line in case.get("lines", []))
+    assert ("perhaps" in sentence) is bool(case.get("lines"))
+
+
+@pytest.mark.parametrize("mover", MOVERS)
+@pytest.mark.parametrize("case", CASES["skipped"], ids=lambda case: f"{case['reader']}: {case['place']}")
+def test_a_skipped_word_that_says_who_moves_is_asked_about(case: dict[str, Any], mover: str):
+    """In every notation, wherever text can be skipped; any other word there changes nothing."""
+    assert asked(case["text"].replace("@", mover))[0] in ("skipped", *case.get("also", []))
+    assert read_again(case["text"].replace("@", "thing")) == case["tree"]
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES["skipped"] if "stated" in case], ids=lambda case: case["place"]
+)
+def test_nothing_is_asked_where_every_kind_is_stated(case: dict[str, Any]):
+    """Then a comment may say what it likes."""
+    assert "MIN" in read_again(case["stated"].replace("@", "MIN"))

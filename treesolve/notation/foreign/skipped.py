@@ -1,0 +1,122 @@
+"""Text that no node of a tree is made of: comments, words around the tree, fields that say nothing of the game.
+
+A word for a player, a kind of node, an opponent or costs in it makes a text ambiguous, unless every kind is stated.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from treesolve.model.problem import Problem, Span
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.labels import kind_called, meaning, word_lists
+from treesolve.notation.foreign.parts import Field, Part, in_preorder
+
+
+class Skipped(NamedTuple):
+    """Text that was left out, and where it stands."""
+
+    text: str
+    span: Span
+
+
+_COMMENTS = {
+    "#": r"(?<!\S)#[^\n]*",
+    "//": r"(?<![:\w])//[^\n]*",
+    "/*": r"/\*[^*]*\*/",
+    "%": r"(?<!\\)%[^\n]*",
+    "--": r"(?<!\S)--[ \t][^\n]*",
+    ";": r"(?<!\S);[^\n]*",
+}
+_QUOTED = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+_WORD = re.compile(r"[^\W\d_]+|[△▲∆▽▼∇]")
+_PIECE = re.compile(r"[A-ZÄÖÜ]+(?![a-zäöüß])|[A-ZÄÖÜ]?[a-zäöüß]+|[△▲∆▽▼∇]")
+_STEM = re.compile(r"(?:max|min)(?:s|im(?!ax|in$)\w*)?|(?:zufall|würfel|expect)\w*")
+
+
+def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped]]:
+    """The text blanked where it has comments that begin with these signs, outside of quotation marks; and these.
+
+    >>> without_comments('A -> "#1" # MIN', ("#",))[0]
+    'A -> "#1"      '
+    """
+    if not any(sign in text for sign in signs):
+        return text, []
+    comments: list[Skipped] = []
+
+    def take(found: re.Match[str]) -> str:
+        if not found["comment"]:
+            return found[0]
+        comments.append(Skipped(found[0], Span(*found.span())))
+        return re.sub(r"[^\n]", " ", found[0])
+
+    pattern = rf"{_QUOTED}|(?P<comment>{'|'.join(_COMMENTS[sign] for sign in signs)})"
+    return re.sub(pattern, take, text), comments
+
+
+def unused(text: str, root: Part) -> Iterator[Skipped]:
+    """Fields that say nothing of the game, and words of a text that name who moves, or costs, and are in no node."""
+    parts = [*in_preorder(root)]
+    fields = [field for part in parts for field in part.fields]
+    yield from (Skipped(str(field.value), field.span) for field in fields if _says_nothing(field))
+    text = _harmless().sub(lambda found: " " * len(found[0]), text)
+    if named := {word for word in {*_WORD.findall(text)} if names_mover(word)}:
+        used = {word.casefold() for part in parts for said in _said(part) for word in _WORD.findall(said)}
+        words = (word for word in _WORD.finditer(text) if word[0] in named and word[0].casefold() not in used)
+        yield from (Skipped(word[0], Span(*word.span())) for word in words)
+
+
+def _said(part: Part) -> Iterator[str]:
+    """The texts of a part that say something of its node; an id does where it has no other name."""
+    yield from (part.label, part.edge)
+    has_name = any(meaning("fields", field.name) == "name" for field in part.fields)
+    for field in part.fields:
+        is_key = meaning("fields", field.name) == "id" and (has_name or kind_called(str(field.value)))
+        if not is_key and not _says_nothing(field):
+            yield from (field.name, str(field.value))
+
+
+def _says_nothing(field: Field) -> bool:
+    return meaning("fields", field.name) in ("nothing", "look") or bool(meaning("around", field.name))
+
+
+def mention(skipped: Iterable[Skipped]) -> Problem | None:
+    """What is asked of skipped text that names a player, a kind, an opponent or costs."""
+    for text, span in sorted(skipped, key=lambda one: one.span):
+        for word in filter(lambda found: names_mover(found[0]), _WORD.finditer(text)):
+            if len(text) == span.end - span.start:
+                span = Span(span.start + word.start(), span.start + word.end())
+            return Problem("foreign-asked", span, {"why": "skipped", "text": word[0]})
+    return None
+
+
+@lru_cache(maxsize=10_000)
+def names_mover(word: str) -> bool:
+    """Whether a word, or a part of one with capitals inside, names a player, a kind, an opponent or costs.
+
+    >>> [word for word in ("minimax", "isMin", "opponent", "mine") if names_mover(word)]
+    ['isMin', 'opponent']
+    """
+    pieces = (word, *_PIECE.findall(word))
+    return any(kind_named(piece) or meaning("mentions", piece) or meaning("flags", piece) for piece in pieces)
+
+
+def kind_named(text: str) -> Kind | None:
+    """The kind that the first word for one in a text says; None where there is none.
+
+    >>> kind_named("the Minimizers"), kind_named("minimax")
+    (<Kind.MIN: 'min'>, None)
+    """
+    for word in (piece for found in _WORD.findall(text) for piece in (found, *_PIECE.findall(found))):
+        stem = _STEM.fullmatch(word.lower())
+        kind = kind_called(stem[0][:3] if stem else word)
+        if stem or kind in (Kind.MAX, Kind.MIN, Kind.CHANCE):
+            return kind or Kind.CHANCE
+    return None
+
+
+@cache
+def _harmless() -> re.Pattern[str]:
+    """What programs write beside nodes that only looks like such words."""
+    return re.compile("|".join(word_lists()["harmless"]["phrases"]))
