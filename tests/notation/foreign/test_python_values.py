@@ -184,6 +184,20 @@ def in_itself() -> Node:
     return root
 
 
+def graph_called(name: str) -> Any:
+    """A graph with a name, as networkx has them."""
+    made: Any = graph("A3 A5")
+    made.graph = {"name": name}
+    return made
+
+
+def node_of_class(name: str) -> Node:
+    """A node of a class with that name, above a leaf."""
+    root: Node = type(name, (Node,), {})("A")
+    Node("B", root, value=3)
+    return root
+
+
 def circle() -> dict[str, Any]:
     """A dictionary in itself."""
     found: dict[str, Any] = {}
@@ -219,6 +233,9 @@ def circle() -> dict[str, Any]:
         (graph("AB CD"), "graph-roots"),
         (graph("A3 A5", weight=4), "foreign-asked"),
         (Undirected(), "graph-undirected"),
+        (graph_called("MIN first"), "foreign-asked"),
+        (node_of_class("MinNode"), "foreign-asked"),
+        ({"note": "MIN", "children": [3, 5]}, "foreign-asked"),
         (Node("A"), "leaf-without-value"),
         (two_parents(), "graph-two-parents"),
         (in_itself(), "graph-circle"),
