@@ -40,26 +40,29 @@ def kinds_in(text: str) -> list[str]:
 # Other notations that our grammar takes as well
 
 
-def is_foreign(text: str, tree: Tree) -> bool:
-    """Whether a text is an object of JSON or JavaScript, or words head all its brackets as names do.
+def is_object(text: str) -> bool:
+    """Whether a text begins as an object of JSON or JavaScript does, with a key in quotation marks or that of a field.
 
-    >>> [is_foreign(each, read_own(each)) for each in ("(A (B 6 5) (C 2 9))", "(x (3 5))", '{"A": {"B": 3}}')]
-    [True, False, True]
+    >>> is_object('[{"A": 3}]'), is_object("{value: 3}"), is_object("{A: 3}")
+    (True, True, False)
     """
-    start = tree.offsets[0]
-    found = _OBJECT.match(text[start:].lstrip(" \t\n[("))
-    return bool(found and _is_field(found["word"])) or (has_letter_first(tree) and not _KIND.match(text, start))
-
-
-def _is_field(word: str | None) -> bool:
-    """Whether a key is that of a field, or stands in quotation marks, so that it is None."""
+    found = _OBJECT.match(text.lstrip(" \t\n[("))
+    if not found or not found["word"]:
+        return found is not None
     from treesolve.notation.foreign.labels import folded, meaning, word_lists
 
-    return word is None or bool(meaning("fields", word)) or folded(word) in word_lists()["children"]["names"]
+    return bool(meaning("fields", found["word"])) or folded(found["word"]) in word_lists()["children"]["names"]
 
 
-def is_perhaps_foreign(text: str, tree: Tree) -> bool:
-    """Whether an object has one key, or kinds call lists as in Python: `{A: {B: 3, C: 5}}`, `max([6, 5])`."""
+def has_other_signs(text: str, tree: Tree) -> bool:
+    """Whether words head all brackets, an object has one key, or kinds call lists as in Python.
+
+    >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "max([6, 5])", "(x (3 5))"
+    >>> [has_other_signs(text, read_own(text)) for text in texts]
+    [True, True, True, False]
+    """
+    if has_letter_first(tree) and not _KIND.match(text, tree.offsets[0]):
+        return True
     alone = (node for node, below in enumerate(tree.children) if len(below) == 1 and tree.children[below[0]])
     return any(_CALL_OR_KEY.match(text, tree.offsets[node]) for node in alone)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.ambiguity import is_foreign, is_perhaps_foreign, kinds_in, question, shares_as_names
+from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, shares_as_names
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
@@ -56,9 +56,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         raise InputError(_with_source((problem,), source, text))
     start = tree.offsets[0]
     unread = InputError(_with_source((Problem("foreign-form", Span(start, start + 1)),), source, text))
-    if is_foreign(text, tree):
+    if is_object(text[start:]):
         return _read_foreign(text, source, own, unread)
-    if is_perhaps_foreign(text, tree):
+    if has_other_signs(text, tree):
         with suppress(InputError):
             return _read_foreign(text, source, own, unread)
     remarks = (*_leaves_remark(tree), *_comment_remark(text, tree))

@@ -64,7 +64,6 @@ def test_fields_that_nobody_knows_are_asked_about(field: str):
     [
         ("A,B,0.3\nA,C,0.7\nB,6,\nC,4,\n", ASKED),
         ("A\n├── 0.3: B\n│   └── 6\n└── 0.7: C\n    └── 4\n", ASKED),
-        ("(A (B (0.3) 6) (C (0.7) 4))", ASKED),
         ('{"0.3": 6, "0.7": 4}', ASKED),
         ('[{"id": 1, "parent": 0}, {"id": 2, "parent": 1, "value": 3}, {"id": 3, "parent": 1, "value": 7}]', "(3 7)"),
         ('{"tree": [[6, 5], [2, 9]]}', "((6 5) (2 9))"),

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import is_foreign, is_perhaps_foreign, kinds_in, question
+from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question
 from treesolve.notation.foreign.labels import is_plural, number
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.parts import ask
@@ -75,7 +75,7 @@ def find_tree(
         except InputError as error:
             refused = error
         else:
-            if not (is_foreign(tidy, tree) or is_perhaps_foreign(tidy, tree)):
+            if not (is_object(tidy) or has_other_signs(tidy, tree)):
                 _ask_about_ours(tidy, tree, around, are_kinds_stated=headers.levels is not None)
                 how = Problem("read-as", None, {"notation": "", "line": shown_line(tree)})
                 return Reading(tree, tidy.strip(), (*remarks, how))
@@ -116,7 +116,7 @@ def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
         tree = own(within_one)
     except InputError:
         return
-    if all(tree.children[child] for child in tree.children[0]) and not is_foreign(within_one, tree):
+    if all(tree.children[child] for child in tree.children[0]) and not is_object(within_one):
         problem = refused.problems[0]
         raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
 

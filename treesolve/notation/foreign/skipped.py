@@ -78,7 +78,7 @@ def _said(part: Part) -> Iterator[str]:
 
 
 def _says_nothing(field: Field) -> bool:
-    return meaning("fields", field.name) in ("nothing", "look") or bool(meaning("around", field.name))
+    return meaning("fields", field.name) in ("nothing", "look") or meaning("around", field.name) == "nothing"
 
 
 def mention(skipped: Iterable[Skipped]) -> Problem | None:
