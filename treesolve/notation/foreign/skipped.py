@@ -60,11 +60,9 @@ def unused(text: str, root: Part) -> Iterator[Skipped]:
     parts = [*in_preorder(root)]
     fields = [field for part in parts for field in part.fields]
     yield from (Skipped(str(field.value), field.span) for field in fields if _says_nothing(field))
-    text = _harmless().sub(lambda found: " " * len(found[0]), text)
-    if named := {word for word in {*_WORD.findall(text)} if names_mover(word)}:
+    if words := _words_for_movers(text):
         used = {word.casefold() for part in parts for said in _said(part) for word in _WORD.findall(said)}
-        words = (word for word in _WORD.finditer(text) if word[0] in named and word[0].casefold() not in used)
-        yield from (Skipped(word[0], Span(*word.span())) for word in words)
+        yield from (Skipped(word[0], Span(*word.span())) for word in words if word[0].casefold() not in used)
 
 
 def _said(part: Part) -> Iterator[str]:
@@ -84,11 +82,17 @@ def _says_nothing(field: Field) -> bool:
 def mention(skipped: Iterable[Skipped]) -> Problem | None:
     """What is asked of skipped text that names a player, a kind, an opponent or costs."""
     for text, span in sorted(skipped, key=lambda one: one.span):
-        for word in filter(lambda found: names_mover(found[0]), _WORD.finditer(text)):
+        for word in _words_for_movers(text):
             if len(text) == span.end - span.start:
                 span = Span(span.start + word.start(), span.start + word.end())
             return Problem("foreign-asked", span, {"why": "skipped", "text": word[0]})
     return None
+
+
+def _words_for_movers(text: str) -> list[re.Match[str]]:
+    """The words of a text that name a player, a kind, an opponent or costs, but for those in harmless phrases."""
+    blanked = _harmless().sub(lambda found: " " * len(found[0]), text)
+    return [word for word in _WORD.finditer(blanked) if names_mover(word[0])]
 
 
 @lru_cache(maxsize=10_000)
