@@ -56,13 +56,14 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         raise InputError(_with_source((problem,), source, text))
     start = tree.offsets[0]
     unread = InputError(_with_source((Problem("foreign-form", Span(start, start + 1)),), source, text))
+    found = Reading(tree)
     if is_object(text[start:]):
-        return _read_foreign(text, source, own, unread)
-    if has_other_signs(text, tree):
+        found = _read_foreign(text, source, own, unread)
+    elif has_other_signs(text, tree):
         with suppress(InputError):
-            return _read_foreign(text, source, own, unread)
-    remarks = (*_leaves_remark(tree), *_comment_remark(text, tree))
-    return Reading(tree, None, _with_source(remarks, source, text))
+            found = _read_foreign(text, source, own, unread)
+    remarks = _with_source((*_leaves_remark(found.tree), *_comment_remark(text, found.tree)), source, text)
+    return found._replace(remarks=(*remarks, *found.remarks))
 
 
 def _leaves_remark(tree: Tree) -> Iterator[Problem]:

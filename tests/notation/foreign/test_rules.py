@@ -112,6 +112,23 @@ def test_below_a_header_it_is_the_same_tree(example):
     assert read(found.text or "").title == "Two plies"
 
 
+def test_a_word_for_a_player_is_never_left_out():
+    """MIN in a text that names no kinds is refused, pointed out, or makes another tree than MAX does in its place."""
+    thrown: random.Random = dice("words for players put in")
+    stated = re.compile(r"max|min|chance|dice|EFG|successors:|exp", re.IGNORECASE)
+    texts = [one.text for one in examples() if one.tree and not stated.search(one.text)]
+    for _ in range(cases(10_000)):
+        text, word = (
+            thrown.choice(texts),
+            thrown.choice((" {} ", "\n{}\n", '"{}"', " # {}\n", " // {}\n", '"""{}"""\n')),
+        )
+        at = thrown.randint(0, len(text))
+        with_min, with_max = (text[:at] + word.format(kind) + text[at:] for kind in ("MIN", "MAX"))
+        tree = tree_or_asked(with_min)
+        if tree != ASKED and "MIN" not in tree and tree == tree_or_asked(with_max):
+            assert "comment-mover" in [remark.code for remark in reading(with_min).remarks], with_min
+
+
 def test_a_piece_that_tells_something_is_missed():
     """A text that has lost the value of a leaf, which stands once, is not read as the same tree."""
     thrown: random.Random = dice("pieces left out")

@@ -50,6 +50,9 @@ _UNREAD = {
 }
 """Notations that are not read, by a sign that texts in no other one have; the more particular ones first."""
 
+READ_BY_OURS = "foreign-form"
+"""The code for a text that our grammar reads as well: what other notations skip in it is a comment of ours."""
+
 Read = Callable[[str], Tree]
 
 
@@ -138,20 +141,21 @@ def _read(
     notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, refused: InputError
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
+    is_refused = refused.problems[0].code != READ_BY_OURS
     try:
-        tree, claims = tree_of(notation.read(plain), headers, plain, skipped)
+        tree, claims = tree_of(notation.read(plain), headers, *((plain, skipped) if is_refused else ()))
     except InputError as error:
-        if notation.NAME == "brackets" and error.problems[0].facts.get("why") != "skipped" and _is_ours(plain, refused):
+        is_skipped = error.problems[0].facts.get("why") == "skipped"
+        if notation.NAME == "brackets" and is_refused and not is_skipped and not _has_quoted_heads(plain):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(named)) from None
     return tree, (Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}), *claims)
 
 
-def _is_ours(text: str, refused: InputError) -> bool:
-    """Whether brackets that our grammar has refused have no heads in quotation marks, which it does not know."""
-    has_heads = _QUOTED_HEAD.search(text) and ":" not in text and "->" not in text
-    return not has_heads and refused.problems[0].code != "foreign-form"
+def _has_quoted_heads(text: str) -> bool:
+    """Whether brackets have heads in quotation marks, which our grammar does not know."""
+    return bool(_QUOTED_HEAD.search(text)) and ":" not in text and "->" not in text
 
 
 # What stands around a tree, and is none of it; places stay as they are
