@@ -9,17 +9,13 @@ from treesolve.notation.doubts import Doubt, is_ours
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
+from treesolve.notation.long_text import is_noise
 
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
     *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
-
-_DIGIT = re.compile("[0-9]")
-
-LONGEST_WITHOUT_NUMBER = 10_000
-"""A longer text without any number is noise."""
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
@@ -55,7 +51,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     start = headers.tree_start
     if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
         raise refused
-    if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
+    if is_noise(text, start, refused):
         raise refused
     from treesolve.notation.foreign.recognition import find_tree
 
