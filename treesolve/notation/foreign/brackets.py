@@ -8,7 +8,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
-from treesolve.notation.foreign.parts import Part, ask, in_preorder, refuse
+from treesolve.notation.foreign.parts import Field, Part, ask, in_preorder, refuse
 from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 
@@ -46,8 +46,12 @@ def _tree_of_words(root: Literal) -> Part:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
             refuse("foreign-form", bracket.span, text=bracket.text)
     has_names, has_leaves_alone = _style(brackets)
+    has_named_leaves = len(brackets) > 1 and all(map(_is_named_leaf, filter(_has_number, brackets)))
     made: dict[int, Part] = {}
     for bracket in reversed(brackets):
+        if has_named_leaves and _is_named_leaf(bracket):
+            made[id(bracket)] = _named_leaf(bracket)
+            continue
         is_number = _is_number_alone(bracket)
         if is_number and has_names and not has_leaves_alone:
             _ask(bracket.items[0])
@@ -78,6 +82,28 @@ def _is_number_alone(bracket: Literal) -> bool:
 def _head(bracket: Literal) -> Literal | None:
     first = bracket.items[0]
     return first if first.is_scalar and not bracket.text and not _is_number(first) else None
+
+
+def _has_number(bracket: Literal) -> bool:
+    """Whether a number stands in a bracket of which no kind says that it is an inner node."""
+    return not kind_called(_name(bracket)) and any(map(_is_number, bracket.items))
+
+
+def _is_named_leaf(bracket: Literal) -> bool:
+    """Whether a bracket is a name with one number: `L(7)`, `(L 7)`; a small letter first may be an unknown leaf."""
+    is_alone = len(bracket.items) == (1 if bracket.text else 2) and _is_number(bracket.items[-1])
+    is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not re.fullmatch("[a-z]", _name(bracket)))
+    return is_alone and is_name and not kind_called(_name(bracket))
+
+
+def _named_leaf(bracket: Literal) -> Part:
+    value = bracket.items[-1]
+    return Part(bracket.span, _name(bracket), (Field("value", value.text, value.span),))
+
+
+def _name(bracket: Literal) -> str:
+    head = _head(bracket)
+    return head.text if head else bracket.text
 
 
 def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list[Literal]]:

@@ -141,7 +141,7 @@ def _grown(nodes: Sequence[Said]) -> TextNode:
 
 def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
     """Claims that are not what minimax finds; none can be told above an unknown leaf."""
-    if not any(node.children and node.value is not None for node in nodes):
+    if not any(node.children and (node.value is not None or node.bound) for node in nodes):
         return
     found: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
     for place in reversed(range(len(tree))):
@@ -151,6 +151,16 @@ def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
             chance = sum((tree.weight(child) or 0) * found[child] for child in children if kind is Kind.CHANCE)
             found[place] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
     for node, value in zip(nodes, found, strict=True):
-        if node.children and node.value is not None and value is not None and node.value != value:
-            facts = {"name": node.name or "", "given": write_number(node.value), "found": write_number(value)}
-            yield Problem("claim-wrong", node.span, facts)
+        if node.children and value is not None and (given := _wrong_claim(node, value)):
+            yield Problem(
+                "claim-wrong", node.span, {"name": node.name or "", "given": given, "found": write_number(value)}
+            )
+
+
+def _wrong_claim(node: Said, found: Any) -> str:
+    """What the text says of the value of a node that is wrong; empty where nothing is."""
+    if node.value is not None and node.value != found:
+        return write_number(node.value)
+    sign, limit = node.bound or ("≤", found)
+    is_right = found <= limit if sign == "≤" else found >= limit
+    return "" if is_right else f"{sign} {write_number(limit)}"

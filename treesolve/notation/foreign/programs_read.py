@@ -6,8 +6,8 @@ Nothing is run: what a program does beside that is asked about.
 import re
 
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
-from treesolve.notation.foreign.labels import folded, kind_called, meaning, meanings
+from treesolve.notation.foreign.entries import linked_tree, tree_of_data, tree_of_graph
+from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
 from treesolve.notation.foreign.parts import Part, ask
 from treesolve.notation.foreign.shapes import Below, grown
@@ -60,11 +60,18 @@ def read(text: str) -> Part:
     graph = tree_of_graph(Literal(others[0][1].span, "map", "", tuple(whole))) if all(names) else None
     if graph is None and len(others) > 1:
         _ask(*next((one for one in others[1:] if folded(one[0]) not in meanings("graphs")), others[1]))
-    root = graph or tree_of_data(others[0][1])
+    root = graph or _root(*others[0])
     for name, value in starts:
         if value.text != root.label:
             _ask(name, value)
     return root
+
+
+def _root(name: str, value: Literal) -> Part:
+    """The tree of one value. Raises InputError where its name is that of several, and none of them names another."""
+    if not is_plural(name):
+        return tree_of_data(value)
+    return linked_tree(value) or ask("plural", value.span, name)
 
 
 def _ask(name: str, value: Literal) -> None:
