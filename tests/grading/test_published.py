@@ -184,6 +184,28 @@ def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
     assert found.misconceptions == ()
 
 
+THREE_PLIES = "tree: A: (B: (D: (3 9) E: (7 8)) C: (F: (2 6) G: (5 11)))\n"
+
+
+@pytest.mark.parametrize(
+    ("headers", "levels", "partly"),
+    [
+        ("values: A=7 B=7 C=5 D=3 E=7 F=2 G=5\npruned: L6 L8", [["max", "max", "min"]], []),
+        ("values: A=11 B=9 C=11 D=9 E=8 F=6 G=11", [], []),
+        ("values: A=7 B=7 C=5 D=3 E=7 F=2 G=5\npruned: none", [], ["swapped-players"]),
+        ("values: A=8 B=8 C=6 D=9 E=8 F=6 G=10", [], []),
+        ("value: 8", [], []),
+    ],
+)
+def test_other_players_at_some_levels_and_what_explains_a_part(headers: str, levels: list[Any], partly: list[str]):
+    """An exam with MAX MAX MIN is recognized; what nothing makes right is diagnosed as an answer is."""
+    told = run("check", "-", "--format", "json", stdin=f"{headers}\n{THREE_PLIES}").stdout
+    found = json.loads(told)["published"]
+    assert (found["levels"], found["partly"]) == (levels, partly)
+    assert all(" ".join(level).upper() in found["message"] for level in levels)
+    Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(told))
+
+
 @pytest.mark.parametrize(
     ("headers", "code", "place"),
     [
