@@ -13,7 +13,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import Comment, Doubt, comment_untold, without_comments
 from treesolve.notation.foreign.labels import is_plural, kind_called, meaning, number
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import ask
+from treesolve.notation.foreign.parts import Part, ask
 from treesolve.notation.grammar_reader import Reading, without_garbage_collector
 from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues
@@ -142,7 +142,8 @@ def _read(
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
     try:
-        tree, claims = tree_of(notation.read(plain), headers)
+        root: Part = notation.read(plain)
+        tree, claims = tree_of(root, headers)
         if problem := comment_untold(comments, tree, plain):
             raise InputError((problem,))
     except InputError as error:
@@ -151,7 +152,11 @@ def _read(
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(named)) from None
-    return tree, (Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}), *claims)
+    return tree, (
+        Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}),
+        *root.remarks,
+        *claims,
+    )
 
 
 def _has_other_words(text: str, refused: InputError) -> bool:
