@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
@@ -18,15 +19,29 @@ COMMENTS = ("#", "//", "/*")
 _TOUCHING = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
 """A word that can touch a bracket and name it."""
 
+_NAME_BEFORE = re.compile(r"([^\W\d]\w{0,60})([ \t]{0,20})(?=[(\[{])")
+_OPENING, _BRACKET = re.compile(r"[(\[{]"), re.compile(r"[()\[\]{}]")
+
 
 def recognises(text: str) -> bool:
-    """Whether a text begins with a bracket, or with a word that touches one."""
-    return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None
+    """Whether a text begins with a bracket, or with a word that touches one or heads all."""
+    return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None or _has_blanks_after_names(text)
+
+
+def _has_blanks_after_names(text: str) -> bool:
+    """Whether one bracket is all of a text, with a name before it and before each in it: `A (B (6 5) C (2 9))`."""
+    first = _NAME_BEFORE.match(text.lstrip())
+    if not (first and first[2]) or len(_NAME_BEFORE.findall(text)) < len(_OPENING.findall(text)):
+        return False
+    depths = [*accumulate(1 if sign in "([{" else -1 for sign in _BRACKET.findall(text))]
+    return 0 in depths and depths.index(0) == len(depths) - 1
 
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where brackets do not match, and where a word in one may be several things."""
     is_data = "'" in text or '"' in text
+    if _has_blanks_after_names(text):
+        text = _NAME_BEFORE.sub(r"\2\1", text)
     (_, root), *others = literals(text, is_spaced=not is_data) or [(None, Literal(Span(0, 1), "text"))]
     if others or root.is_scalar:
         odd = others[0][1] if others else root

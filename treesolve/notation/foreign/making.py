@@ -69,11 +69,11 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
     roots = word_lists()["roots"]["words"]
-    has_kinds = any(node.is_kind_alone for node in inner)
+    has_kinds, has_one_name = any(node.is_kind_alone for node in inner), words.total() == 1
     for node in inner:
         if node.kind is None and node.name:
             name = folded(node.name)
-            is_only = words.total() == 1 and not _NAME.fullmatch(node.name) and name not in roots
+            is_only = has_one_name and not _NAME.fullmatch(node.name) and name not in roots
             if has_kinds or words[name] > 1 or is_only:
                 yield _asked(node, "word", node.name)
 

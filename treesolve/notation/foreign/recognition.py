@@ -147,7 +147,9 @@ def _read(
         if problem := comment_untold(comments, tree, plain):
             raise InputError((problem,))
     except InputError as error:
-        is_name = refused.problems[0].code == "nodes-touch" and error.problems[0].facts.get("why") == "head"
+        is_name = (
+            refused.problems[0].code in ("nodes-touch", "second-tree") and error.problems[0].facts.get("why") == "head"
+        )
         if notation.NAME == "brackets" and not is_name and not _has_other_words(plain, refused):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
