@@ -7,8 +7,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import product
+from operator import is_not, itemgetter
 from typing import NamedTuple
 
+from treesolve.analysis.misconception import other_tree
 from treesolve.analysis.model_answer import Reference, differences, handed
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import BY_POSITION
@@ -207,29 +209,17 @@ def _other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
 
     Exchanged players, and MAX everywhere, are misconceptions and left out.
     """
-    depths = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
-    own = tuple(depths.values())
+    by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
+    own = tuple(by_depth.values())
+    left_out = {own, tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own)}
     ways = product(_PLAYERS, repeat=len(own)) if len(own) <= MOST_LEVELS else ()
-    left_out = (own, tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own))
-    for levels in sorted((way for way in ways if way not in left_out), key=lambda way: _changed(own, way)):
-        players = dict(zip(depths, levels, strict=True))
+    counted = ((sum(map(is_not, own, way)), way) for way in ways if way not in left_out)
+    for changed, levels in sorted(counted, key=itemgetter(0)):
+        players = dict(zip(by_depth, levels, strict=True))
         kinds = (
             players[depth] if kind in _PLAYERS else kind for depth, kind in zip(tree.depths, tree.kinds, strict=True)
         )
-        other = Tree(
-            tuple(kinds),
-            tree.values,
-            tree.children,
-            given_names=tree.given_names,
-            moves=tree.moves,
-            weights=tree.weights,
-            bounds=tree.bounds,
-        )
-        yield _changed(own, levels), levels, other
-
-
-def _changed(own: Sequence[Kind], levels: Sequence[Kind]) -> int:
-    return sum(kind is not other for kind, other in zip(own, levels, strict=True))
+        yield changed, levels, other_tree(tree, kinds=tuple(kinds))
 
 
 def _without_missing(report: Report) -> Report:
