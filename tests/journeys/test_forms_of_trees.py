@@ -25,6 +25,17 @@ def test_leaves_without_a_tree_are_answered_with_the_headers_for_them(text: str,
 
 
 @pytest.mark.parametrize(
+    ("bound", "said"),
+    [("≤ 2", ""), ("<= 1", "The text says ≤ 1 for B"), (">= 2", ""), ("≥ 3", "The text says ≥ 3 for B")],
+)
+def test_wrong_bounds_at_inner_nodes_are_reported(bound: str, said: str):
+    """As wrong values are; right ones are not."""
+    result = run("solve", "-", stdin=f"A\n  B ({bound})\n    2\n    5\n  C = 4\n    4\n    8\n")
+    assert said in result.stderr
+    assert ("The text says" in result.stderr) is bool(said)
+
+
+@pytest.mark.parametrize(
     ("payoffs", "said"),
     [
         (((3, 7), (6, 4)), "add up to 10 everywhere. The values of the tree are the payoffs of player 1."),

@@ -211,7 +211,7 @@ def _other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
     """
     by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
     own = tuple(by_depth.values())
-    left_out = {own, tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own)}
+    left_out = {tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own)}
     ways = product(_PLAYERS, repeat=len(own)) if len(own) <= MOST_LEVELS else ()
     counted = ((sum(map(is_not, own, way)), way) for way in ways if way not in left_out)
     for changed, levels in sorted(counted, key=itemgetter(0)):

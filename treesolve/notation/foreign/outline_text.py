@@ -144,8 +144,7 @@ def _with_leaves(part: Part) -> Part:
     row = "list" if found["list"] else "row"
     start = part.span.start + found.start(row)
     leaves = [Part(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
-    have_names = {":" in leaf.label for leaf in leaves}
-    is_told = meaning("graphs", found["word"] or "leaves") == "values" and len(have_names) == 1
+    is_told = meaning("graphs", found["word"] or "leaves") == "values"
     if not is_told or len(leaves) < 2 or not all(_is_leaf(leaf.label) for leaf in leaves):
         return part
     if row == "row":
