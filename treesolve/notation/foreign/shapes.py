@@ -160,8 +160,8 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
         elif not role and value.is_scalar:
             fields.append(Field(key.text, constant(value), key.span))
         elif meaning("fields", key.text) == "nothing":
-            inside = " ".join(one.text for one in value.everything() if one.is_scalar)
-            fields.append(Field(key.text, inside, key.span))
+            inside = [*value.everything(), *(name for one in value.everything() for name, _ in one.pairs)]
+            fields.append(Field(key.text, " ".join(one.text for one in inside), key.span))
         else:
             ask("field", key.span, key.text)
     told = [ones for ones in below.values() if ones]
