@@ -184,6 +184,36 @@ def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
     assert found.misconceptions == ()
 
 
+THREE_PLIES = "\ntree: A: (B: (D: (3 9) E: (7 8)) C: (F: (2 6) G: (5 11)))\n"
+
+
+@pytest.mark.parametrize(
+    ("headers", "levels", "partly"),
+    [
+        ("values: A=7 B=7 C=5 D=3 E=7 F=2 G=5\npruned: L6 L8", [["max", "max", "min"]], []),
+        ("values: A=11 B=9 C=11 D=9 E=8 F=6 G=11", [], []),
+        ("values: A=7 B=7 C=5 D=3 E=7 F=2 G=5\npruned: none", [], ["swapped-players"]),
+        ("values: A=8 B=8 C=6 D=9 E=8 F=6 G=10", [], []),
+        ("values: A=5 B=7 C=5 D=3 E=7 F=2 G=5", [], []),
+        ("value: 8", [], []),
+        ("value: 7\ntree: (((7 7) (9 5)) ((9 5) (8 6)))", [["min", "min", "max"]], []),
+    ],
+)
+def test_other_players_at_some_levels_and_what_explains_a_part(headers: str, levels: list[Any], partly: list[str]):
+    """An exam with MAX MAX MIN is recognized; what nothing makes right is diagnosed as an answer is."""
+    told = run("check", "-", "--format", "json", stdin=headers + THREE_PLIES * ("tree" not in headers)).stdout
+    found = json.loads(told)["published"]
+    assert (found["levels"], found["partly"]) == (levels, partly)
+    assert all(" ".join(level).upper() in found["message"] for level in levels)
+    Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(told))
+
+
+def test_what_was_overlooked_is_named_as_in_an_answer():
+    """The leaves that cause two of three cuts are published as pruned, too."""
+    found = tried("pruned: L3 L4 L5 L6 L8\norder: L1 L2 L7\ntree: ((6 5) (2 9) (1 8) (3 7))\n", CONVENTIONS["aima"])
+    assert (found.misconceptions, found.partly) == (("prunes-cause",), ())
+
+
 @pytest.mark.parametrize(
     ("headers", "code", "place"),
     [

@@ -220,10 +220,13 @@ def _solved_with_other_kinds(solution: Solution, other: Callable[[Kind], Kind]) 
 
 def _solved_on_other_tree(solution: Solution, slip: str | None = None, **columns: Any) -> Solution:
     """The search of the tree as it is for somebody who reads some of its columns wrongly."""
-    tree = solution.tree
+    return Solution(search(other_tree(solution.tree, **columns), solution.convention, slip))
+
+
+def other_tree(tree: Tree, **columns: Any) -> Tree:
+    """The tree with other kinds, weights or bounds."""
     own = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
-    other = Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
-    return Solution(search(other, solution.convention, slip))
+    return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
 
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:

@@ -102,28 +102,28 @@ PROBES = 1000
 BEYOND = 10**1000
 """Where a probe says that much, it goes no further."""
 
-MOST_STEPS = 200_000
-"""No more probes are begun after so many moves; a probe that takes as many itself says BEYOND."""
+MAX_MOVES_SEEN = 400_000
+"""Maximum number of moves that all probes may choose from; a probe that sees as many itself says BEYOND."""
 
 Looking = Callable[[Horizon, Budget | None], Positions]
 """Makes positions down to a horizon; one at a time is used, as they share the game."""
 
 
 def probed_size(positions: Positions, random: Random) -> tuple[int, int]:
-    """What a single probe says of the size of the tree, or BEYOND at least, and how many moves it took."""
+    """What a single probe says of the size of the tree, or BEYOND at least, and how many moves it chose from."""
     size = product = 1
-    node = steps = 0
+    node = seen = 0
     while size < BEYOND and positions.values[node] is None:
-        if steps == MOST_STEPS:
+        if seen >= MAX_MOVES_SEEN:
             size = BEYOND
             break
         children = positions.children[node]
         product *= len(children)
         size += product
-        steps += 1
+        seen += len(children)
         node = random.choice(children)
     positions.rewind()
-    return size, steps
+    return size, seen
 
 
 def estimated_size(positions: Positions, seed: str = "", probes: int = PROBES) -> Fraction:
@@ -132,12 +132,12 @@ def estimated_size(positions: Positions, seed: str = "", probes: int = PROBES) -
     BEYOND or more stands for any size as great as that.
     """
     random = Random(seed)
-    total = made = steps = 0
-    while made < probes and steps < MOST_STEPS:
-        size, taken = probed_size(positions, random)
+    total = made = seen = 0
+    while made < probes and seen < MAX_MOVES_SEEN:
+        size, moves = probed_size(positions, random)
         if size >= BEYOND:
             return Fraction(BEYOND)
-        total, made, steps = total + size, made + 1, steps + taken
+        total, made, seen = total + size, made + 1, seen + moves
     return Fraction(total, made)
 
 

@@ -6,18 +6,22 @@ It stands in headers of the tree, and is read as students' answers are. What it 
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import product
+from operator import is_not, itemgetter
 from typing import NamedTuple
 
+from treesolve.analysis.misconception import other_tree
 from treesolve.analysis.model_answer import Reference, differences, handed
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import BY_POSITION
+from treesolve.grading.diagnosis import MOST_NAMED
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import MISSING
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, Convention
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.convention_expression import parse_expression
 from treesolve.notation.headers import Header, read_headers
 from treesolve.search.search import Unsolvable
@@ -28,6 +32,11 @@ OF_CUTS = frozenset({"pruned", "order"})
 _TOLD_ONLY = frozenset({"empty_cuts", "wording"})
 """Rules that change how a search is told, and nothing in a solution."""
 
+
+_PLAYERS = (Kind.MAX, Kind.MIN)
+
+MOST_LEVELS = 6
+"""Maximum number of levels with players of a tree that is tried with other players."""
 
 _EXAMPLES = {"values": "A=5 B=3", "value": "5", "pruned": "L4", "order": "L1 L2 L3"}
 """What may stand behind each key."""
@@ -48,8 +57,9 @@ class Trial(NamedTuple):
 class Published(NamedTuple):
     """What came of a published solution.
 
-    `own` is the trial by the lecture asked for, `report` has what is wrong by that, `grader` its search. `rules` and
-    `misconceptions` are those that make the solution right where the lecture does not.
+    `own` is the trial by the lecture asked for, `report` has what is wrong by that, `grader` its search. `rules`,
+    `misconceptions` and `levels`, the players by depth, are those that make the solution right where the lecture does
+    not.
     """
 
     grader: Grader
@@ -58,6 +68,14 @@ class Published(NamedTuple):
     lectures: tuple[Trial, ...]
     rules: tuple[str, ...]
     misconceptions: tuple[str, ...]
+    levels: tuple[tuple[Kind, ...], ...]
+
+    @property
+    def partly(self) -> tuple[str, ...]:
+        """The misconceptions that explain part of what is wrong, where nothing explains all of it."""
+        is_explained = self.rules or self.misconceptions or self.levels
+        is_right = any(trial.is_right for trial in (self.own, *self.lectures))
+        return () if is_explained or is_right else tuple(one.code for one in self.report.diagnosis)
 
 
 class _Said(NamedTuple):
@@ -99,9 +117,26 @@ class PublishedSolution:
         trials = ((name, self._trial(other, convention, said)) for name, other in changed)
         rules = tuple(name for name, trial in trials if trial and trial.is_right)
         is_explained = rules or any(trial.is_right for trial in (own, *lectures))
+        report = _without_missing(grader.report(said.answer))
         followers = () if is_explained else grader.followers
         codes = tuple(one.code for one in followers if not _wrong_parts(grader, said, one.reference))
-        return Published(grader, _without_missing(grader.report(said.answer)), own, lectures, rules, codes)
+        if not is_explained:
+            codes = codes or tuple(one.code for one in report.diagnosis if one.exact)
+        levels = () if is_explained or has_one_lecture else self._levels(convention, said)
+        return Published(grader, report, own, lectures, rules, codes, levels)
+
+    def _levels(self, convention: Convention, said: _Said) -> tuple[tuple[Kind, ...], ...]:
+        """The players by depth that make the solution right, with the fewest changes; none if there are many."""
+        nearest = MOST_LEVELS + 1
+        found: list[tuple[Kind, ...]] = []
+        for changed, levels, tree in _other_players(self.tree):
+            if changed > nearest:
+                break
+            trial = self._trial(convention, convention, said, tree)
+            if trial and trial.is_right:
+                nearest = changed
+                found.append(levels)
+        return tuple(found) if len(found) <= MOST_NAMED else ()
 
     def _read(self, grader: Grader) -> _Said:
         """What was published, as somebody means it who searches like that. Raises InputError for what is not read."""
@@ -120,12 +155,12 @@ class PublishedSolution:
         facts = {"example": f"{line.key}: {_EXAMPLES[line.key]}"}
         return Problem("published-unread", line.span, facts, self.source, self.text)
 
-    def _trial(self, other: Convention, asked: Convention, said: _Said) -> Trial | None:
-        """The trial by another lecture than the one asked for; None where that has nothing to say of it."""
+    def _trial(self, other: Convention, asked: Convention, said: _Said, tree: Tree | None = None) -> Trial | None:
+        """The trial by another lecture than the one asked for, or of another tree; None where nothing is said of it."""
         if asked.cuts and not other.cuts and OF_CUTS & {*said.parts}:
             return None
         try:
-            grader = Grader(self.tree, other, said.rubric)
+            grader = Grader(tree or self.tree, other, said.rubric)
             meant = self._read(grader) if said.depends else said
         except (Unsolvable, InputError):
             return None
@@ -167,6 +202,24 @@ def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Conventi
                 continue
             if getattr(convention, name) != value:
                 yield written, changed
+
+
+def _other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
+    """The tree with other players at its depths, those with fewer changes first: how many, the players, the tree.
+
+    Exchanged players, and MAX everywhere, are misconceptions and left out.
+    """
+    by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
+    own = tuple(by_depth.values())
+    left_out = {tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own)}
+    ways = product(_PLAYERS, repeat=len(own)) if len(own) <= MOST_LEVELS else ()
+    counted = ((sum(map(is_not, own, way)), way) for way in ways if way not in left_out)
+    for changed, levels in sorted(counted, key=itemgetter(0)):
+        players = dict(zip(by_depth, levels, strict=True))
+        kinds = (
+            players[depth] if kind in _PLAYERS else kind for depth, kind in zip(tree.depths, tree.kinds, strict=True)
+        )
+        yield changed, levels, other_tree(tree, kinds=tuple(kinds))
 
 
 def _without_missing(report: Report) -> Report:

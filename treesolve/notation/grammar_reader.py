@@ -18,6 +18,7 @@ from treesolve.notation import growing
 from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns, with_headers
 from treesolve.notation.header_values import HeaderValues, missing_leaf, read_values
 from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers, read_headers
+from treesolve.notation.long_text import check_brackets
 
 _PLACES = {
     "weight-outside-chance": "WEIGHT",
@@ -105,6 +106,7 @@ def _parsed(text: str, start: int, *, has_headers_read: bool = True) -> TextNode
     from treesolve.notation.mistakes import check_number_of_nodes, mistakes
 
     check_number_of_nodes(text, start)
+    check_brackets(text, start)
     try:
         if has_headers_read:
             return tree_parser().parse(text)  # type: ignore[return-value]
@@ -131,6 +133,8 @@ def read_plain(text: str, start: int) -> Columns | None:
     [None, 6, 5]
     """
     if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in PAIRS or text.rstrip()[-1] == ",":
+        return None
+    if any(text.count(opening, start) != text.count(closing, start) for opening, closing in PAIRS.items()):
         return None
     columns = no_columns()
     opened: list[tuple[str, int, list[int]]] = []

@@ -14,6 +14,7 @@ from treesolve.notation import growing
 from treesolve.notation.grammar import FAULT, LEAVES, bare_parser, leaf_type, span_of, tokens, value_of
 from treesolve.notation.growing import PAIRS
 from treesolve.notation.headers import MOST_PROBLEMS
+from treesolve.notation.long_text import LONGEST_EXPLAINED, unclosed
 from treesolve.notation.number_text import LONGEST
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
@@ -80,7 +81,8 @@ class _MistakeSearch:
                 self._take(token, kind)
             elif not self._recover(token, kind):
                 return
-            if len(self.problems) > MOST_PROBLEMS:
+            is_far = (token.start_pos or 0) - start > LONGEST_EXPLAINED
+            if len(self.problems) > MOST_PROBLEMS or (is_far and self.problems):
                 return
         self._finish()
 
@@ -180,8 +182,7 @@ class _MistakeSearch:
         if self.previous in _PREFIXES:
             self._note("node-missing", end, end, text="", previous=self.previous)
         elif self.opened and "quote-unclosed" not in {problem.code for problem in self.problems}:
-            bracket, at = self.opened[-1]
-            self._note("unclosed", at, at + 1, opened=bracket, wanted=PAIRS[bracket], count=len(self.opened))
+            self.problems.append(unclosed(self.opened))
         elif not self.problems and not self._feed("$END"):
             self._note("no-tree", end, end)
 

@@ -11,6 +11,7 @@ from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, q
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
+from treesolve.notation.long_text import is_noise
 
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
@@ -18,12 +19,7 @@ MEANT = (
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
-_DIGIT = re.compile("[0-9]")
-
 _KIND_IN_COMMENT = re.compile(r"(?<!\S)#[^\n]*?\b(?P<kind>max|min)(?:im(?!ax|in)[^\W\d_]*)?s?\b", re.IGNORECASE)
-
-LONGEST_WITHOUT_NUMBER = 10_000
-"""A longer text without any number is noise."""
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
@@ -88,7 +84,7 @@ def _read_foreign(text: str, source: str, own: Callable[[str], Tree], refused: I
     start = headers.tree_start
     if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
         raise refused
-    if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
+    if is_noise(text, start, refused):
         raise refused
     from treesolve.notation.foreign.recognition import find_tree
     from treesolve.notation.foreign.skipped import without_comments

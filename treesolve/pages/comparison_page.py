@@ -154,6 +154,8 @@ def _published_json(found: "Published", language: str) -> dict[str, Any]:
         "lectures": [{"convention": trial.name, "wrong": trial.wrong} for trial in found.lectures],
         "rules": found.rules,
         "misconceptions": found.misconceptions,
+        "partly": found.partly,
+        "levels": [[kind.value for kind in levels] for levels in found.levels],
         "message": published_sentence(found, language),
         "reasons": [{"part": part, "message": message} for part, message in reasons],
     }

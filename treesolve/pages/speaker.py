@@ -175,6 +175,8 @@ def published_sentence(found: Published, language: str = "en") -> str:
         "others": [trial.name for trial in found.lectures if not trial.is_right],
         "rules": list(found.rules),
         "misconceptions": list(map(misconception, found.misconceptions)),
+        "partly": list(map(misconception, found.partly)),
+        "levels": [" ".join(kind.name for kind in levels) for levels in found.levels],
     }
     return in_one_row(words(language, "comparison.jinja").published(facts))
 

@@ -198,15 +198,15 @@ def unfolded(
     name: str, looking: Looking, horizon: Horizon, unfold: Callable[[Positions], _Result], *, in_python: bool = False
 ) -> _Result:
     """The tree of a game, built by `unfold`. Raises InputError for one that is too large, mostly at once."""
-    if estimated_size(looking(horizon, None)) <= 3 * MAX_NODES:  # the estimate may be wrong by that much
+    size = round(estimated_size(looking(horizon, None)))
+    if size <= 3 * MAX_NODES:  # the estimate may be wrong by that much
         with suppress(BudgetSpent):
             return unfold(looking(horizon, Budget(MAX_NODES)))
-    raise InputError((too_large(name, looking, horizon, in_python=in_python),))
+    raise InputError((_too_large(name, size, looking, horizon, in_python=in_python),))
 
 
-def too_large(name: str, looking: Looking, horizon: Horizon, *, in_python: bool = False) -> Problem:
+def _too_large(name: str, size: int, looking: Looking, horizon: Horizon, *, in_python: bool) -> Problem:
     """The problem that a tree of a game is too large, with its estimated size and a depth that fits."""
-    size = round(estimated_size(looking(horizon, None)))
     depth, nodes = deepest_within(looking, horizon, _FITTING) or (0, 0)
     facts: dict[str, object] = {
         "nodes": about(size),

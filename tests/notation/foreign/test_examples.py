@@ -65,6 +65,49 @@ def test_slips_end_in_a_tree_of_the_text_or_in_a_refusal():
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("(", "unclosed"),
+        ("[", "unclosed"),
+        ("{", "unclosed"),
+        ("([{", "unclosed"),
+        ("(1 ", "unclosed"),
+        ("A(1 ", "unclosed"),
+        ("MAX (", "unclosed"),
+        ('{"a": ', "unclosed"),
+        ('[{"children": [1, ', "unclosed"),
+        ("A: (", "unclosed"),
+        ("tree: (", "unclosed"),
+        ("```\n(", "unclosed"),
+        (")", "stray-close"),
+        ("(]", "mismatched"),
+        (",", "separator-first"),
+        ("{,", "unclosed"),
+        ("digraph {", "unclosed"),
+        (" " * 99 + "A\n", "second-tree"),
+    ],
+)
+def test_a_megabyte_of_brackets_is_refused_at_once(text: str, code: str):
+    """Within a second, and with the mistake itself, not with what some other notation would say of it."""
+    before = time.process_time()
+    with pytest.raises(InputError) as refused:
+        reading((text * 1_000_000)[:1_000_000])
+    assert refused.value.problems[0].code == code
+    assert time.process_time() - before < 1
+
+
+@pytest.mark.parametrize(
+    "text", ["{'a': " * 150_000 + "3" + "}" * 150_000, '{"children": [' * 70_000 + "3" + "]}" * 70_000]
+)
+def test_objects_as_deep_as_a_file_is_long_do_not_crash(text: str):
+    """Where Python's own functions would go down through a whole value, a process would end without a word."""
+    try:
+        assert len(read(text)) > 1
+    except InputError as error:
+        assert error.problems
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "(" * 100_000,

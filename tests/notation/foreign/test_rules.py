@@ -108,7 +108,7 @@ def test_below_a_header_it_is_the_same_tree(example):
     found = reading(f"title: Two plies\npoints: values 4\ntree: {example.text}")
 
     assert (write_line(found.tree), found.tree.title) == (example.tree, "Two plies")
-    assert not found.remarks or found.remarks[-1].code in ("read-as", "claim-wrong")
+    assert not found.remarks or found.remarks[-1].code in ("read-as", "claim-wrong", "efg-constant-sum")
     assert read(found.text or "").title == "Two plies"
 
 

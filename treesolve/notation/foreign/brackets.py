@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
@@ -18,15 +19,29 @@ COMMENTS = ("#", "//", "/*")
 _TOUCHING = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
 """A word that can touch a bracket and name it."""
 
+_NAME_BEFORE = re.compile(r"([^\W\d]\w{0,60})([ \t]{0,20})(?=[(\[{])")
+_OPENING, _BRACKET = re.compile(r"[(\[{]"), re.compile(r"[()\[\]{}]")
+
 
 def recognises(text: str) -> bool:
-    """Whether a text begins with a bracket, or with a word that touches one."""
-    return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None
+    """Whether a text begins with a bracket, or with a word that touches one or heads all."""
+    return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None or _has_blanks_after_names(text)
+
+
+def _has_blanks_after_names(text: str) -> bool:
+    """Whether one bracket is all of a text, with a name before it and before each in it: `A (B (6 5) C (2 9))`."""
+    first = _NAME_BEFORE.match(text.lstrip())
+    if not (first and first[2]) or len(_NAME_BEFORE.findall(text)) < len(_OPENING.findall(text)):
+        return False
+    depths = [*accumulate(1 if sign in "([{" else -1 for sign in _BRACKET.findall(text))]
+    return 0 in depths and depths.index(0) == len(depths) - 1
 
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where brackets do not match, and where a word in one may be several things."""
     is_data = "'" in text or '"' in text
+    if _has_blanks_after_names(text):
+        text = _NAME_BEFORE.sub(r"\2\1", text)
     (_, root), *others = literals(text, is_spaced=not is_data) or [(None, Literal(Span(0, 1), "text"))]
     if others or root.is_scalar:
         odd = others[0][1] if others else root
@@ -46,8 +61,12 @@ def _tree_of_words(root: Literal) -> Part:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
             refuse("foreign-form", bracket.span, text=bracket.text)
     has_names, has_leaves_alone = _style(brackets)
+    has_named_leaves = len(brackets) > 1 and all(map(_is_named_leaf, filter(_has_number, brackets)))
     made: dict[int, Part] = {}
     for bracket in reversed(brackets):
+        if has_named_leaves and _is_named_leaf(bracket):
+            made[id(bracket)] = _named_leaf(bracket)
+            continue
         is_number = _is_number_alone(bracket)
         if is_number and has_names and not has_leaves_alone:
             _ask(bracket.items[0])
@@ -82,6 +101,28 @@ def _is_number_alone(bracket: Literal) -> bool:
 def _head(bracket: Literal) -> Literal | None:
     first = bracket.items[0]
     return first if first.is_scalar and not bracket.text and not _is_number(first) else None
+
+
+def _has_number(bracket: Literal) -> bool:
+    """Whether a number stands in a bracket of which no kind says that it is an inner node."""
+    return not kind_called(_name(bracket)) and any(map(_is_number, bracket.items))
+
+
+def _is_named_leaf(bracket: Literal) -> bool:
+    """Whether a bracket is a name with one number: `L(7)`, `(L 7)`; a small letter first may be an unknown leaf."""
+    is_alone = len(bracket.items) == (1 if bracket.text else 2) and _is_number(bracket.items[-1])
+    is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not re.fullmatch("[a-z]", _name(bracket)))
+    return is_alone and is_name and not kind_called(_name(bracket))
+
+
+def _named_leaf(bracket: Literal) -> Part:
+    value = bracket.items[-1]
+    return Part(bracket.span, _name(bracket), (Field("value", value.text, value.span),))
+
+
+def _name(bracket: Literal) -> str:
+    head = _head(bracket)
+    return head.text if head else bracket.text
 
 
 def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list[Literal]]:

@@ -17,7 +17,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import kind_called, label_in, number
+from treesolve.notation.foreign.labels import KINDS, kind_called, label_in, meaning, number
 from treesolve.notation.foreign.parts import Field, Part, ask, refuse
 
 NAME = "drawing"
@@ -33,6 +33,9 @@ _LABEL = re.compile(
     r"\([^()\n]*\)(?:[ ][^\W\d_]+)?|\[[^\[\]\n]*\]"
     r"|[^\s()\[\]=]+(?:[ ]?=[ ]?[^\s()\[\]]+|[ ]?\([^()\n]*\)|[ ]?\[[^\[\]\n]*\])?|\S"
 )
+_LEVEL = re.compile(r"\b(?:level|depth|ply|ebene|tiefe|zug)\W{0,3}[0-9]{1,2}\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile("[0-9]")
 _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
 """What stands in a drawing for a node without a name."""
 
@@ -66,6 +69,8 @@ def read(text: str) -> Part:
             continue
         if len(fans) == len(rows):
             rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
+        elif _noted(drawn, list(_LABEL.finditer(drawn))) == Kind.LEAF.value and not rows[-1].side:
+            rows[-1] = rows[-1]._replace(side=Kind.LEAF.value)
         else:
             rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
     if len(fans) == len(rows):
@@ -86,17 +91,35 @@ def _fans(line: str, span: Span) -> list[int]:
 
 
 def _row(line: str, span: Span, count: int) -> _Row:
-    """So many labels, and perhaps one word more at a side, which says who moves."""
+    """That many labels, and perhaps a note at a side, which says who moves."""
     found = list(_LABEL.finditer(line))
-    sides = [one for one in (found[0], found[-1]) if kind_called(one[0].strip(":()[]"))]
-    side = sides[0] if len(found) == count + 1 and sides else None
-    labels = [
-        Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
-    ]
+    sides = ((kept, _noted(line, beside)) for kept, beside in _sides(found, count))
+    kept, side = next(((kept, kind) for kept, kind in sides if kind is not None), (found, ""))
+    labels = [Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in kept]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
         odd = labels[min(count, len(labels) - 1)]
         _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
-    return _Row(labels, side[0].strip(":()[]") if side else "", span)
+    return _Row(labels, side, span)
+
+
+_Found = list[re.Match[str]]
+
+
+def _sides(found: _Found, count: int) -> list[tuple[_Found, _Found]]:
+    """The labels of a row, and what stands at its left or at its right, if that is more."""
+    more = len(found) - count
+    return [(found[more:], found[:more]), (found[:count], found[count:])] if more > 0 else []
+
+
+def _noted(line: str, beside: _Found) -> str | None:
+    """The kind that a note says, `(MAX)`, `<- MIN`; empty for `Level 1`, None for what says anything else."""
+    note, levels = _LEVEL.subn("", line[beside[0].start() : beside[-1].end()])
+    words = [word for word in _WORD.findall(note) if meaning("notes", word) != "nothing"]
+    kinds = {kind_called(word) or KINDS.get(meaning("notes", word)) for word in words}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if _DIGIT.search(note) or not (kind or (levels and not words)):
+        return None
+    return kind.value if kind else ""
 
 
 def _label(text: str) -> str:
@@ -131,14 +154,14 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
 
 
 def _above(row: _Row, count: int) -> list[int]:
-    """The labels that stand above something: those without a number, or those that are more than one.
+    """The labels that stand above something: all, those without a number, or those that are more than one.
 
     Raises InputError where these are not so many.
     """
     without = [place for place, label in enumerate(row.labels) if label_in(label.label).value is None]
     more = [place for place, label in enumerate(row.labels) if number(label.label) is None]
-    if not count:
-        return []
+    if count in (0, len(row.labels)):
+        return list(range(count))
     has_names = any(label.fields for label in row.labels)
     if has_names or count not in (len(without), len(more)):
         _refuse(row.span)

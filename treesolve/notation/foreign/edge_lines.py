@@ -71,7 +71,7 @@ def read(text: str) -> Part:
     table = table_in(text)
     if table:
         return tree_of_table(*table)
-    _check_commas(text)
+    check_commas(text)
     return parsed(text, "edges", _Rules)
 
 
@@ -163,7 +163,7 @@ def _values(statements: Sequence[_Said]) -> set[str]:
     return set(values)
 
 
-def _check_commas(text: str) -> None:
+def check_commas(text: str) -> None:
     """Raises InputError where a comma between digits may be that of a decimal, and no comma between words tells."""
     problem = comma_question(text, 0)
     if problem:

@@ -3,7 +3,16 @@
 from treesolve.notation.foreign.labels import folded, meaning, meanings, word_lists
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import Edge, Field, Part, ask, refuse
-from treesolve.notation.foreign.shapes import Below, constant, grown, is_none, is_object, tree_of_literal
+from treesolve.notation.foreign.shapes import (
+    Below,
+    child_of,
+    constant,
+    edge_texts,
+    grown,
+    is_none,
+    is_object,
+    tree_of_literal,
+)
 
 NO_PARENT = ("", "0", "-1")
 """What programs write for the parent of the root, where no row has that id."""
@@ -68,17 +77,28 @@ def _root_of_map(value: Literal) -> Part:
     """The tree of a map: an object, a node by its name, entries that name each other, or children by their names."""
     if len(value.inside) == 1 or is_object(value):
         return tree_of_literal(value)
+    if linked := linked_tree(value):
+        return linked
     entries = _by_keys(value)
-    _ask_about_numbers(value, entries)
-    inside = [one for entry in value.items for one in entry.everything()]
-    if _have_name([*inside, *(key for one in inside for key, _ in one.pairs)], entries):
-        return grown(entries)
     wrappers = tuple(word_lists()["children"]["wrappers"])
     odd = [key for key in entries if folded(key).startswith(wrappers) or folded(key) in meanings("graphs")]
     odd += [key for key, one in entries.items() if one.value.what == "list"]
     if odd:
         ask("wrapper", value.span, odd[0])
     return _tree_of_nodes(value)
+
+
+def linked_tree(value: Literal) -> Part | None:
+    """The tree of rows, or of entries of a map, that name each other; None where they do not."""
+    if value.what == "list":
+        return _tree_of_rows(value) if value.items and all(row.what == "map" for row in value.items) else None
+    if value.what != "map" or is_object(value):
+        return None
+    entries = _by_keys(value)
+    _ask_about_numbers(value, entries)
+    inside = [one for entry in value.items for one in entry.everything()]
+    names = (key for one in inside for key, _ in one.pairs)
+    return grown(entries) if _have_name([*inside, *names], entries) else None
 
 
 def _by_keys(value: Literal) -> dict[str, Below]:
@@ -129,7 +149,7 @@ def _tree_of_rows(value: Literal) -> Part | None:
         return None
     entries = _by_names(value.items)
     children = [one for row in value.items if (one := _in_role(row, "names", "children"))]
-    below = [one for found in children for one in found.items or (found,)]
+    below = [child_of(one).value for found in children for one in found.items or (found,)]
     return grown(entries) if _have_name(below, entries) else None
 
 
@@ -226,15 +246,3 @@ def _ends(edge: Literal) -> tuple[Literal, Literal, str]:
     if not (parent and child and parent.is_scalar and child.is_scalar):
         refuse("foreign-form", edge.span, text="")
     return parent, child, " * ".join(texts)
-
-
-def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
-    """The probability at an edge, and its move. Raises InputError for any other field."""
-    told = {"weight": "", "move": ""}
-    for key, one in pairs:
-        role = meaning("fields", key.text)
-        role = "move" if role == "name" else role
-        if role not in told or told[role] or not one.is_scalar:
-            ask("field", one.span, key.text)
-        told[role] = one.text
-    return [text for text in told.values() if text]

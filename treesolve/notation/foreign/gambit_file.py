@@ -1,4 +1,4 @@
-"""Extensive games of Gambit, the `.efg` files: player 1 is MAX, player 2 has what player 1 has not."""
+"""Extensive games of Gambit, the `.efg` files: player 1 is MAX, player 2 gets what player 1 does not."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from treesolve.model.number import Number
-from treesolve.model.problem import Span
+from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.parsed import refuse_at
@@ -53,7 +53,7 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Part:
-    """The tree of a game for two whose payoffs add up to 0 everywhere, or for one.
+    """The tree of a game for two whose payoffs have the same sum everywhere, or for one.
 
     Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
     """
@@ -65,14 +65,17 @@ def read(text: str) -> Part:
         ask("skipped", Span(*head.span("players")), head["players"].strip())
     steps = _steps(text, head.end(), players)
     ends = [step for step in steps if not step.edges]
-    odd = next((end for end in ends if sum(end.payoffs)), None)
+    total = sum(ends[0].payoffs)
+    odd = next((end for end in ends if sum(end.payoffs) != total), None)
     if players > 2:
         refuse("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
     if players == 2 and odd:
-        refuse("efg-not-zero-sum", odd.part.span, instead=_line_with_payoffs(steps))
+        refuse("efg-sums-differ", odd.part.span, instead=_line_with_payoffs(steps))
     made: list[Part] = []
     for step in reversed(steps):
         made.append(step.part._replace(children=tuple(made.pop()._replace(edge=edge) for edge in step.edges)))
+    if players == 2 and total:
+        return made[0]._replace(remarks=(Problem("efg-constant-sum", None, {"sum": write_number(total)}),))
     return made[0]
 
 

@@ -11,12 +11,12 @@ from typing import Any, Protocol
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.entries import edge_texts, tree_of_data
+from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.parts import Edge, Field, Part, linked
-from treesolve.notation.foreign.shapes import object_shape
+from treesolve.notation.foreign.shapes import edge_texts, object_shape
 from treesolve.notation.nested_lists import exact_number
 
 

@@ -22,16 +22,16 @@ _REMEMBERED = 10_000
 
 _IN_WORD = r"[^\s()\[\]:=\"*·,;|→<>≤≥]"
 _PIECE = re.compile(
-    r"\s*(?:(?P<a>->|→)|(?P<open>[(\[]\s*)?(?:(?P<q>\"(?:[^\"\\]|\\.)*\")"
-    r"|(?P<n>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞|(?i:inf(?:inity|ty)?|oo))(?![\w.]))(?P<p>\s?%)?"
+    r"\s*(?:(?P<a>->|→)|(?P<open>[(\[]\s*)?(?:(?P<q>\"(?:[^\"\\]|\\.)*\")|(?P<bound>[<>]=|[≤≥⩽⩾])?\s*"
+    r"(?P<n>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞|(?i:inf(?:inity|ty)?|oo))(?![\w.]))(?P<p>\s?%)?"
     rf"|(?P<w>(?={_IN_WORD}*[\w?△▲∆▽▼∇◯○□]){_IN_WORD}+(?<!%)))(?(open)\s*[)\]])"
     r"|(?P<s>[*·])|(?P<e>=)|(?P<c>:)|(?P<x>\S))"
 )
-"""Pieces by their letters: a word, one in quotation marks, a number, one with a percent sign, an arrow, a star ..."""
+"""Pieces by their letters: a word, one in quotation marks, a number, one with a percent sign, one behind ≤, ..."""
 
 _SHAPE = re.compile(
     r"(?!.*a.*a)(?:(?P<weight>[np])[sa])?(?:(?P<move>[wqnp]+)a)?"
-    r"(?:(?P<unknown>e(?=w$))?(?P<core>[wqnWQN]+(?P<sign>[ec][wqnWQN]+|(?<![nN])c)?))?"
+    r"(?:(?P<unknown>e(?=w$))?(?P<core>[wqnbWQNB]+(?P<sign>[ec][wqnbWQNB]+|(?<![nN])c)?))?"
 )
 """What a label is by the letters of its pieces, which are capitals for what stands in brackets."""
 
@@ -43,7 +43,10 @@ _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
 class Label(NamedTuple):
-    """What a label says; what it does not say is None. `counted` is a noun and a number that may count it: `Node 1`."""
+    """What a label says; what it does not say is None. `counted` is a noun and a number that may count it: `Node 1`.
+
+    `bound` is what a search has found of a node: `≤ 2`.
+    """
 
     name: str | None = None
     kind: Kind | None = None
@@ -53,6 +56,7 @@ class Label(NamedTuple):
     weight: Number | None = None
     in_brackets: Number | None = None
     counted: str = ""
+    bound: tuple[str, Number] | None = None
 
 
 class NoLabel(ValueError):
@@ -127,7 +131,7 @@ def label_in(text: str) -> Label:
 
 
 def _piece(found: re.Match[str]) -> _Piece:
-    letter = found.lastgroup or "x"
+    letter = "b" if found["bound"] else found.lastgroup or "x"
     text = found[0].strip()
     return _Piece(letter.upper(), text[1:-1].strip()) if found["open"] else _Piece(letter, text)
 
@@ -140,24 +144,27 @@ def unquoted(text: str) -> str:
 def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
     """What words and numbers say. Raises NoLabel for too many of them, and for what stands behind a number."""
     pieces = [pieces[0]._replace(letter=pieces[0].letter.lower()), *pieces[1:]]
-    numbers = [piece for piece in pieces if piece.letter in "nN"]
+    numbers = [piece for piece in pieces if piece.letter in "nNbB"]
     others = [  # words in brackets may say what a search has found at a node, and nothing of the game: (pruned)
         piece
         for piece in pieces
-        if piece.letter not in "nN" and not (piece.letter.isupper() and meaning("fields", piece.text) == "nothing")
+        if piece not in numbers and not (piece.letter.isupper() and meaning("fields", piece.text) == "nothing")
     ]
     kinds = [piece for piece in others if _says_kind(piece, len(others))]
     rest = [piece for piece in others if piece not in kinds]
-    is_number_first = pieces[0].letter == "n" and any(piece.letter.islower() for piece in pieces[1:])
+    is_number_first = pieces[0].letter in "nb" and any(piece.letter.islower() for piece in pieces[1:])
     told = {kind_called(piece.text) for piece in kinds}
     if len(numbers) > 1 or len(others) > 3 or len(told) > 1 or len(rest) > 2 or is_number_first:
         raise NoLabel(pieces[-1].text)
     names = [piece for piece in rest if len(others) + len(numbers) == 1 or not _is_beside(piece)]
     unknown = None if numbers else _unknown(names, has_sign=has_sign, has_kind=bool(kinds))
+    is_bound = bool(numbers) and numbers[0].letter in "bB"
     name = " ".join(unquoted(piece.text) for piece in (names[:-1] if unknown else names)) or None
+    if name and numbers and (kinds or is_bound) and meaning("fields", name) == "value":
+        name = None
     if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
         told = {kind_called(counted["kind"])}
-    value = number(numbers[0].text) if numbers else None
+    value = number(numbers[0].text) if numbers and not is_bound else None
     is_counted = [piece.letter for piece in pieces] == ["w", "n"] and _is_beside(pieces[0]) and not has_sign
     return Label(
         name,
@@ -166,7 +173,14 @@ def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
         unknown,
         in_brackets=value if numbers and numbers[0].letter == "N" else None,
         counted=f"{pieces[0].text} {pieces[1].text}" if is_counted else "",
+        bound=_bound(numbers[0].text) if is_bound else None,
     )
+
+
+def _bound(text: str) -> tuple[str, Number] | None:
+    """The sign and the number of `≤ 2` or `>=2`."""
+    value = number(text.lstrip("<>=≤≥⩽⩾"))
+    return None if value is None else ("≤" if text[0] in "<≤⩽" else "≥", value)
 
 
 def _says_kind(piece: _Piece, count: int) -> bool:

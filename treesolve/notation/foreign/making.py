@@ -73,11 +73,11 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
     roots = word_lists()["roots"]["words"]
-    has_kinds = any(node.is_kind_alone for node in inner)
+    has_kinds, has_one_name = any(node.is_kind_alone for node in inner), words.total() == 1
     for node in inner:
         if node.kind is None and node.name:
             name = folded(node.name)
-            is_only = words.total() == 1 and not _NAME.fullmatch(node.name) and name not in roots
+            is_only = has_one_name and not _NAME.fullmatch(node.name) and name not in roots
             if has_kinds or words[name] > 1 or is_only:
                 yield _asked(node, "word", node.name)
 
@@ -160,7 +160,7 @@ def _grown(nodes: Sequence[Said]) -> TextNode:
 
 def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
     """Claims that are not what minimax finds; none can be told above an unknown leaf."""
-    if not any(node.children and node.value is not None for node in nodes):
+    if not any(node.children and (node.value is not None or node.bound) for node in nodes):
         return
     found: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
     for place in reversed(range(len(tree))):
@@ -170,6 +170,16 @@ def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
             chance = sum((tree.weight(child) or 0) * found[child] for child in children if kind is Kind.CHANCE)
             found[place] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
     for node, value in zip(nodes, found, strict=True):
-        if node.children and node.value is not None and value is not None and node.value != value:
-            facts = {"name": node.name or "", "given": write_number(node.value), "found": write_number(value)}
-            yield Problem("claim-wrong", node.span, facts)
+        if node.children and value is not None and (given := _wrong_claim(node, value)):
+            yield Problem(
+                "claim-wrong", node.span, {"name": node.name or "", "given": given, "found": write_number(value)}
+            )
+
+
+def _wrong_claim(node: Said, found: Any) -> str:
+    """What the text says of the value of a node that is wrong; empty where nothing is."""
+    if node.value is not None and node.value != found:
+        return write_number(node.value)
+    sign, limit = node.bound or ("≤", found)
+    is_right = found <= limit if sign == "≤" else found >= limit
+    return "" if is_right else f"{sign} {write_number(limit)}"

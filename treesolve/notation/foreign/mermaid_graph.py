@@ -42,8 +42,9 @@ class _Rules(Transformer[Token, Part]):
     """The rules of the grammar."""
 
     def node(self, name: Token, *pieces: Token) -> _MermaidNode:
-        """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets."""
+        """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets; `A` looks like `A[A]`."""
         shape, label, looks = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
+        shape = () if shape == ("[",) else shape
         return _MermaidNode(Named(str(name), span_of(name)), label, tuple(map(str, (*shape, *looks))))
 
     def chain(self, *pieces: Any) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@
     │   └── 5               - 5
     └── C = 2             - C = 2
 
-The leaves of a node may stand beside it: `B (MIN) → leaves: 3, 5`, `B [3, 5]`.
+The leaves of a node may stand beside it: `B (MIN) → leaves: 3, 5`, `B [3, 5]`, `B (MIN): D(3), E(5)`.
 """
 
 import re
@@ -14,6 +14,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.edge_lines import check_commas
 from treesolve.notation.foreign.labels import label_in, meaning, number
 from treesolve.notation.foreign.parts import Part, ask, refuse
 from treesolve.notation.foreign.written import written_label
@@ -27,11 +28,11 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 _BARS = re.compile(r"[ \t│┃|]*")
-_WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80})?")
+_WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80}){0,20}")
 _DRAWN = re.compile(r"^[ \t│┃|]*[├└╰┣┗][─━╌╳]", re.MULTILINE)
 _BESIDE = re.compile(
     r"(?P<label>[^\[\],:→←]*)(?:\[(?P<list>[^\[\],]+(?:,[^\[\],]+)+)\]"
-    r"|(?:->|→|←)[ \t]*(?:(?P<word>\w+)[ \t]?:)?(?P<row>[^\[\],:]+(?:,[^\[\],:]+)+))"
+    r"|(?:->|→|←|:)[ \t]*(?:(?P<word>\w+)[ \t]?:(?=[^:]*$))?(?P<row>.+))"
 )
 _LEAF = re.compile(r"[^\s,][^,]*?(?=\s*(?:,|$))")
 _MINUS = re.compile(r"[|+`\\]-+[0-9.∞]")
@@ -138,13 +139,25 @@ def _tree(lines: list[_Line], depths: list[int]) -> Part:
 def _with_leaves(part: Part) -> Part:
     """A node with the leaves that stand beside it, two or more; infinities there may be a window, and are none."""
     found = _BESIDE.fullmatch(part.label)
-    row = "list" if found and found["list"] else "row"
-    if found is None or "∞" in found[row] or "inf" in found[row] or label_in(found["label"]).value is not None:
+    if found is None or label_in(found["label"]).value is not None:
         return part
+    row = "list" if found["list"] else "row"
     start = part.span.start + found.start(row)
     leaves = [Part(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
     is_told = meaning("graphs", found["word"] or "leaves") == "values"
-    return part._replace(label=found["label"].strip(), children=tuple(leaves)) if is_told else part
+    if not is_told or len(leaves) < 2 or not all(_is_leaf(leaf.label) for leaf in leaves):
+        return part
+    if row == "row":
+        check_commas(" " * start + found[row])
+    return part._replace(label=found["label"].strip(), children=tuple(leaves))
+
+
+def _is_leaf(text: str) -> bool:
+    """Whether something in a row is a leaf: a number or a letter, perhaps with a name that is no field of a node."""
+    said = label_in(text)
+    is_finite = said.value is not None and not isinstance(said.value, float)
+    has_name = said.name is None or not meaning("fields", said.name)
+    return (is_finite or said.unknown is not None) and said.kind is None and has_name
 
 
 def write(tree: Tree) -> str:

@@ -24,6 +24,7 @@ class Said(NamedTuple):
     move: str | None = None
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
+    bound: tuple[str, Number] | None = None
     looks: tuple[str, ...] = ()
 
 
@@ -55,7 +56,9 @@ class _Reading:
             return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
             found = Label(name=found.counted)
-        for role in ("name", "move", "in_brackets", "unknown", "value"):
+        if found.bound and not self.part.children:
+            self.doubt("label", found.bound[0], span)
+        for role in ("name", "move", "in_brackets", "unknown", "value", "bound"):
             self.note(role, getattr(found, role), span)
         if found.weight is not None:
             self.note_weight(found.weight, text, span)

@@ -23,7 +23,7 @@ class Part(NamedTuple):
     """A node as a foreign text has it, with everything below it; whatever the text does not have is empty.
 
     `label` is text, with quotation marks only where these say that it is a name. Numbers in fields and labels are
-    texts as they are written (`0.5`, `1/2`), never floats.
+    texts as they are written (`0.5`, `1/2`), never floats. Of the root alone there may be remarks for people.
     """
 
     span: Span
@@ -31,6 +31,7 @@ class Part(NamedTuple):
     fields: tuple[Field, ...] = ()
     children: tuple["Part", ...] = ()
     edge: str = ""
+    remarks: tuple[Problem, ...] = ()
 
 
 def in_preorder(root: Part) -> Iterator[Part]:

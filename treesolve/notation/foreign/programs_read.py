@@ -6,8 +6,8 @@ Nothing is run: what a program does beside that is asked about.
 import re
 
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
-from treesolve.notation.foreign.labels import folded, kind_called, meaning, meanings
+from treesolve.notation.foreign.entries import linked_tree, tree_of_data, tree_of_graph
+from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
 from treesolve.notation.foreign.parts import Part, ask, refuse
 from treesolve.notation.foreign.shapes import Below, grown
@@ -56,17 +56,24 @@ def read(text: str) -> Part:
     inside = (one for _, value in found for one in value.everything())
     if any(one.what == "word" and one.text in names for one in inside):
         return grown({name: Below(value) for name, value in found}, by=("word",))
-    starts = {value: name for name, value in found if value.what == "text" and meaning("graphs", name) == "root"}
-    others = [one for one in found if one[1] not in starts] or found
+    starts = [one for one in found if one[1].what == "text" and meaning("graphs", one[0]) == "root"]
+    others = [one for one in found if one not in starts] or found
     whole = [(Literal(value.span, "word", name), value) for name, value in others]
     graph = tree_of_graph(Literal(others[0][1].span, "map", "", tuple(whole))) if all(names) else None
     if graph is None and len(others) > 1:
         _ask(*next((one for one in others[1:] if folded(one[0]) not in meanings("graphs")), others[1]))
-    root = graph or tree_of_data(others[0][1])
-    for value, name in starts.items():
+    root = graph or _root(*others[0])
+    for name, value in starts:
         if value.text != root.label:
             _ask(name, value)
     return root
+
+
+def _root(name: str, value: Literal) -> Part:
+    """The tree of one value. Raises InputError where its name is that of several, and none of them names another."""
+    if not is_plural(name):
+        return tree_of_data(value)
+    return linked_tree(value) or ask("plural", value.span, name)
 
 
 def _ask(name: str, value: Literal) -> None:

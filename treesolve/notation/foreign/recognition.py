@@ -11,9 +11,9 @@ from types import ModuleType
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question
-from treesolve.notation.foreign.labels import is_plural, number
+from treesolve.notation.foreign.labels import is_plural, meaning, number
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import ask
+from treesolve.notation.foreign.parts import Part, ask
 from treesolve.notation.foreign.skipped import Skipped, mention, without_comments
 from treesolve.notation.grammar_reader import Reading, without_garbage_collector
 from treesolve.notation.growing import NO_HEADERS
@@ -32,6 +32,13 @@ LONGEST = 5_000_000
 
 _QUOTED_HEAD = re.compile(r"[\[({]\s{0,9}[\"']")
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
+
+_NUMBER = r"[+\-−]?[0-9][0-9.]*"
+_LEAF_ROW = re.compile(
+    rf"\b(?:leaf|leaves|terminal|blatt|blätter)[^\n:]{{0,60}}:[\s*>`]{{0,9}}(?P<row>{_NUMBER}(?:[\s,]+{_NUMBER})+)(?!\w)",
+    re.IGNORECASE,
+)
+"""Numbers that words call leaves: `Leaf values (left to right): 3, 5`."""
 
 FEWEST_LEAVES, MOST_SHOWN = 4, 64
 """So many numbers in a row are asked about with the trees that they may be."""
@@ -84,7 +91,7 @@ def find_tree(
                 return Reading(tree, tidy.strip(), (*remarks, how))
     at = len(tidy) - len(tidy.lstrip())
     if _NUMBERS_ALONE.issuperset(tidy):
-        _check_row(tidy, at)
+        _check_row(tidy, at, len(tidy.rstrip()))
         raise refused
     for name in NOTATIONS:
         notation = import_module(f"treesolve.notation.foreign.{name}")
@@ -92,6 +99,8 @@ def find_tree(
         if notation.recognises(plain):
             tree, others = _read(notation, plain, [*around, *comments], headers, refused)
             return Reading(tree, write_line(tree), (*remarks, *others))
+    if row := _LEAF_ROW.search(tidy):
+        _check_row(tidy, *row.span("row"), is_all=row[0].strip() == tidy.strip())
     if unread := next((name for name, sign in _UNREAD.items() if sign.search(tidy)), None):
         raise InputError((Problem("notation-not-read", Span(at, at + 1), {"text": unread}),))
     raise refused
@@ -124,17 +133,29 @@ def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
         raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
 
 
-def _check_row(text: str, at: int) -> None:
-    """Raises InputError for four leaves or more in a row, without any bracket."""
-    leaves = [value for value in map(number, text.replace(",", " ").split()) if value is not None]
-    if len(leaves) < FEWEST_LEAVES or len(leaves) > MOST_SHOWN or set("()[]{};") & set(text):
+def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
+    """Raises InputError for four leaves or more in a row, without any bracket; with trees if there is no more."""
+    row = text[start:end]
+    leaves = [value for value in map(number, row.replace(",", " ").split()) if value is not None]
+    if len(leaves) < FEWEST_LEAVES or len(leaves) > MOST_SHOWN or set("()[]{};") & set(row):
         return
     shown = [write_number(leaf) for leaf in leaves]
-    flat = f"({' '.join(shown)})"
+    flat = " ".join(shown)
     while len(shown) % 2 == 0:
         shown = [f"({one} {other})" for one, other in zip(shown[::2], shown[1::2], strict=True)]
-    facts = {"count": len(leaves), "flat": flat, "complete": shown[0] if len(shown) == 1 else ""}
-    raise InputError((Problem("flat-leaves", Span(at, len(text.rstrip())), facts),))
+    is_complete = len(shown) == 1
+    shape = " ".join(["2"] * (len(leaves).bit_length() - 1)) if is_complete else _shape_of(len(leaves))
+    facts: dict[str, object] = {"flat": ""}
+    if is_all:
+        facts = {"flat": f"({flat})", "leaves": flat, "complete": shown[0] if is_complete else "", "shape": shape}
+    facts["count"] = len(leaves)
+    raise InputError((Problem("flat-leaves", Span(start, end), facts),))
+
+
+def _shape_of(count: int) -> str:
+    """A shape that has that many leaves: on two levels where there is one."""
+    first = next((factor for factor in range(2, count) if count % factor == 0), count)
+    return f"{first} {count // first}" if first < count else str(count)
 
 
 def _read(
@@ -143,14 +164,21 @@ def _read(
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
     is_refused = refused.problems[0].code != READ_BY_OURS
     try:
-        tree, claims = tree_of(notation.read(plain), headers, *((plain, skipped) if is_refused else ()))
+        root: Part = notation.read(plain)
+        tree, claims = tree_of(root, headers, *((plain, skipped) if is_refused else ()))
     except InputError as error:
-        is_skipped = error.problems[0].facts.get("why") == "skipped"
-        if notation.NAME == "brackets" and is_refused and not is_skipped and not _has_quoted_heads(plain):
+        why = error.problems[0].facts.get("why")
+        is_name = refused.problems[0].code in ("nodes-touch", "second-tree") and why == "head"
+        is_ours = is_refused and why != "skipped" and not is_name
+        if notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(named)) from None
-    return tree, (Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}), *claims)
+    return tree, (
+        Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}),
+        *root.remarks,
+        *claims,
+    )
 
 
 def _has_quoted_heads(text: str) -> bool:
@@ -218,5 +246,7 @@ def _assigned_value(text: str) -> tuple[Span, Span] | None:
     if not found or _STATEMENT.search(found[value]):
         return None
     if is_plural(found[name]):
+        if meaning("graphs", found[name]) or meaning("children", found[name]):
+            return None  # they may name each other
         ask("plural", Span(*found.span(name)), found[name])
     return Span(0, found.start(value)), Span(*found.span(value))

@@ -159,6 +159,9 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
             below.setdefault(key.text if role == "names" else role, []).extend(found)
         elif not role and value.is_scalar:
             fields.append(Field(key.text, constant(value), key.span))
+        elif meaning("fields", key.text) == "nothing":
+            inside = [*value.everything(), *(name for one in value.everything() for name, _ in one.pairs)]
+            fields.append(Field(key.text, " ".join(one.text for one in inside), key.span))
         else:
             ask("field", key.span, key.text)
     told = [ones for ones in below.values() if ones]
@@ -183,7 +186,33 @@ def _children(value: Literal) -> list[Below]:
     """The literals in a field of children. Raises InputError for anything but a list or a map of names."""
     if not _has_children(value):
         ask("wrapper", value.span, value.text or "{")
-    return [Below(one, key) for key, one in value.inside]
+    return [child_of(one, key) for key, one in value.inside]
+
+
+def child_of(value: Literal, key: Literal | None = None) -> Below:
+    """A child; out of an object that has nothing but it and what is written at the edge, `{node: B, p: 0.2}`."""
+    pairs = value.pairs if value.what == "map" else []
+    nodes = [one for name, one in pairs if _is_node(name, one)]
+    beside = [pair for pair in pairs if not _is_node(*pair)]
+    is_edge = all(meaning("fields", name.text) in ("weight", "move") for name, _ in beside)
+    return Below(nodes[0], key, " * ".join(edge_texts(beside))) if len(nodes) == 1 and is_edge else Below(value, key)
+
+
+def _is_node(key: Literal, value: Literal) -> bool:
+    """Whether a node, or the name of one, stands behind a key, and not a number."""
+    return bool(meaning("wrapped", key.text)) and (not value.is_scalar or value.what == "text")
+
+
+def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
+    """The probability at an edge, and its move. Raises InputError for any other field."""
+    told = {"weight": "", "move": ""}
+    for key, one in pairs:
+        role = meaning("fields", key.text)
+        role = "move" if role == "name" else role
+        if role not in told or told[role] or not one.is_scalar:
+            ask("field", one.span, key.text)
+        told[role] = one.text
+    return [text for text in told.values() if text]
 
 
 # Calls

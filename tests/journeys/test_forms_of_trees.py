@@ -1,0 +1,53 @@
+"""Forms of trees in other notations, from outside: what is said of them beside the tree."""
+
+import pytest
+
+import treesolve as ts
+from tests.cli.test_commands import run
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "unsaid"),
+    [
+        ("Leaf values (left to right): 3, 5, 6, 9", ["((3 5) (6 9))", "“shape: 2 2”", "“leaves: 3 5 6 9”"], "levels:"),
+        ("Terminal nodes: 3 12 8 2 4 6 14 5 2", ["“shape: 3 3”", "“leaves: 3 12 8 2 4 6 14 5 2”"], "complete"),
+        ("MIN moves first.\nLeaf values: 3, 5, 6, 9", ["“shape:”", "“leaves:”", "“levels:”"], "(3 5 6 9)"),
+        ("Leaf values: 3, 5, 6, 9 and 7", ["“shape:”", "“leaves:”"], "(3 5 6 9)"),
+    ],
+)
+def test_leaves_without_a_tree_are_answered_with_the_headers_for_them(text: str, said: list[str], unsaid: str):
+    """The lines that are offered have all that the text says, or are not offered; the headers are named always."""
+    with pytest.raises(ts.InputError) as refused:
+        ts.read(text)
+    sentence = str(refused.value)
+    assert all(words in sentence for words in said)
+    assert unsaid not in sentence
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [("≤ 2", ""), ("<= 1", "The text says ≤ 1 for B"), (">= 2", ""), ("≥ 3", "The text says ≥ 3 for B")],
+)
+def test_wrong_bounds_at_inner_nodes_are_reported(bound: str, said: str):
+    """As wrong values are; right ones are not."""
+    result = run("solve", "-", stdin=f"A\n  B ({bound})\n    2\n    5\n  C = 4\n    4\n    8\n")
+    assert said in result.stderr
+    assert ("The text says" in result.stderr) is bool(said)
+
+
+@pytest.mark.parametrize(
+    ("payoffs", "said"),
+    [
+        (((3, 7), (6, 4)), "add up to 10 everywhere. The values of the tree are the payoffs of player 1."),
+        (((3, -3), (6, -6)), ""),
+        (((3, 7), (6, 5)), "do not have the same sum everywhere"),
+    ],
+)
+def test_games_of_two_with_a_constant_sum_are_read(payoffs: tuple[tuple[int, int], ...], said: str):
+    """With a remark on whose payoffs the values are, unless the sum is 0; other games are refused."""
+    ends = "".join(f't "" {place} "" {{ {one} {other} }}\n' for place, (one, other) in enumerate(payoffs, 1))
+    game = f'EFG 2 R "x" {{ "1" "2" }}\np "" 1 1 "" {{ "l" "r" }} 0\n{ends}'
+    result = run("solve", "-", stdin=game)
+    assert said in result.stderr
+    assert ("player 1" in result.stderr) is said.endswith("player 1.")
+    assert ("A=6" in result.stdout) is ("do not" not in said)

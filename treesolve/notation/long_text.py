@@ -1,0 +1,62 @@
+"""Checks that refuse a long text quickly, before it is parsed."""
+
+import re
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation.growing import PAIRS
+
+LONGEST_EXPLAINED = 100_000
+"""Maximum length of a tree whose mistakes are all named; of a longer one only those that are found quickly."""
+
+LONGEST_WITHOUT_NUMBER = 10_000
+"""A longer text without any number is noise."""
+
+_CLOSING = frozenset(PAIRS.values())
+
+_BRACKET = re.compile(r"[()\[\]{}]|\"(?:[^\"\\\n]|\\.)*\"?|#[^\n]*")
+"""A bracket; or a quoted name or a comment, in which brackets do not count."""
+
+_DIGIT = re.compile("[0-9]")
+
+
+def is_noise(text: str, start: int, refused: InputError) -> bool:
+    """Whether a long text that our grammar has refused is no tree in any other notation."""
+    if len(text) - start > LONGEST_EXPLAINED and refused.problems[0].code in ("unclosed", "mismatched", "stray-close"):
+        return True
+    return len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start)
+
+
+def check_brackets(text: str, start: int) -> None:
+    """Raise InputError for a bracket without its partner in a long text.
+
+    >>> check_brackets("(" * 1_000_000, 0)  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    treesolve.model.problem.InputError: unclosed
+    """
+    if len(text) - start <= LONGEST_EXPLAINED:
+        return
+    opened: list[tuple[str, int]] = []
+    for found in _BRACKET.finditer(text, start):
+        sign = found[0]
+        if sign in PAIRS:
+            opened.append((sign, found.start()))
+        elif sign in _CLOSING:
+            _check_pair(opened, sign, Span(*found.span()))
+    if opened:
+        raise InputError((unclosed(opened),))
+
+
+def _check_pair(opened: list[tuple[str, int]], sign: str, span: Span) -> None:
+    """Take the last open bracket away. Raise InputError where the sign does not close it."""
+    if not opened:
+        raise InputError((Problem("stray-close", span, {"text": sign}),))
+    bracket, at = opened.pop()
+    if PAIRS[bracket] != sign:
+        facts = {"opened": bracket, "closed": sign, "wanted": PAIRS[bracket], "at": at}
+        raise InputError((Problem("mismatched", span, facts),))
+
+
+def unclosed(opened: list[tuple[str, int]]) -> Problem:
+    """The problem of the brackets that are open at the end of a text."""
+    bracket, at = opened[-1]
+    return Problem("unclosed", Span(at, at + 1), {"opened": bracket, "wanted": PAIRS[bracket], "count": len(opened)})
