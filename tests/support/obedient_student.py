@@ -93,7 +93,7 @@ SENTENCES = {
     "maxⁿ": (
         r"At each node the player who is named there chooses the child with the greatest own payoff, whatever the "
         r"others get; of several such children any may be taken(?P<whole>, but none at which something was cut)? "
-        r"\(max\^n\)\."
+        r"\(maxⁿ\)\."
     ),
     "what is left": (
         r"The remaining children of a node are pruned as soon as what its player is sure of leaves the player just "

@@ -29,13 +29,13 @@ def grown(
         parts = [least + high - low for low, high in zip([0, *cuts], cuts, strict=False)]
         return "<" + ", ".join(map(str, parts)) + ">"
 
-    def node(left: int) -> str:
+    def node(left: int, *, is_stated: bool) -> str:
         if not left or (left < depth and rng.random() < 0.12):
             return leaf()
-        mover = rng.choice(["", "", "", f"P{rng.randint(1, players)} "])
-        return f"{mover}({' '.join(node(left - 1) for _ in range(rng.randint(1, width)))})"
+        mover, are_stated = f"P{rng.randint(1, players)} " if is_stated else "", rng.random() < 0.25
+        return f"{mover}({' '.join(node(left - 1, is_stated=are_stated) for _ in range(rng.randint(1, width)))})"
 
-    return payoffs_tree(f"{headers}tree: {node(depth)}")
+    return payoffs_tree(f"{headers}tree: {node(depth, is_stated=rng.random() < 0.25)}")
 
 
 def with_ties(rng: random.Random, *, cuts: bool, players: int | None = None, depth: int = 3, width: int = 3) -> Tree:

@@ -108,12 +108,12 @@ def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:
     value: Any = tree.values[node]
     if value is not None:
         return " ".join([*parts, write_value(value)])
-    if says_kind or _needs_kind(tree, node):
+    if says_kind or needs_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
 
 
-def _needs_kind(tree: Tree, node: int) -> bool:
+def needs_kind(tree: Tree, node: int) -> bool:
     """Whether the kind of an inner node is written: where another is expected, and where its first sibling has one."""
     parent = tree.parents[node]
     first = node if parent is None else tree.children[parent][0]

@@ -23,7 +23,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
-from treesolve.notation.writer import expected_kind
+from treesolve.notation.writer import needs_kind
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -95,7 +95,7 @@ def written(tree: Tree, number: Callable[[Value], str] = write_number) -> str:
     closing = Counter(end for end, children in zip(tree.ends, tree.children, strict=True) if children)
     items = []
     for node, (kind, value) in enumerate(zip(tree.kinds, tree.values, strict=True)):
-        told = f"{kind.name} " if node and value is None and kind is not expected_kind(tree, node) else ""
+        told = f"{kind.name} " if node and value is None and needs_kind(tree, node) else ""
         items.append(told + ("(" if value is None else number(value)) + ")" * closing[node + 1])
     return " ".join(items).replace("( ", "(")
 
