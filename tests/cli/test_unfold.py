@@ -87,7 +87,7 @@ def test_a_tree_that_is_too_large_is_refused_at_once(tmp_path: Path, game: str, 
     result = run(game, position, "-o", str(path))
     assert result.exit_code == 1
     assert not path.exists()
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 4
     found = re.fullmatch(
         rf"{game}: This tree has about (\d+)·10\^(\d+) nodes; 1 000 000 are the limit\. "
         r"With --depth (\d+) it has ([\d ]+) nodes\.\n",
