@@ -6,6 +6,7 @@ python docs/reference.py --update    write them
 
 import sys
 from collections.abc import Callable, Mapping
+from inspect import getsource
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, RULES
 from treesolve.pages.environment import words
+from treesolve.search.search import alpha_beta
 
 DOCS = Path(__file__).parent
 WIDTH = 78
@@ -57,7 +59,18 @@ def rules() -> str:
     told = "What follows from each rule, with examples: [Lectures](lectures.md)."
     written = "A convention names a lecture and the rules that are different: `-c aima:cut=strict,order=right-left`."
     lectures = "\n".join("#" + _listed("lectures", name).partition("\n|")[0] for name in CONVENTIONS)
-    return f"# Rules of the lectures\n\n{MADE} {told}\n\n{written}\n\n{table}\n{_listed('lectures')}\n{lectures}"
+    listed = f"{_listed('lectures')}\n{_search()}\n{lectures}"
+    return f"# Rules of the lectures\n\n{MADE} {told}\n\n{written}\n\n{table}\n{listed}"
+
+
+def _search() -> str:
+    """The recursion that all conventions share."""
+    explained = (
+        "All conventions are this one recursion; its rules are made from the fields above: `order`, `window` (from\n"
+        "`bounds`), `stops` (from `cut`) and `result` (from `returns`). `visit` evaluates a leaf and searches any\n"
+        "other node; `end` and `cut` record what happened."
+    )
+    return f"## The search\n\n{explained}\n\n```python\n{getsource(alpha_beta)}```\n"
 
 
 def _choices(rule: str) -> str:

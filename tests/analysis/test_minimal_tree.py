@@ -16,7 +16,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import cuts_chance, solve
+from treesolve.search.solution import solve
 
 FEW = st.sampled_from([0, 1]) | st.integers(0, 2) | st.integers(0, 9) | st.sampled_from([-INFINITY, 0, 1, INFINITY])
 
@@ -135,4 +135,4 @@ def test_the_least_number_where_chance_nodes_are_cut(lecture: str, chance: str):
         order = best_order(solution)
         assert len(textbook(reordered(tree, order), lecture, chance).leaves) == min(counts)
     large = drawn(rng, depth=6)
-    assert (least_evaluated(solve(large, CONVENTIONS[lecture])) is None) is (cuts_chance(large, CONVENTIONS[lecture]))
+    assert (least_evaluated(solve(large, CONVENTIONS[lecture])) is None) is (CONVENTIONS[lecture].cuts_chance(large))

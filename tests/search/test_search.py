@@ -422,5 +422,5 @@ def test_a_cut_against_no_bound_names_nobody(text: str):
     """What the own earlier bound was set by is forgotten where that bound is not handed down."""
     log = search(read(text), Convention("shallow", "", "", bounds="shallow"))
 
-    (cut,) = (cut for cut in log.cuts if cut[3])
-    assert cut[2] is None
+    (cut,) = (cut for cut in log.described_cuts() if cut.skipped)
+    assert cut.against is None

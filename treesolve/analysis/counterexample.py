@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted, middle, readable
 from treesolve.model.perspective import limits
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.solution import PRUNED, Solution, cuts_chance, minimax_values, value_bounds
+from treesolve.search.solution import PRUNED, Solution, minimax_values, value_bounds
 from treesolve.search.trace import Cut
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class _Moment:
             if not self.tree.weight(top):
                 return top
             top = _topmost_with_only_child(self.tree, above)
-            if top == 0 or not cuts_chance(self.tree, self.convention):
+            if top == 0 or not self.convention.cuts_chance(self.tree):
                 return None
         return top
 
@@ -171,7 +171,7 @@ class _Moment:
         elif any(self._is_at_limit(*window) for window in self.windows):
             code = "limit"
         else:
-            is_tie = low == high and (not crosses or cuts_chance(self.tree, self.convention))
+            is_tie = low == high and (not crosses or self.convention.cuts_chance(self.tree))
             code = "tie" if self.convention.cut == ">" and is_tie else "closed"
         return Reason(self.node, code) if crosses else Reason(self.node, code, low, high)
 

@@ -11,7 +11,7 @@ shallow bounds count too.
 from treesolve.analysis.tried_orders import Order, best_of_few_orders
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.solution import Solution
 
 _Role = list[int]
 
@@ -30,7 +30,7 @@ def least_evaluated(solution: Solution) -> int | None:
         return 0
     if not solution.convention.cuts:
         return len(solution.tree.leaves)
-    if cuts_chance(solution.tree, solution.convention):
+    if solution.convention.cuts_chance(solution.tree):
         tried = best_of_few_orders(solution.tree, solution.convention)
         return tried and tried[1]
     counts = _leaves_by_role(solution)
@@ -44,7 +44,7 @@ def best_order(solution: Solution) -> Order | None:
     the least number is not known, and for conventions without cuts.
     """
     tree, convention = solution.tree, solution.convention
-    if cuts_chance(tree, convention):
+    if convention.cuts_chance(tree):
         tried = best_of_few_orders(tree, convention)
         return tried and tried[0]
     counts = _leaves_by_role(solution) if convention.cuts else None

@@ -47,7 +47,7 @@ from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, cuts_chance, minimax_values
+from treesolve.search.solution import Solution, minimax_values
 
 
 class Follower(NamedTuple):
@@ -133,7 +133,7 @@ def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
 
 def _chance_rule_in_effect(solution: Solution) -> str:
     """How the search cuts at chance nodes of this tree: "star1", "star2" or "never"."""
-    return solution.convention.chance if cuts_chance(solution.tree, solution.convention) else "never"
+    return solution.convention.chance if solution.convention.cuts_chance(solution.tree) else "never"
 
 
 def _solver_with_chance_as(player: Kind) -> Callable[[Solution], Solution | None]:

@@ -19,7 +19,7 @@ from treesolve.model.perspective import limits
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, cuts_chance, minimax_values
+from treesolve.search.solution import Solution, minimax_values
 
 MOST_WORK = 3_000_000
 """So many nodes all searches of one question may have together."""
@@ -140,7 +140,7 @@ def solve_probabilities(
     >>> [(str(low), str(high), tuple(answer.value)) for (low, high, *_), answer in found.pieces]
     [('0', '1/3', (0, 4)), ('1/3', '1', (9, 1))]
     """
-    if cuts_chance(tree, convention):
+    if convention.cuts_chance(tree):
         raise InputError((Problem("probability-moves-cuts"),))
     if integers:
         raise InputError((Problem("probability-not-integer"),))

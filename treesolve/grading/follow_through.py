@@ -16,7 +16,7 @@ from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.chance import window_below
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.solution import Solution
 
 
 class OwnValues:
@@ -184,7 +184,7 @@ class OwnValues:
         low, high = self.windows[parent]
         kind, convention = kinds[parent], self.key.solution.convention
         shallow = convention.bounds == "shallow"
-        if kind is Kind.CHANCE and cuts_chance(self.tree, convention):
+        if kind is Kind.CHANCE and convention.cuts_chance(self.tree):
             return self._handed_down_by_chance(parent, node)
         if kind is Kind.CHANCE or (shallow and kinds[node] is kind):
             return lowest, highest

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Kind, Tree
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "cut": (">=", ">", "never"),
@@ -64,6 +65,10 @@ class Convention(NamedTuple):
     def cuts(self) -> bool:
         """Whether this convention prunes at all."""
         return self.cut != "never"
+
+    def cuts_chance(self, tree: Tree) -> bool:
+        """Whether a search of the tree can cut at chance nodes; only where all values lie between known bounds."""
+        return self.cuts and self.chance != "never" and tree.bounds is not None and Kind.CHANCE in tree.kinds
 
     @property
     def widest(self) -> tuple[Number, Number]:

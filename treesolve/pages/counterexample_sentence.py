@@ -8,7 +8,7 @@ from treesolve.model.perspective import limits
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
-from treesolve.search.solution import PRUNED, Solution, cuts_chance
+from treesolve.search.solution import PRUNED, Solution
 
 MAX_NAMES = 40
 """More leaves with the same value are written as ranges, for a page may hold a sentence for each node."""
@@ -101,7 +101,7 @@ class _Telling(Wording):
     def facts_of_harmless(self, node: int, found: Harmless) -> dict[str, Any]:
         """Why the root stays as it is; the limits of leaves where chance nodes are cut because of them."""
         solution = self.solution
-        is_limited = cuts_chance(self.tree, solution.convention)
+        is_limited = solution.convention.cuts_chance(self.tree)
         least, most = map(self._number, self.limits if is_limited else (None, None))
         return {
             **self._names(node),

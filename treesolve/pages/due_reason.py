@@ -15,7 +15,7 @@ from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.player_film import Player
 from treesolve.pages.solution_page import reasons_of_cuts
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, viewer
 
 Facts = dict[str, Any]
@@ -70,7 +70,7 @@ class DueReasons(Wording):
         return {**facts, "origin": "opponent" if self.tree.kinds[parent] is self.tree.kinds[node] else "own"}
 
     def _origin_below_chance(self, node: int) -> str:
-        if not cuts_chance(self.tree, self.convention):
+        if not self.convention.cuts_chance(self.tree):
             return "chance"
         return "average" if self.tree.weight(node) else "limits"
 
@@ -123,9 +123,9 @@ class DueReasons(Wording):
     def _stop_of_chance(self, node: int) -> Facts:
         """Whether a chance node stopped, and which bound its average cannot pass."""
         returns, low = self.convention.returns, self._window(node)[0]
-        for stopped, _, _, skipped, reach in self.solution.log.cuts:
-            if stopped == node and reach is not None and (skipped or returns != "value"):
-                return {"returns": returns, "bound": "beta" if reach > low else "alpha"}
+        for cut in self.solution.log.cuts:
+            if cut.node == node and cut.reach is not None and (cut.skipped or returns != "value"):
+                return {"returns": returns, "bound": "beta" if cut.reach > low else "alpha"}
         return {"returns": returns, "bound": ""}
 
     @cached_property

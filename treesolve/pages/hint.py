@@ -10,7 +10,7 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
 from treesolve.pages.environment import Wording, row_text, shown_moment, window_text, words
 from treesolve.search.moment import pairs
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.solution import Solution
 from treesolve.search.trace import Cut
 
 
@@ -92,7 +92,7 @@ class Hints(Wording):
             "parent": "" if parent is None else self.name(parent),
             "previous": self._previous_sibling(node),
             "chance": parent is not None and self.tree.kinds[parent] is Kind.CHANCE,
-            "limited": cuts_chance(self.tree, self.convention),
+            "limited": self.convention.cuts_chance(self.tree),
             "shallow": self.convention.bounds == "shallow",
             "window": window_text(*(self.solution.window(node) or (-INFINITY, INFINITY)), self.language),
         }

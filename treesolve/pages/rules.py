@@ -6,7 +6,6 @@ from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.inline import Pictured
-from treesolve.search.solution import cuts_chance
 
 
 def rules(
@@ -20,7 +19,7 @@ def rules(
     if tree.has_payoffs:
         told = {"shallow": convention.cuts, "in_a_row": _moves_in_a_row(tree)}
         return words(language, "maxn.jinja").rules(told)
-    is_limited = cuts_chance(tree, convention)
+    is_limited = convention.cuts_chance(tree)
     facts = {
         **convention._asdict(),
         "perspective": "minimax" if for_max else convention.perspective,
@@ -72,7 +71,7 @@ def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[st
 
 def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> str:
     """The limits as a sentence; empty where no chance node of the tree is cut."""
-    if tree.bounds is None or not cuts_chance(tree, convention):
+    if tree.bounds is None or not convention.cuts_chance(tree):
         return ""
     low, high = (number_text(limit, language) for limit in tree.bounds)
     return words(language, "sheet.jinja").chance_limits({"low": low, "high": high})

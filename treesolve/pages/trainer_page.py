@@ -20,7 +20,7 @@ from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_b
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.solution import Solution
 
 Entry = dict[str, Any]
 
@@ -158,7 +158,7 @@ def _facts_of_bounds(solution: Solution, language: str) -> Entry:
         "symbols": SolutionPage(solution, language=language).bound_head,
         "first": first if convention.window == convention.widest else [],
         "has_chance": Kind.CHANCE in solution.tree.kinds,
-        "is_limited": cuts_chance(solution.tree, convention),
+        "is_limited": convention.cuts_chance(solution.tree),
     }
 
 

@@ -6,44 +6,38 @@ Each is a function that puts something wrong in the place of a right rule.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from treesolve.model.number import reduced
+from treesolve.model.number import Number, reduced
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.search_run import Misheard, Rules, Run, Search, Window
 
 
-def _mishearing(rules: Rules, misheard: Misheard) -> Rules:
-    """Children are told what is misheard of the right window, and by whom its ends were set, whatever these are."""
-    right = rules.told
+def _mishearing(run: Run, misheard: Misheard) -> Rules:
+    """Children are searched with what is misheard of the right window."""
+    right, parents = run.rules.window, run.tree.parents  # type: ignore[attr-defined]
 
-    def told(
-        node: int, kind: Kind, child: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None
-    ) -> Window:
-        low, high = alpha, beta
-        if right:
-            low, high, _, _ = right(node, kind, child, alpha, beta, alpha_from, beta_from)
-        low, high = misheard(node, low, high)
-        return low, high, alpha_from, beta_from
+    def window(kind: Kind, child: int, alpha: Number, beta: Number) -> Window:
+        return misheard(parents[child], *right(kind, child, alpha, beta))
 
-    return rules._replace(told=told, misheard=misheard)
+    return run.rules._replace(window=window, misheard=misheard)
 
 
 def _alpha_only(run: Run) -> Rules:
     """Only alpha is handed down."""
     highest = run.convention.widest[1]
-    return _mishearing(run.rules, lambda _node, low, _high: (low, highest))
+    return _mishearing(run, lambda _node, low, _high: (low, highest))
 
 
 def _beta_only(run: Run) -> Rules:
     """Only beta is handed down."""
     lowest = run.convention.widest[0]
-    return _mishearing(run.rules, lambda _node, _low, high: (lowest, high))
+    return _mishearing(run, lambda _node, _low, high: (lowest, high))
 
 
 def _no_inherit(run: Run) -> Rules:
     """No bound is handed down."""
     widest = run.convention.widest
-    return _mishearing(run.rules, lambda _node, _low, _high: widest)
+    return _mishearing(run, lambda _node, _low, _high: widest)
 
 
 def _leak(run: Run) -> Rules:
@@ -59,7 +53,7 @@ def _leak(run: Run) -> Rules:
         left[parents[node]] = alpha, beta
         return rules.stops(node, child, best, alpha, beta)
 
-    return _mishearing(run.rules, narrowed)._replace(stops=stops)
+    return _mishearing(run, narrowed)._replace(stops=stops)
 
 
 def _late_cut(run: Run) -> Rules:
@@ -82,22 +76,21 @@ def _parent_skip(run: Run) -> Rules:
     rules, cuts = run.rules, run.log.cuts
     begun: list[Iterator[int]] = [iter(())]
 
-    def arrange(children: Sequence[int]) -> Iterator[int]:
-        begun.append(rules.arrange(children))
+    def order(children: Sequence[int]) -> Iterator[int]:
+        begun.append(rules.order(children))
         return begun[-1]
 
     def around(search: Search) -> Search:
-        def search_and_skip(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
-            value = search(node, alpha, beta, alpha_from, beta_from)
+        def search_and_skip(node: int, alpha: Number, beta: Number) -> Number:
+            value = search(node, alpha, beta)
             begun.pop()
-            if cuts and cuts[-1][0] == node and cuts[-1][3]:
-                _, after, against, skipped, reach = cuts[-1]
-                cuts[-1] = node, after, against, (*skipped, *begun[-1]), reach
+            if cuts and cuts[-1].node == node and cuts[-1].skipped:
+                cuts[-1] = cuts[-1]._replace(skipped=(*cuts[-1].skipped, *begun[-1]))
             return value
 
         return search_and_skip
 
-    return rules._replace(arrange=arrange, around=around)
+    return rules._replace(order=order, around=around)
 
 
 def _wrong_direction(run: Run) -> Rules:
@@ -121,9 +114,9 @@ def _cut_without_limits(run: Run) -> Rules:
     told: dict[int, tuple[Any, Any]] = {}
 
     def around(search: Search) -> Search:
-        def search_told(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        def search_told(node: int, alpha: Number, beta: Number) -> Number:
             told[node] = alpha, beta
-            return search(node, alpha, beta, alpha_from, beta_from)
+            return search(node, alpha, beta)
 
         return search_told
 

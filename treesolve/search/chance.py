@@ -10,30 +10,26 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
-from treesolve.search.search_run import Column, ComeTo, Run, Search, Searchable, coming_to, with_written_values
+from treesolve.search.search_run import Column, Run, Search, Searchable, Visit, visitor, with_written_values
 
 
-def expectation(run: Run, come_to: ComeTo) -> Search:
+def expectation(run: Run, visit: Visit) -> Search:
     """The search of a chance node where nothing is cut: no bound passes it, and every child counts."""
-    rules, children, log = run.rules, run.children, run.log
-    lowest, highest = run.convention.widest
-    told, chance = rules.told, Kind.CHANCE
+    rules, log, widest = run.rules, run.log, run.convention.widest
 
-    def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+    def search(node: int, alpha: Number, beta: Number) -> Number:
         if not rules.through_chance:
-            alpha, beta, alpha_from, beta_from = lowest, highest, None, None
-        best: Any = 0
-        remaining = rules.arrange(children[node])
+            alpha, beta = widest
+        best: Number = 0
+        remaining = rules.order(run.children[node])
         for child in remaining:
-            low, high, low_from, high_from = alpha, beta, alpha_from, beta_from
-            if told:
-                low, high, low_from, high_from = told(node, chance, child, alpha, beta, alpha_from, beta_from)
-            visit = come_to(child, low, high, low_from, high_from)
-            best = sum_with_child(run.tree, node, best, child, log.returned[visit])
-            log.bounds[visit] = best
+            low, high = rules.window(Kind.CHANCE, child, alpha, beta)
+            number, value = visit(child, low, high)
+            best = sum_with_child(run.tree, node, best, child, value)
+            log.bounds[number] = best
             if rules.stops(node, child, best, alpha, beta):
                 best = rules.so_far(node, best) if rules.so_far else best
-                log.cuts.append((node, child, alpha_from, tuple(remaining), best))
+                log.cut(node, child, remaining, best)
                 break
         return best
 
@@ -54,16 +50,16 @@ def sum_with_child(tree: Searchable, node: int, best: Number, child: int, value:
 
 Limits = tuple[Number, Number]
 
-_Paused = dict[int, tuple[Any, tuple[int, ...]]]
+_Paused = dict[int, tuple[Number, tuple[int, ...]]]
 
 
-def star1(run: Run, limits: Limits, come_to: ComeTo) -> Search:
+def star1(run: Run, limits: Limits, visit: Visit) -> Search:
     """The search of a chance node that stops as soon as its average cannot come into its window any more."""
 
     def turns(node: int) -> Iterator[int]:
-        return run.rules.arrange(run.children[node])
+        return run.rules.order(run.children[node])
 
-    return _bounded_average(run, limits, come_to, turns, tuple, {})
+    return _bounded_average(run, limits, visit, turns, tuple, {})
 
 
 def star2(
@@ -77,11 +73,11 @@ def star2(
     paused: _Paused = {}
 
     def turns(node: int) -> Turns:
-        return Turns(tuple(run.rules.arrange(run.children[node])), run.tree.kinds, paused)
+        return Turns(tuple(run.rules.order(run.children[node])), run.tree.kinds, paused)
 
     search_of: dict[Kind, Search] = {}
-    come_to = coming_to(run._replace(search_of=search_of))
-    search = _bounded_average(run, limits, come_to, turns, Turns.skipped, paused)
+    visit = visitor(run._replace(search_of=search_of))
+    search = _bounded_average(run, limits, visit, turns, Turns.skipped, paused)
     search_of[Kind.MAX] = search_of[Kind.MIN] = _in_two_parts(run, limits, search_among, written, paused)
     search_of[Kind.CHANCE] = with_written_values(search, written)
     return search
@@ -90,7 +86,7 @@ def star2(
 def _bounded_average(
     run: Run,
     limits: Limits,
-    come_to: ComeTo,
+    visit: Visit,
     turns: Callable[[int], Iterator[int]],
     skipped: Callable[[Any], tuple[int, ...]],
     paused: _Paused,
@@ -100,7 +96,7 @@ def _bounded_average(
     strict, soft = run.convention.cut == ">", run.convention.returns == "value"
     misheard, window = rules.misheard, window_below(tree, run.convention)
 
-    def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+    def search(node: int, alpha: Number, beta: Number) -> Number:
         told_alpha = alpha
         best: Number = 0
         average = rules.average({child: tree.weight(child) for child in run.children[node]}, limits)
@@ -109,20 +105,17 @@ def _bounded_average(
             low, high = window(child, average, alpha, beta)
             if misheard:
                 low, high = misheard(node, low, high)
-            low_from, high_from = node if low > limits[0] else None, node if high < limits[1] else None
-            visit = come_to(child, low, high, low_from, high_from)
-            value = log.returned[visit]
+            number, value = visit(child, low, high)
             if child in paused:
                 average.probe(child, kinds[child], value)
             else:
                 best = sum_with_child(tree, node, best, child, value)
                 average.settle(child, value, value)
-            log.bounds[visit] = best
+            log.bounds[number] = best
             alpha, beta = average.stopped(alpha, beta, strict=strict)
             if rules.stops(node, child, best, alpha, beta):
-                is_beta = alpha > told_alpha
-                against, reach, other = (beta_from, alpha, beta) if is_beta else (alpha_from, beta, alpha)
-                log.cuts.append((node, child, against, skipped(remaining), reach))
+                reach, other = (alpha, beta) if alpha > told_alpha else (beta, alpha)
+                log.cut(node, child, skipped(remaining), reach)
                 return reach if soft else other
         return best
 
@@ -163,16 +156,16 @@ def _in_two_parts(
     among: dict[int, tuple[int, ...]] = {}
     search = search_among(among)
 
-    def probe_or_go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+    def probe_or_go_on(node: int, alpha: Number, beta: Number) -> Number:
         if node in paused:
-            value = go_on(node, alpha, beta, alpha_from, beta_from)
+            value = go_on(node, alpha, beta)
             return written.get(node, value)
         visit = len(log) - 1
-        first, *rest = run.rules.arrange(run.children[node])
+        first, *rest = run.rules.order(run.children[node])
         among[node] = (first,)
-        value = search(node, alpha, beta, alpha_from, beta_from)
-        if cuts and cuts[-1][0] == node:  # the search knew of the first child only
-            cuts[-1] = (*cuts[-1][:3], tuple(rest), None)
+        value = search(node, alpha, beta)
+        if cuts and cuts[-1].node == node:  # the search knew of the first child only
+            cuts[-1] = cuts[-1]._replace(skipped=tuple(rest))
         elif rest:
             best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], log.returned[visit + 1])
             paused[node] = best, tuple(rest)
@@ -180,20 +173,20 @@ def _in_two_parts(
             return _proved_by_probe(run, limits, visit, best)
         return written.get(node, value)
 
-    def go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+    def go_on(node: int, alpha: Number, beta: Number) -> Number:
         best, among[node] = paused.pop(node)
         is_max = kinds[node] is Kind.MAX
-        if is_max and best > alpha:
-            alpha, alpha_from = best, node
-        elif not is_max and best < beta:
-            beta, beta_from = best, node
-        value = search(node, alpha, beta, alpha_from, beta_from)
+        if is_max:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        value = search(node, alpha, beta)
         return (max if is_max else min)(best, value) if soft else value
 
     return probe_or_go_on
 
 
-def _proved_by_probe(run: Run, limits: Limits, visit: int, best: Any) -> Any:
+def _proved_by_probe(run: Run, limits: Limits, visit: int, best: Number) -> Number:
     """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
 
     Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the

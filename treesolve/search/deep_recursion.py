@@ -6,24 +6,21 @@ same time, or inside one another, raise it by what all of them need.
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
 
 _LOCK = Lock()
 
 
-@contextmanager
-def room_for(calls: int) -> Iterator[None]:
-    """Let so many calls be nested while the block runs, beside those that could be anyway."""
-    _raise_limit_by(calls)
-    try:
-        yield
-    finally:
-        _raise_limit_by(-calls)
+class room_for:  # noqa: N801
+    """Raise the recursion limit inside the block by this number of calls."""
 
+    def __init__(self, calls: int) -> None:
+        self.calls = calls
 
-def _raise_limit_by(calls: int) -> None:
-    """Let so many more calls be nested, or fewer, where the number is negative."""
-    with _LOCK:
-        sys.setrecursionlimit(sys.getrecursionlimit() + calls)
+    def __enter__(self) -> None:
+        with _LOCK:
+            sys.setrecursionlimit(sys.getrecursionlimit() + self.calls)
+
+    def __exit__(self, *_: object) -> None:
+        with _LOCK:
+            sys.setrecursionlimit(sys.getrecursionlimit() - self.calls)

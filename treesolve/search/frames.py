@@ -12,7 +12,7 @@ from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.moment import pairs
-from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step, cuts_chance
+from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step
 from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
 
@@ -129,7 +129,7 @@ class _Recording:
         self.film = film
         self.solution = film.solution
         self.one_bound = self.solution.convention.wording == "one-bound"
-        self.cuts_chance = cuts_chance(film.tree, self.solution.convention)
+        self.cuts_chance = self.solution.convention.cuts_chance(film.tree)
         self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
         self.entered: dict[int, tuple[Number, ...]] = {}
         start = UNSEEN if self.solution.is_forced else WAITING

@@ -1,46 +1,48 @@
-"""The rules that a lecture sets: which child is next, with which window it is searched, and when a node stops."""
-
-from typing import Any
+"""The rules of a convention: the next child, its window, when a node stops, and what it returns."""
 
 from treesolve.model.convention import Convention
+from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.search.search_run import Rules, Searchable, Stops, Told, Window
+from treesolve.search.search_run import Result, Rules, Searchable, Stops, Window, WindowRule
 
 
 def lecture_rules(tree: Searchable, convention: Convention) -> Rules:
-    """What the fields `bounds`, `cut` and `order` of a convention say."""
-    arrange = iter if convention.order == "left-right" else reversed
-    return Rules(_told(tree, convention), _STOPS[convention.cut], arrange)
+    """What the fields `order`, `bounds`, `cut` and `returns` of a convention say."""
+    order = iter if convention.order == "left-right" else reversed
+    return Rules(order, _window_rule(tree, convention), _STOPS[convention.cut], _RESULTS[convention.returns])
 
 
-def _told(tree: Searchable, convention: Convention) -> Told | None:
-    """Deep bounds are the whole window; shallow ones are what the parent itself has found, for its opponent only."""
-    lowest, highest = convention.widest
+def _window_rule(tree: Searchable, convention: Convention) -> WindowRule:
+    """Deep: the whole window. Shallow: the bound that the parent itself has found, for its opponent only."""
+    widest = lowest, highest = convention.widest
     kinds, maximum, minimum = tree.kinds, Kind.MAX, Kind.MIN
 
-    def shallow(
-        _node: int, kind: Kind, child: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None
-    ) -> Window:
+    def shallow(kind: Kind, child: int, alpha: Number, beta: Number) -> Window:
         if kinds[child] is kind:
-            return lowest, highest, None, None
+            return widest
         if kind is maximum:
-            return alpha, highest, alpha_from, None
-        if kind is minimum:
-            return lowest, beta, None, beta_from
-        return lowest, highest, None, None
+            return alpha, highest
+        return (lowest, beta) if kind is minimum else widest
 
-    def nothing(
-        _node: int, _kind: Kind, _child: int, _alpha: Any, _beta: Any, _by: int | None, _beta_by: int | None
-    ) -> Window:
-        return lowest, highest, None, None
+    if convention.bounds == "deep":
+        return _inherited_window
+    return shallow if convention.bounds == "shallow" else lambda _kind, _child, _alpha, _beta: widest
 
-    return {"deep": None, "shallow": shallow, "none": nothing}[convention.bounds]
+
+def _inherited_window(_kind: Kind, _child: int, alpha: Number, beta: Number) -> Window:
+    return alpha, beta
 
 
 _STOPS: dict[str, Stops] = {
     ">=": lambda _node, _child, _best, alpha, beta: alpha >= beta,
     ">": lambda _node, _child, _best, alpha, beta: alpha > beta,
     "never": lambda _node, _child, _best, _alpha, _beta: False,
+}
+
+_RESULTS: dict[str, Result] = {
+    "value": lambda _maximizes, best, _alpha, _beta: best,
+    "bound": lambda maximizes, _best, alpha, beta: alpha if maximizes else beta,
+    "clipped": lambda maximizes, _best, alpha, beta: min(alpha, beta) if maximizes else max(beta, alpha),
 }
 
 

@@ -11,7 +11,6 @@ with shallow cuts what the player above has, and the most that is left for that 
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
@@ -208,54 +207,52 @@ def solve_maxn(
     (1, 2)
     """
     log = Log(tree, convention or maxn_convention(tree))
-    come_to = _best_payoffs(log, written, prefers)
+    visit = _best_payoffs(log, written, prefers)
     with room_for(CALLS_A_PLY * len(tree)):
-        come_to(0, -INFINITY, None)
+        visit(0, -INFINITY)
     return MaxnSolution(log, prefers, written)
 
 
 def _best_payoffs(
     log: Log, written: Mapping[int, Any], prefers: Preference
-) -> Callable[[int, Number, int | None], int]:
-    """The search: it comes to a node, told what the player above has and at which node, and returns the visit."""
+) -> Callable[[int, Number], tuple[int, Payoffs]]:
+    """The search: visits a node, given what a player above has; returns the number of the visit and the payoffs."""
     tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
     least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
     furthest = 0 if log.convention.bounds == "deep" else -1
-    above: list[tuple[Kind, int, Number]] = []
+    above: list[tuple[Kind, Number]] = []
 
-    def come_to(node: int, has: Number, against: int | None) -> int:
-        visit = log.begin(node, has, INFINITY, values[node])
-        if values[node] is None:
-            found = search(node, has, against)
-            log.returned[visit] = written.get(node, found)
-        return visit
+    def visit(node: int, has: Number) -> Any:
+        number, payoffs = log.begin(node, has, INFINITY, values[node]), values[node]
+        if payoffs is None:
+            found = search(node, has)
+            log.returned[number] = payoffs = written.get(node, found)
+        return number, payoffs
 
-    def search(node: int, has: Number, against: int | None) -> Any:
+    def search(node: int, has: Number) -> Any:
         kind, player, best = kinds[node], player_at(tree, node), None
-        above.append((kind, node, -INFINITY))
+        above.append((kind, -INFINITY))
         remaining = iter(children[node])
         for child in remaining:
-            child_has, child_against = _most_of_others(kinds[child], above[furthest:])
-            visit = come_to(child, child_has, child_against)
-            payoffs: Any = log.returned[visit]
+            number, payoffs = visit(child, _most_of_others(kinds[child], above[furthest:]))
             if best is None or prefers(payoffs, player) > prefers(best, player):
                 best = payoffs
-                above[-1] = kind, node, best[player]
+                above[-1] = kind, best[player]
             if cutting and node:
-                log.bounds[visit] = left = total - best[player] - (len(best) - 2) * least
+                left = total - best[player] - (len(best) - 2) * least
+                log.end(number, left)
                 skipped = tuple(remaining) if left <= has else ()
                 if skipped:
-                    log.cuts.append((node, child, against, skipped, None))
+                    log.cut(node, child, skipped)
         above.pop()
         return best
 
-    return come_to
+    return visit
 
 
-def _most_of_others(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[Number, int | None]:
-    """The most that any other player has at one of these nodes, and at which; who moves at a node sees no other."""
-    others = [(own, node) for mover, node, own in above if mover is not kind]
-    return max(others, key=itemgetter(0), default=(-INFINITY, None))
+def _most_of_others(kind: Kind, above: list[tuple[Kind, Number]]) -> Number:
+    """The most that any other player has at one of these nodes; who moves at a node sees no other."""
+    return max((own for mover, own in above if mover is not kind), default=-INFINITY)
 
 
 def best_of(kind: Kind, values: Sequence[Any]) -> Any:

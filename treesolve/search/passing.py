@@ -1,7 +1,7 @@
 """Searches that pass: what lies behind them is forgotten, so positions may be as many as there is time for."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
@@ -49,13 +49,13 @@ def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
     nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts
 
     def around(search: Search) -> Search:
-        def search_and_forget(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        def search_and_forget(node: int, alpha: Number, beta: Number) -> Number:
             if table is not None and node:
                 known = table.recall(node, alpha, beta)
                 if known is not None:
                     return known
             below = len(nodes)
-            value = search(node, alpha, beta, alpha_from, beta_from)
+            value = search(node, alpha, beta)
             if table is not None:
                 table.keep(node, alpha, beta, value, nodes[below:], returned[below:])
             if node:

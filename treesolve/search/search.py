@@ -8,27 +8,26 @@ something outside its window whatever its other children are worth: the opponent
 not let the game come here. So the node stops: a cut.
 
 Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right:
-all of them are the one recursion in `best_value`, which goes through the children of a node and calls itself for each
-that is no leaf. Where lectures differ, it asks a field of the Convention, or a rule that was made from one:
+all of them are the one recursion in `alpha_beta`. Where conventions differ, it calls a rule made from a field of the
+Convention (`lecture_rules`):
 
-    order       which child is the next one (`arrange`)
-    bounds      the window a child is told: the one of its parent, what the parent itself has found, or nothing (`told`)
-    cut         whether it stops where alpha and beta are equal, where they have crossed, or never (`stops`)
-    returns     what a finished node hands to its parent: the best value or its bound
+    order      which child is next (field `order`)
+    window     the window of a child: its parent's, what the parent itself has found, or the widest (field `bounds`)
+    stops      whether the node stops when alpha and beta are equal, when they have crossed, or never (field `cut`)
+    result     what the node returns to its parent: its best value or its bound (field `returns`)
 
-What only some searches need stands elsewhere. Chance nodes have searches of their own (`chance`), which call this one
-for their children and are called by it; a transposition table (`passing`) and values that students wrote
-(`with_written_values`) are put around it; wrong rules (`buggy_rules`) are passed in where right ones are.
+What only some searches need is elsewhere. Chance nodes have searches of their own (`chance`), which call this one for
+their children and are called by it; a transposition table (`passing`) and values that students wrote
+(`with_written_values`) wrap the search of a node; buggy rules (`buggy_rules`) replace right ones.
 
 A tree may be as deep as memory allows: plain functions that call each other by position take no room on the stack of
-the interpreter (`deep_recursion`). A visit is a line of the log: a node, alpha and beta on entry, what came back, and
-the parent's own bound after that. Positions of a game, which come into being as the search gets to them, are
-gone through in the same way. Values, alpha and beta are always in MAX's view, which makes negamax the same search as
-minimax; how a lecture writes them is the business of `perspective`.
+the interpreter (`deep_recursion`). The log has one line for each visit: a node, alpha and beta on entry, the value
+returned, and the parent's own bound after that; which node set a bound is worked out from it (`trace.BoundSetters`).
+Positions of a game, which are created while they are searched, are searched in the same way. Values, alpha and beta
+are always in MAX's view, which makes negamax the same search as minimax; `perspective` converts what people read.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from treesolve.model.convention import Convention
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value
@@ -37,7 +36,7 @@ from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
 from treesolve.search.deep_recursion import room_for
 from treesolve.search.lecture_rules import lecture_rules
-from treesolve.search.search_run import Column, ComeTo, Run, Search, Searchable, coming_to, with_written_values
+from treesolve.search.search_run import Column, Run, Search, Searchable, Visit, visitor, with_written_values
 from treesolve.search.trace import Log
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
@@ -90,52 +89,29 @@ def search(
     return run.log
 
 
-def best_value(run: Run) -> Search:
-    """The search of a node of MAX or MIN: alpha-beta as lectures write it, with a log."""
-    log: Any = run.log
-    kinds, values, children = log.tree.kinds, log.tree.values, run.children
-    nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts
-    told, stops, arrange, search_of = run.rules.told, run.rules.stops, run.rules.arrange, run.search_of
-    maximum, (lowest, highest) = Kind.MAX, run.convention.widest
-    soft, clipped = run.convention.returns == "value", run.convention.returns == "clipped"
+def alpha_beta(run: Run, visit: Visit) -> Search:
+    """The search of the nodes of MAX and MIN; `visit` searches a child."""
+    kinds, children, log, (lowest, highest) = run.tree.kinds, run.children, run.log, run.convention.widest
+    order, window, stops, result = run.rules[:4]
+    maximizer, end, cut = Kind.MAX, log.end, log.cut
 
-    def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+    def search(node: int, alpha: Number, beta: Number) -> Number:
         kind = kinds[node]
-        is_max = kind is maximum
-        best = lowest if is_max else highest
-        remaining = arrange(children[node])
+        maximizes = kind is maximizer
+        best = lowest if maximizes else highest
+        remaining = order(children[node])
         for child in remaining:
-            low, high, low_from, high_from = alpha, beta, alpha_from, beta_from
-            if told:
-                low, high, low_from, high_from = told(node, kind, child, alpha, beta, alpha_from, beta_from)
-            visit, value = len(nodes), values[child]
-            nodes.append(child)
-            alphas.append(low)
-            betas.append(high)
-            returned.append(value)
-            bounds.append(None)
-            if value is None:
-                value = returned[visit] = search_of[kinds[child]](child, low, high, low_from, high_from)
-            if is_max:
-                if value > best:
-                    best = value
-                    if value > alpha:
-                        alpha, alpha_from = value, node
-                bounds[visit] = alpha
-            else:
-                if value < best:
-                    best = value
-                    if value < beta:
-                        beta, beta_from = value, node
-                bounds[visit] = beta
+            low, high = window(kind, child, alpha, beta)
+            number, value = visit(child, low, high)
+            if maximizes and value > best:
+                best, alpha = value, max(alpha, value)
+            if not maximizes and value < best:
+                best, beta = value, min(beta, value)
+            end(number, alpha if maximizes else beta)
             if stops(node, child, best, alpha, beta):
-                cuts.append((node, child, beta_from if is_max else alpha_from, tuple(remaining), None))
+                cut(node, child, remaining)
                 break
-        if soft:
-            return best
-        if clipped and alpha > beta:
-            return beta if is_max else alpha
-        return alpha if is_max else beta
+        return result(maximizes, best, alpha, beta)
 
     return search
 
@@ -151,16 +127,17 @@ def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probin
 
     Star2 takes place only where it `is_probing`; else it is Star1.
     """
-    come_to = coming_to(run)
-    around = run.rules.around or _as_it_is
-    players = best_value(run)
-    chance = _search_of_chance(run, come_to, written, is_probing=is_probing)
-    for kind, search_of_kind in ((Kind.MAX, players), (Kind.MIN, players), (Kind.CHANCE, chance)):
-        run.search_of[kind] = with_written_values(around(search_of_kind), written)
+    visit = visitor(run)
+    players, chance = alpha_beta(run, visit), _search_of_chance(run, visit, written, is_probing=is_probing)
+    if around := run.rules.around:
+        players, chance = around(players), around(chance)
+    if written:
+        players, chance = with_written_values(players, written), with_written_values(chance, written)
+    run.search_of.update({Kind.MAX: players, Kind.MIN: players, Kind.CHANCE: chance})
     alpha, beta = run.convention.window
     try:
         with room_for(calls):
-            come_to(0, alpha, beta, None, None)
+            visit(0, alpha, beta)
     except NoExpectation as reason:
         code, node = reason.args
         raise Unsolvable(code, node) from None
@@ -169,22 +146,18 @@ def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probin
         raise UnknownCompared(value.letter)
 
 
-def _search_of_chance(run: Run, come_to: ComeTo, written: Mapping[int, Number], *, is_probing: bool) -> Search:
+def _search_of_chance(run: Run, visit: Visit, written: Mapping[int, Number], *, is_probing: bool) -> Search:
     limits = getattr(run.tree, "bounds", None)
     if limits is None or not run.convention.cuts or run.convention.chance == "never":
-        return expectation(run, come_to)
+        return expectation(run, visit)
     if run.convention.chance == "star1" or not is_probing:
-        return star1(run, limits, come_to)
+        return star1(run, limits, visit)
 
     def search_among(children: Column[Sequence[int]]) -> Search:
-        rules = run.rules._replace(arrange=iter)
-        return best_value(run._replace(children=children, rules=rules))
+        rules = run.rules._replace(order=iter)
+        return alpha_beta(run._replace(children=children, rules=rules), visit)
 
     return star2(run, limits, search_among, written)
-
-
-def _as_it_is(search: Search) -> Search:
-    return search
 
 
 def is_root_forced(tree: Searchable, convention: Convention) -> bool:

@@ -57,37 +57,40 @@ class Table(Protocol):
         """Take in a node that is finished: its window, what it returns, the children searched and theirs."""
 
 
-Search = Callable[[int, Any, Any, int | None, int | None], Any]
-"""Told a node, alpha, beta and who set them, it returns what the node hands to its parent."""
+Search = Callable[[int, Number, Number], Number]
+"""Searches a node with a window (alpha, beta); returns what the node returns to its parent."""
 
-ComeTo = Callable[[int, Any, Any, int | None, int | None], int]
-"""Told the same, it returns the number of the visit, which is finished then."""
+Visit = Callable[[int, Number, Number], tuple[int, Number]]
+"""Visits a child with a window; returns the number of the visit and the value of the child."""
 
-Window = tuple[Any, Any, int | None, int | None]
-"""Alpha, beta, and who set them."""
+Window = tuple[Number, Number]
+"""Alpha and beta."""
 
-Told = Callable[[int, Kind, int, Any, Any, int | None, int | None], Window]
-"""Given a node, its kind and a child, and the window the node has by now, it returns the one for the child."""
+WindowRule = Callable[[Kind, int, Number, Number], Window]
+"""Window for a child, from the kind of the node, the child, and the node's alpha and beta."""
 
-Stops = Callable[[int, int, Any, Any, Any], bool]
-"""Given a node, the child whose value has just arrived, the best value so far, alpha and beta."""
+Stops = Callable[[int, int, Number, Number, Number], bool]
+"""Whether to stop, from the node, the child just searched, the node's best value, alpha and beta."""
 
-Misheard = Callable[[int, Any, Any], tuple[Any, Any]]
-"""Given a node and the right window for a child of it, alpha and beta as they are understood."""
+Result = Callable[[bool, Number, Number, Number], Number]
+"""What a node returns, from whether it maximizes, its best value, alpha and beta."""
+
+Misheard = Callable[[int, Number, Number], Window]
+"""Window as a student understands it, from the parent and the right window."""
 
 
 class Rules(NamedTuple):
-    """What a search asks on its way. Where it has no `told`, a child has the window of its parent.
+    """The rules of a convention: order of children, a child's window, when to stop, what a node returns.
 
-    The rest is for those who follow wrong rules: `misheard` is the window they have for a child of a node, from the
-    right one; `around` makes their search of a kind of node from the right one. Chance nodes of theirs may keep the
-    bounds they are told, have another average between limits, and `so_far` says what one is worth that stops though
-    there are no limits.
+    The rest is for buggy rules: `misheard` changes the windows below chance nodes, `around` wraps the search of every
+    kind of node, `through_chance` passes bounds through chance nodes, `average` replaces the average between limits,
+    and `so_far` is the value of a chance node that stops without limits.
     """
 
-    told: Told | None
+    order: Callable[[Sequence[int]], Iterator[int]]
+    window: WindowRule
     stops: Stops
-    arrange: Callable[[Sequence[int]], Iterator[int]]
+    result: Result
     misheard: Misheard | None = None
     around: Callable[[Search], Search] | None = None
     through_chance: bool = False
@@ -110,28 +113,33 @@ class Run(NamedTuple):
     search_of: dict[Kind, Search]
 
 
-def coming_to(run: Run) -> ComeTo:
-    """How a run comes to a node: a visit begins, and where the node is no leaf, the search of its kind ends it."""
-    values, kinds, search_of = run.tree.values, run.tree.kinds, run.search_of
-    begin, returned = run.log.begin, run.log.returned
+def visitor(run: Run) -> Visit:
+    """How a run visits a node: a leaf has its value, any other node is searched by the search of its kind."""
+    log: Any = run.log
+    values, kinds, search_of, nodes, returned = run.tree.values, run.tree.kinds, run.search_of, log.nodes, log.returned
+    add_node, add_alpha, add_beta = nodes.append, log.alphas.append, log.betas.append
+    add_returned, add_bound = returned.append, log.bounds.append
 
-    def come_to(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> int:
-        value = values[node]
-        visit = begin(node, alpha, beta, value)
+    def visit(node: int, alpha: Number, beta: Number) -> tuple[int, Number]:
+        number = len(nodes)  # appended to here, not by `begin`: half of the time goes into visits
+        value: Any = values[node]
+        add_node(node)
+        add_alpha(alpha)
+        add_beta(beta)
+        add_returned(value)
+        add_bound(None)
         if value is None:
-            returned[visit] = search_of[kinds[node]](node, alpha, beta, alpha_from, beta_from)
-        return visit
+            returned[number] = value = search_of[kinds[node]](node, alpha, beta)
+        return number, value
 
-    return come_to
+    return visit
 
 
-def with_written_values(search: Search, written: Mapping[int, Any]) -> Search:
+def with_written_values(search: Search, written: Mapping[int, Number]) -> Search:
     """The search of a kind of node, which returns what is written at a node where something is."""
-    if not written:
-        return search
 
-    def search_and_take(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
-        found = search(node, alpha, beta, alpha_from, beta_from)
+    def search_and_replace(node: int, alpha: Number, beta: Number) -> Number:
+        found = search(node, alpha, beta)
         return written.get(node, found)
 
-    return search_and_take
+    return search_and_replace

@@ -185,7 +185,7 @@ class Solution:
         if self.is_forced:
             return None
         (low, high), returned = self.convention.window, self.log.returned[0]
-        is_whole = self.tree.kinds[0] is Kind.CHANCE and not cuts_chance(self.tree, self.convention)
+        is_whole = self.tree.kinds[0] is Kind.CHANCE and not self.convention.cuts_chance(self.tree)
         if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_value_proved(0):
             return "exact"
         if returned <= low and low != -INFINITY:
@@ -244,11 +244,6 @@ class Solution:
         if self.convention.cut == ">" and self.convention.returns == "value":
             return alpha <= returned <= beta
         return alpha < returned < beta
-
-
-def cuts_chance(tree: Tree, convention: Convention) -> bool:
-    """Whether the search can stop at chance nodes of the tree: there are some, and it says how far values can go."""
-    return convention.cuts and convention.chance != "never" and tree.bounds is not None and Kind.CHANCE in tree.kinds
 
 
 def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:

@@ -11,7 +11,7 @@ from treesolve.model.number import INFINITY, Number, Value
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.average import Average
-from treesolve.search.solution import Solution, Step, cuts_chance
+from treesolve.search.solution import Solution, Step
 from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
 
 ONE_COLUMN = ("one-bound", "plain")
@@ -131,7 +131,7 @@ class _Telling:
         self.tree = solution.tree
         self.convention = solution.convention
         self.own: dict[int, Number] = {}
-        self.cuts_chance = cuts_chance(self.tree, self.convention)
+        self.cuts_chance = self.convention.cuts_chance(self.tree)
         self.averages: dict[int, Average] = {}
         self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
 

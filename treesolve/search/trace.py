@@ -3,6 +3,7 @@
 Values, alpha and beta are always in MAX's view.
 """
 
+import operator
 from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from treesolve.model.asked_moment import asked_in
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import PLAYERS, Kind, Tree
 
 
 class Enter(NamedTuple):
@@ -70,9 +71,13 @@ Event = Enter | Evaluate | Update | Cut | Leave
 _new: Any = tuple.__new__  # what a named tuple calls to make itself takes twice as long
 
 
-CutEntry = tuple[int, int, int | None, tuple[int, ...], Number | None]
-"""What the search keeps of a cut: the node that stopped, the child after which it did, the node that set the bound it
-failed against, what it skipped, and at a chance node the best average it could still come to."""
+class CutEntry(NamedTuple):
+    """What the search logs of a cut; `reach` is the best average that a chance node could still come to."""
+
+    node: int
+    after: int
+    skipped: tuple[int, ...]
+    reach: Number | None
 
 
 class Log:
@@ -107,6 +112,14 @@ class Log:
         self.returned.append(value)
         self.bounds.append(None)  # type: ignore[arg-type]
         return len(self.nodes) - 1
+
+    def end(self, visit: int, bound: Number) -> None:
+        """End a visit with the parent's own bound."""
+        self.bounds[visit] = bound
+
+    def cut(self, node: int, after: int, skipped: Iterable[int], reach: Number | None = None) -> None:
+        """Record that a node stops after a child."""
+        self.cuts.append(CutEntry(node, after, tuple(skipped), reach))
 
     def of_tree(self, tree: Tree) -> "Log":
         """The log of the same search, of the tree with other texts."""
@@ -158,8 +171,11 @@ class Log:
     def described_cuts(self) -> list[Cut]:
         """The cuts in the order they happened."""
         kinds, bounds = self.tree.kinds, self.bounds
+        if not self.cuts:
+            return []
+        setters = {bound: BoundSetters(self, bound) for bound in ("alpha", "beta")}
         described = []
-        for node, after, against, skipped, reach in self.cuts:
+        for node, after, skipped, reach in self.cuts:
             if not skipped and self.convention.test == "before":
                 continue  # with no next child there is nothing to test before
             visit, last = self.visit_of[node], self.visit_of[after]
@@ -169,13 +185,55 @@ class Log:
                 alpha, beta, bound = bounds[last], self.betas[visit], "beta"
             else:
                 alpha, beta, bound = self.alphas[visit], bounds[last], "alpha"
-            described.append(Cut(node, after, alpha, beta, bound, against, skipped))
+            described.append(Cut(node, after, alpha, beta, bound, setters[bound].setter(visit), skipped))
         return described
 
     def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
         """The bounds of a chance node that stopped, and which of them its average cannot pass."""
         alpha, beta = self.alphas[visit], self.betas[visit]
         return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")
+
+
+class BoundSetters:
+    """Which nodes set alpha, or beta, of the windows in a log.
+
+    A player's node sets the bound of a child's window if it differs from the bound that the node itself was given;
+    otherwise the bound is inherited. Chance nodes that can be cut and nodes of max^n set all bounds of their children.
+    Nobody sets the start window and what holds for all values.
+    """
+
+    def __init__(self, log: Log, bound: str) -> None:
+        index, star = ("alpha", "beta").index(bound), log.convention.cuts_chance(log.tree)
+        self.log, self.kinds, self.parents = log, log.tree.kinds, log.parents if log.probes else None
+        self.bounds, self.is_better = ((log.alphas, operator.gt), (log.betas, operator.lt))[index]
+        self.widest = dict.fromkeys(Kind, log.convention.widest[index])
+        if star and log.tree.bounds:
+            self.widest[Kind.CHANCE] = log.tree.bounds[index]
+        self.setting = (*PLAYERS, Kind.CHANCE) if star else PLAYERS
+        self.known: dict[int, int | None] = {}
+
+    def setter(self, visit: int) -> int | None:
+        """The node that set the bound of a visit's window; None if nobody did."""
+        path = []
+        while visit not in self.known:
+            path.append(visit)
+            above, bound = self._visit_above(visit), self.bounds[visit]
+            node = self.log.nodes[above]
+            if above < 0 or not self.is_better(bound, self.widest[self.kinds[node]]):
+                self.known[visit] = None
+            elif self.kinds[node] in self.setting or bound != self.bounds[above]:
+                self.known[visit] = node
+            else:
+                visit = above
+        self.known.update(dict.fromkeys(path, self.known[visit]))
+        return self.known[visit]
+
+    def _visit_above(self, visit: int) -> int:
+        """The visit of the parent; -1 for the root."""
+        if self.parents:
+            return self.parents[visit]
+        above = self.log.tree.parents[self.log.nodes[visit]]
+        return -1 if above is None else self.log.visit_of[above]
 
 
 def events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
