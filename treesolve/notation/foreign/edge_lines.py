@@ -52,13 +52,19 @@ def recognises(text: str) -> bool:
         return True
     lines = [line for line in text.split("\n") if line.strip()]
     margins = {line[: len(line) - len(line.lstrip())] for line in lines}
-    several = len(lines) + text.count(";") > 1 or "->" in text or _is_equation(text)
+    several = len(lines) + text.count(";") > 1 or "->" in text or _is_equation(text) or _has_list_of_children(text)
     return bool(several) and len(margins) == 1 and all(map(_is_statement, lines))
 
 
 def _is_equation(line: str) -> bool:
     equation = _EQUATION.match(line)
     return equation is not None and kind_called(equation[1] or equation[2]) is not None
+
+
+def _has_list_of_children(line: str) -> bool:
+    """Whether a list separated by commas follows a name, as in `B (Min): 7, 5`."""
+    head, _, children = line.partition(":")
+    return "," in children and kind_called(head.strip()) is None
 
 
 def _is_statement(line: str) -> bool:
