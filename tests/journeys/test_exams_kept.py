@@ -202,9 +202,21 @@ def test_a_part_of_the_roster_gets_the_same_papers(tight: Run):
         ("--seed 8", "seed 7, not 8"),
         ("--key x.tree", "no JSON"),
         ("--key none.json", "no such file"),
+        ("--variants C,D", "has variants without names, but the sheet has the variants C,D"),
     ):
         refused = tight(f"{line} -o new/ {wrong}")
         assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
+
+
+def test_a_key_of_named_variants_is_kept_only_with_these_names(run: Run):
+    """Without them the student would silently get another exam."""
+    assert run(f"{ROLL} --variants A,B").exit_code == 0
+    before, key = exams(), Path("out/key.json").rename("key.json")
+    for names, told in (("", "has none with names"), ("--variants C,D", "Give --variants A,B")):
+        refused = run(f"{ROLL} --key {key} -o new/ {names}", "id\n4712\n")
+        assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
+    assert run(f"{ROLL} --key {key} --variants A,B").exit_code == 0
+    assert exams() == {"4712": before["4712"]}
 
 
 def test_with_replace_only_those_who_left_lose_their_exam(tight: Run):

@@ -71,6 +71,35 @@ def test_a_skipped_word_that_says_who_moves_is_asked_about(case: dict[str, Any],
     assert read_again(case["text"].replace("@", "thing")) == case["tree"]
 
 
+@pytest.mark.parametrize("name", ["A_MIN", "n1_min", "minRoot", "opponent", "Gegner"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *('{"@": {"B": [3, 5], "C": [2, 9]}}', '{"name": "@", "children": [3, 7]}', "@: B, C\nB: 3, 5\nC: 2, 9"),
+        *(
+            "digraph { @->B; @->C; B[label=3]; C[label=5] }",
+            "graph TD\n@-->B[3]\n@-->C[5]",
+            "parent,child,value\n@,B,3\n@,C,5",
+        ),
+    ],
+)
+def test_a_name_that_may_say_who_moves_is_asked_about(text: str, name: str):
+    """Also beside other names; the lines with the name and with both players are shown."""
+    why, sentence = asked(text.replace("@", name))
+
+    assert why in ("word", "skipped")
+    assert f"{name}: (" in sentence
+    assert f"{name}: MIN (" in sentence
+
+
+def test_the_first_player_of_gambit_is_no_opponent():
+    """The first player's payoffs are the values of the tree."""
+    game = 'EFG 2 R "g" { "%s" "%s" }\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 3, -3 }\nt "" 2 "" { 5, -5 }\n'
+    for names in (("Opponent", "Me"), ("Der Gegner", "Ich")):
+        assert asked(game % names)[0] == "skipped"
+    assert read_again(game % ("Player 1", "Opponent")) == "(l -> 3 r -> 5)"
+
+
 @pytest.mark.parametrize("text", CASES["plain"])
 def test_what_only_looks_like_such_a_word_is_harmless(text: str):
     """By the list of words.toml, as part of another word, or as the name of a person."""

@@ -9,6 +9,7 @@ from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.grading.exam import Key, read_key
 from treesolve.grading.roster import Student
+from treesolve.model.answer import folded
 from treesolve.model.asked_moment import as_before
 from treesolve.model.input_file import MOST_JSON, read_file, read_input
 from treesolve.model.problem import InputError, Problem
@@ -78,7 +79,7 @@ def earlier_exams(
     """The exams that a run keeps, from the key at a path, else from the one in place; before them the seed, if any.
 
     Without a seed it is the key's, even if tasks have changed, so that the others have the same trees. Raises
-    InputError for a key at the path that cannot be read, or belongs to another sheet or seed.
+    InputError for a key at the path that cannot be read, belongs to another sheet or seed, or has other variants.
     """
     key = in_place if path is None else read_key(read_input(path).text, path)
     if seed is None and key and key.sheet.get("id") == sheet.id:
@@ -86,7 +87,17 @@ def earlier_exams(
     exams = _exams_in(key, sheet, seed)
     if path is not None and not exams.fits:
         raise InputError((Problem("sheet-key-of-other", None, _facts_of_other(exams, seed), path),))
+    if path is not None:
+        _check_variant_names(sheet, exams.key, path)
     return seed, exams
+
+
+def _check_variant_names(sheet: Sheet, key: Key, path: str) -> None:
+    """Raise InputError if the sheet has not the variants that a key names, or names those that have no names there."""
+    ours, theirs = set(map(folded, sheet.variants)), set(map(folded, key.codes))
+    if not theirs <= ours or (ours and not theirs):
+        facts = {"ours": ",".join(sheet.variants), "theirs": ",".join(key.codes)}
+        raise InputError((Problem("sheet-key-variants", None, facts, path),))
 
 
 def _exams_in(key: Key | None, sheet: Sheet, seed: str | None) -> KeptExams:

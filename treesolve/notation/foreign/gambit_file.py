@@ -8,7 +8,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
-from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.labels import meaning, number
 from treesolve.notation.foreign.parsed import refuse_at
 from treesolve.notation.foreign.parts import Field, Part, ask, refuse
 from treesolve.notation.foreign.skipped import kind_named
@@ -59,9 +59,10 @@ def read(text: str) -> Part:
     """
     if not (head := _HEAD.match(text)):
         refuse_at(text, 0)
-    kinds = [kind_named(name) for name in _ITEM.findall(head["players"])]
-    players = len(kinds)
-    if Kind.MIN in kinds[:1] or Kind.MAX in kinds[1:]:
+    names = _ITEM.findall(head["players"])
+    kinds, players = [*map(kind_named, names)], len(names)
+    is_opponent = any(meaning("mentions", word) == "opponents" for word in re.findall(r"\w+", " ".join(names[:1])))
+    if is_opponent or Kind.MIN in kinds[:1] or Kind.MAX in kinds[1:]:
         ask("skipped", Span(*head.span("players")), head["players"].strip())
     steps = _steps(text, head.end(), players)
     ends = [step for step in steps if not step.edges]

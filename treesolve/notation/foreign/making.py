@@ -13,7 +13,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.labels import are_shares, folded, word_lists
 from treesolve.notation.foreign.part_reading import Said, all_said
 from treesolve.notation.foreign.parts import Part
-from treesolve.notation.foreign.skipped import Skipped, mention, unused
+from treesolve.notation.foreign.skipped import Skipped, mention, mentions_mover, unused
 from treesolve.notation.growing import NO_HEADERS, TextNode, grow, with_headers
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
@@ -78,7 +78,7 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         if node.kind is None and node.name:
             name = folded(node.name)
             is_only = has_one_name and not _NAME.fullmatch(node.name) and name not in roots
-            if has_kinds or words[name] > 1 or is_only:
+            if has_kinds or words[name] > 1 or is_only or mentions_mover(node.name):
                 yield _asked(node, "word", node.name)
 
 
@@ -111,7 +111,9 @@ def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
 def _lines_with_everything(tree: Tree, nodes: Sequence[Said], doubts: Sequence[Problem]) -> dict[str, str]:
     """The lines that a text may mean, with all that is asked about in them; none where something would be lost."""
     whys = {str(doubt.facts.get("why", doubt.code)) for doubt in doubts}
-    if whys == {"skipped"} and not any(node.kind for node in nodes):
+    names = [node.name for node in nodes if node.name and node.children]
+    is_about_movers = whys == {"skipped"} or (whys == {"word"} and any(map(mentions_mover, names)))
+    if is_about_movers and not any(node.kind for node in nodes):
         turned = grow(_grown([nodes[0]._replace(kind=tree.kinds[0].opponent), *nodes[1:]]))
         return {"instead": shown_line(tree), "other": shown_line(with_headers(turned))}
     is_whole = whys == {"leaf-without-value"} or whys <= {"word", "kinds-incomplete"}

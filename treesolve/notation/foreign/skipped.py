@@ -95,6 +95,15 @@ def _words_for_movers(text: str) -> list[re.Match[str]]:
     return [word for word in _WORD.finditer(blanked) if names_mover(word[0])]
 
 
+def mentions_mover(text: str) -> bool:
+    """Whether a text names a player, a kind, an opponent or costs.
+
+    >>> mentions_mover("n1_min"), mentions_mover("the minimax tree")
+    (True, False)
+    """
+    return bool(_words_for_movers(text))
+
+
 @lru_cache(maxsize=10_000)
 def names_mover(word: str) -> bool:
     """Whether a word, or a part of one with capitals inside, names a player, a kind, an opponent or costs.
