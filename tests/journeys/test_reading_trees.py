@@ -92,6 +92,23 @@ def test_a_name_that_may_say_who_moves_is_asked_about(text: str, name: str):
     assert f"{name}: MIN (" in sentence
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *('{"1": {"MIN": [3, 5]}, "2": {"MIN": [1, 5]}}', '{"1": {"children": [2, 5]}, "2": {"children": [4, 6]}}'),
+        '[{"id": 1, "children": [3, 5]}, {"id": 2, "children": [1, 5]}]',
+    ],
+)
+def test_a_number_that_may_be_a_value_or_a_name_is_asked_about(text: str):
+    """Otherwise a leaf would disappear below a node with that name."""
+    assert asked(text)[0] == "name-or-value"
+
+
+def test_commas_between_digits_only_separate_in_json():
+    """There is no decimal comma in it."""
+    assert read_again('{"children": [3,12, 8]}') == "(3 12 8)"
+
+
 def test_the_first_player_of_gambit_is_no_opponent():
     """The first player's payoffs are the values of the tree."""
     game = 'EFG 2 R "g" { "%s" "%s" }\np "" 1 1 "" { "l" "r" } 0\nt "" 1 "" { 3, -3 }\nt "" 2 "" { 5, -5 }\n'

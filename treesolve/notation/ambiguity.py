@@ -18,6 +18,8 @@ _OBJECT = re.compile(r"\{\s*(?:\"[^\"\n]*\"|(?P<word>[^\W\d]\w+))\s*:")
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
+"""A comma between digits that only separates: as a decimal comma it would give no number."""
 
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
@@ -29,7 +31,11 @@ def question(text: str, tree: Tree) -> Problem | None:
     >>> question("(2,5 3,5)", read_own("(2,5 3,5)")).code
     'decimal-commas'
     """
-    return comma_question(text, tree.offsets[0]) or _head_question(text, tree)
+    start = tree.offsets[0]
+    commas = None if is_object(text[start:]) else comma_question(text, start)
+    if commas and commas.facts["decimals"] and not _shown(str(commas.facts["decimals"])):
+        commas = None  # no tree has these decimals
+    return commas or _head_question(text, tree)
 
 
 def kinds_in(text: str) -> list[str]:
@@ -137,15 +143,16 @@ def _shown(text: str) -> str:
 def comma_question(text: str, start: int) -> Problem | None:
     """What is asked of commas between digits, from `start` on, where numbers are separated in another way as well.
 
-    >>> comma_question("(2,5 3,5)", 0)[:2], comma_question("(2, 5, 3)", 0)
-    (('decimal-commas', Span(start=1, end=4)), None)
+    >>> comma_question("(2,5 3,5)", 0)[:2], comma_question("(2, 5, 3)", 0), comma_question("(3,5,2 4)", 0)
+    (('decimal-commas', Span(start=1, end=4)), None, None)
     """
     if "," not in text:
         return None
     blanked = _ASIDE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     for stretch in _STRETCH.finditer(blanked, start):
         marks = {found["between"] for found in _NUMBERS.finditer(stretch[0])}
-        if "," in marks and len({mark.strip() or " " if mark != "," else "tight" for mark in marks}) > 1:
+        is_mixed = len({mark.strip() or " " if mark != "," else "tight" for mark in marks}) > 1
+        if is_mixed and _TIGHT.search(stretch[0]) and not _NO_DECIMAL.search(stretch[0]):
             return _comma_problem(text, start, stretch)
     return None
 

@@ -107,8 +107,9 @@ def _by_keys(value: Literal) -> dict[str, Below]:
 
 
 def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:
-    """Raises InputError where some numbers below nodes that numbers name are such names, and others are none."""
-    below = [one for entry in value.items for one in entry.items if one.what == "number"]
+    """Raises InputError where some numbers in lists below nodes named by numbers are such names, and others are not."""
+    lists = [one for entry in value.items for one in entry.everything() if one.what == "list"]
+    below = [one for found in lists for one in found.items if one.what == "number"]
     others = [one for one in below if one.text not in entries]
     if 0 < len(others) < len(below):
         ask("name-or-value", others[0].span, others[0].text)
@@ -148,6 +149,7 @@ def _tree_of_rows(value: Literal) -> Part | None:
     if not all(map(_name_of, value.items)):
         return None
     entries = _by_names(value.items)
+    _ask_about_numbers(value, entries)
     children = [one for row in value.items if (one := _in_role(row, "names", "children"))]
     below = [child_of(one).value for found in children for one in found.items or (found,)]
     return grown(entries) if _have_name(below, entries) else None
