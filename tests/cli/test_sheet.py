@@ -234,8 +234,9 @@ def test_only_signs_that_the_bundled_fonts_lack_are_of_other_fonts(tmp_path: Pat
     """Of the system, as here, or of the letterhead's folder."""
     if not any(Path("/usr/share/fonts").rglob("DejaVuSans.ttf")):
         pytest.skip("no DejaVuSans.ttf among the fonts of the system")
-    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada ߊ"), "utf-8")
-    assert run("-o", "out", "--roster", "students.csv", "--seed", "7").stderr == ""
+    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada ߊ") + "4714;Zoe 王;\n4715;Uma 😀;\n", "utf-8")
+    told = run("-o", "out", "--roster", "students.csv", "--seed", "7").stderr
+    assert re.findall(r"47\d\d \(", told) == ["4714 ("]
 
     assert "Ada ߊ" in pages("out/sheets/4712.pdf")[0]
     assert {font: text for font, text in texts_by_font("out/sheets/4712.pdf").items() if "Libertinus" not in font} == {

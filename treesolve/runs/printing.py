@@ -107,9 +107,9 @@ class Printed(NamedTuple):
 
 def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
     """A problem for each student of a roster whose name no font has all letters of: the id is printed alone."""
-    missing = substitutes("".join(student.id + student.name for student in students))
-    for student in students if missing else ():
-        strange = sorted({character for character in student.id + student.name if ord(character) in missing})
+    is_any = substitutes("".join(student.id + student.name for student in students))
+    for student in students if is_any else ():
+        strange = sorted(map(chr, substitutes(student.id + student.name)))
         if strange:
             facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
             yield Problem("roster-unprintable", None, facts, roster)

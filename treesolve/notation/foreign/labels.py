@@ -252,7 +252,8 @@ def kind_called(word: str) -> Kind | None:
 
 def truth(value: Any) -> bool | None:
     """Whether a value says yes or no; None where it says neither."""
-    return {"true": True, "false": False}.get(meaning("truth", str(value)))
+    text = str(value)
+    return None if text[:1] in "-−" else {"true": True, "false": False}.get(meaning("truth", text))
 
 
 def is_nothing(value: Any) -> bool:

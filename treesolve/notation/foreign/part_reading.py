@@ -116,6 +116,8 @@ class _Reading:
         text, span = str(field.value), field.span
         if role == "name":
             self.label(text, span)
+        elif role == "move" and self.is_root:
+            self.doubt("field", field.name, span)
         elif role in ("id", "move"):
             self.note(role, text, span)
         elif role == "weight":
