@@ -208,6 +208,16 @@ def test_a_part_of_the_roster_gets_the_same_papers(tight: Run):
         assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
 
 
+def test_another_seed_keeps_no_exam(run: Run):
+    """With --replace all are drawn anew, as if there had been no key."""
+    assert run(f"{ROLL} --seed 8").exit_code == 0
+    fresh = exams()
+    shutil.rmtree("out")
+    assert run(f"{ROLL} --seed 7").exit_code == 0
+    assert run(f"{ROLL} --seed 8 --replace").exit_code == 0
+    assert exams() == fresh
+
+
 def test_a_key_of_named_variants_is_kept_only_with_these_names(run: Run):
     """Without them the student would silently get another exam."""
     assert run(f"{ROLL} --variants A,B").exit_code == 0
