@@ -56,11 +56,11 @@ def rules() -> str:
     say = words("en", "conventions.jinja")
     rows = "".join(f"| `{rule.replace('_', '-')}` | {_choices(rule)} | {say.meaning(rule)} |\n" for rule in RULES)
     table = f"| Rule | Can be | Says |\n|---|---|---|\n{rows}"
-    told = "What follows from each rule, with examples: [Lectures](lectures.md)."
-    written = "A convention names a lecture and the rules that are different: `-c aima:cut=strict,order=right-left`."
+    examples = "Examples of what follows from each rule: [Lectures](lectures.md)."
+    syntax = "A convention names a lecture and the rules that differ: `-c aima:cut=strict,order=right-left`."
     lectures = "\n".join("#" + _listed("lectures", name).partition("\n|")[0] for name in CONVENTIONS)
     listed = f"{_listed('lectures')}\n{_search()}\n{lectures}"
-    return f"# Rules of the lectures\n\n{MADE} {told}\n\n{written}\n\n{table}\n{listed}"
+    return f"# Rules of the lectures\n\n{MADE} {examples}\n\n{syntax}\n\n{table}\n{listed}"
 
 
 def _search() -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.deep_chains import SEARCHES
 from tests.support.places import ROOT
-from treesolve.search.deep_recursion import room_for
+from treesolve.search.deep_recursion import HigherRecursionLimit
 
 
 def test_every_kind_of_node_is_searched_20_000_deep():
@@ -21,7 +21,7 @@ def test_every_kind_of_node_is_searched_20_000_deep():
 def test_the_limit_is_put_back_by_the_last_who_needs_it():
     """One inside the other, out of order, and whatever happens."""
     usual = sys.getrecursionlimit()
-    one, other = room_for(5000), room_for(300)
+    one, other = HigherRecursionLimit(5000), HigherRecursionLimit(300)
 
     one.__enter__()
     other.__enter__()
@@ -30,6 +30,6 @@ def test_the_limit_is_put_back_by_the_last_who_needs_it():
     assert sys.getrecursionlimit() == usual + 300
     other.__exit__(None, None, None)
     assert sys.getrecursionlimit() == usual
-    with pytest.raises(ZeroDivisionError), room_for(7):
+    with pytest.raises(ZeroDivisionError), HigherRecursionLimit(7):
         raise ZeroDivisionError
     assert sys.getrecursionlimit() == usual

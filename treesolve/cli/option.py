@@ -190,7 +190,7 @@ def form(forms: Forms, told: str) -> Callable[[Command], Command]:
     return click.option("--format", "form", type=FormChoice(forms), help=told)
 
 
-def seed(told: str, of: str = "TEXT", default: str = "a new one, which is told") -> Callable[[Command], Command]:
+def seed(told: str, of: str = "TEXT", default: str = "random, printed") -> Callable[[Command], Command]:
     """--seed, which is any text."""
     return value("--seed", of=of, told=f"{told} [default: {default}]")
 

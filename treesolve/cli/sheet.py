@@ -98,7 +98,7 @@ class _Printing(NamedTuple):
     told="So many variants, or those with these names: A,B ... [default: 1]",
 )
 @option.file("--key", told="Keep the exams in this key. [default: the key at the output path]")
-@option.seed("What all numbers follow from.", default="that of the key, else a new one, which is told")
+@option.seed("What all numbers follow from.", default="the key's, else random, printed")
 @click.option(
     "-o",
     "--output",
@@ -129,7 +129,7 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any)
     with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. An interrupted
     run leaves the folder as it was.
 
-    Whoever has an exam in the key of an earlier run in the same place keeps it, and new students are added. To print
+    Students in the key of an earlier run in the same place keep their exams, and new students are added. To print
     only some exams, name that key with --key and another place.
 
     \b

@@ -26,7 +26,7 @@ def expectation(run: Run, visit: Visit) -> Search:
             low, high = rules.window(Kind.CHANCE, child, alpha, beta)
             number, value = visit(child, low, high)
             best = sum_with_child(run.tree, node, best, child, value)
-            log.bounds[number] = best
+            log.end(number, best)
             if rules.stops(node, child, best, alpha, beta):
                 best = rules.so_far(node, best) if rules.so_far else best
                 log.cut(node, child, remaining, best)
@@ -111,7 +111,7 @@ def _bounded_average(
             else:
                 best = sum_with_child(tree, node, best, child, value)
                 average.settle(child, value, value)
-            log.bounds[number] = best
+            log.end(number, best)
             alpha, beta = average.stopped(alpha, beta, strict=strict)
             if rules.stops(node, child, best, alpha, beta):
                 reach, other = (alpha, beta) if alpha > told_alpha else (beta, alpha)

@@ -11,7 +11,7 @@ from threading import Lock
 _LOCK = Lock()
 
 
-class room_for:  # noqa: N801
+class HigherRecursionLimit:
     """Raise the recursion limit inside the block by this number of calls."""
 
     def __init__(self, calls: int) -> None:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import PLAYERS, Kind, Tree
-from treesolve.search.deep_recursion import room_for
+from treesolve.search.deep_recursion import HigherRecursionLimit
 from treesolve.search.search import CALLS_A_PLY
 from treesolve.search.solution import Solution, Step, solve
 from treesolve.search.trace import Cut, Event, Log, Update
@@ -208,7 +208,7 @@ def solve_maxn(
     """
     log = Log(tree, convention or maxn_convention(tree))
     visit = _best_payoffs(log, written, prefers)
-    with room_for(CALLS_A_PLY * len(tree)):
+    with HigherRecursionLimit(CALLS_A_PLY * len(tree)):
         visit(0, -INFINITY)
     return MaxnSolution(log, prefers, written)
 

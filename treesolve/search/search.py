@@ -34,7 +34,7 @@ from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompar
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
-from treesolve.search.deep_recursion import room_for
+from treesolve.search.deep_recursion import HigherRecursionLimit
 from treesolve.search.lecture_rules import lecture_rules
 from treesolve.search.search_run import Column, Run, Search, Searchable, Visit, visitor, with_written_values
 from treesolve.search.trace import Log
@@ -42,7 +42,7 @@ from treesolve.search.trace import Log
 NOTHING_WRITTEN: Mapping[int, Number] = {}
 
 CALLS_A_PLY = 5
-"""So many functions at most are called, one by the other, from a node to its child."""
+"""Maximum call depth per ply."""
 
 
 class Unsolvable(Exception):
@@ -136,7 +136,7 @@ def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probin
     run.search_of.update({Kind.MAX: players, Kind.MIN: players, Kind.CHANCE: chance})
     alpha, beta = run.convention.window
     try:
-        with room_for(calls):
+        with HigherRecursionLimit(calls):
             visit(0, alpha, beta)
     except NoExpectation as reason:
         code, node = reason.args

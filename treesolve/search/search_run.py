@@ -115,19 +115,12 @@ class Run(NamedTuple):
 
 def visitor(run: Run) -> Visit:
     """How a run visits a node: a leaf has its value, any other node is searched by the search of its kind."""
-    log: Any = run.log
-    values, kinds, search_of, nodes, returned = run.tree.values, run.tree.kinds, run.search_of, log.nodes, log.returned
-    add_node, add_alpha, add_beta = nodes.append, log.alphas.append, log.betas.append
-    add_returned, add_bound = returned.append, log.bounds.append
+    values, kinds, search_of = run.tree.values, run.tree.kinds, run.search_of
+    begin, returned = run.log.begin, run.log.returned
 
     def visit(node: int, alpha: Number, beta: Number) -> tuple[int, Number]:
-        number = len(nodes)  # appended to here, not by `begin`: half of the time goes into visits
         value: Any = values[node]
-        add_node(node)
-        add_alpha(alpha)
-        add_beta(beta)
-        add_returned(value)
-        add_bound(None)
+        number = begin(node, alpha, beta, value)
         if value is None:
             returned[number] = value = search_of[kinds[node]](node, alpha, beta)
         return number, value
