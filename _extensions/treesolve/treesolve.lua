@@ -127,6 +127,12 @@ local function made(code) -- what a block asks for
   return show and page(run("solve", "solution.md", lecture):gsub("^# [^\n]*", ""), image) or image
 end
 
+local function continued(title) -- with what makes a full slide continue on the next one
+  title.attributes.allowframebreaks = "0.9"
+  -- Without \splitmaxdepth TeX does not count the lower lines of a table's last row as part of the slide.
+  return pandoc.Blocks {title, pandoc.RawBlock("latex", "\\global\\splitmaxdepth=\\maxdepth \\small")}
+end
+
 local function tree_of(code) -- what a block becomes; with a mistake it stays, and what is wrong is told below
   if not code.classes:includes "tree" then return nil end
   file, line = place_of(code.text)
@@ -155,13 +161,12 @@ local function in_beamer(blocks) -- with slides that go on where they are full
     slide = slide:walk {CodeBlock = tree_of}
     if is_long then
       local title = slide[1].t == "Header" and slide:remove(1) or pandoc.Header(slide_level, {})
-      title.classes:insert "allowframebreaks"
       slide = slide:walk {Header = in_bold, HorizontalRule = function() return {} end}
-      made_of_it:insert(title)
+      made_of_it:extend(continued(title))
     end
     made_of_it:extend(slide)
   end
-  if solutions[1] then solutions[1].classes:insert "allowframebreaks" end
+  if solutions[1] then solutions = continued(solutions:remove(1)) .. solutions end
   return made_of_it
 end
 

@@ -110,17 +110,21 @@ def test_latex_prints(tmp_path: Path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [INSTALLED, NEWER])
-def test_beamer_goes_on_where_a_slide_is_full(name: str, tmp_path: Path):
-    """With the steps in a list, below a heading on a slide or without a title, a deep picture, and an exercise."""
+@pytest.mark.parametrize(("name", "look"), [(INSTALLED, "fontsize=12pt aspectratio=169"), (NEWER, "theme=Berkeley")])
+def test_beamer_goes_on_where_a_slide_is_full(name: str, look: str, tmp_path: Path):
+    """With the steps in a list, below a heading on a slide or without a title, a deep picture, and exercises."""
     deep = f"\n# Tief\n\n```tree\n{'(' * 9}3{' 4)' * 9}\n```\n\n## Darin\n"
-    document = SCRIPT + deep + STEPS + "\n---\n" + STEPS
-    made = converted(name, document, tmp_path, "--to=beamer", "--extract-media=.", "--output=x.tex")
+    exercise = "\n---\n\n```{.tree .sheet solve=lang show=steps}\npoints: values 4\ntree: ((6 5) (2 9) (7 8))\n```\n"
+    looks = [f"-V{one}" for one in look.split()]
+    document = SCRIPT + exercise + deep + STEPS + "\n---\n" + STEPS
+    made = converted(name, document, tmp_path, "--to=beamer", "--extract-media=.", "--output=x.tex", *looks)
     assert (made.returncode, made.stderr) == (0, "")
     slides = printed((tmp_path / "x.tex").read_text("utf-8"), tmp_path, runs=3)
 
     assert (slides.outside, slides.collisions) == ([], [])
+    assert "Overfull \\vbox" not in (tmp_path / "page.log").read_text("utf-8", "replace")
     assert slides.text.count("A liefert 5") == 3
+    assert slides.text.count("A liefert 7") == 1
 
 
 def test_typst_prints(tmp_path: Path):
