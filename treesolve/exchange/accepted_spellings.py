@@ -30,12 +30,14 @@ def of_number(number: Number, sign: str = "=", name: str = "") -> list[str]:
     (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2', '5 / 2', '2.50', '2,50'])
     >>> of_number(Fraction(8, 3))[:7]
     ['8/3', '2.67', '2,67', '2.667', '2,667', '2.6667', '2,6667']
+    >>> {"≥ 1 / 3", "B>=1/3", "B = 1 / 3"} <= set(of_number(Fraction(1, 3), ">=", "B"))
+    True
     """
     plain, rounded = list(_in_digits(number)), list(_rounded(number))
-    told = list(product(_SIGNS[sign], ("", " "), [*plain[:2], *rounded[:4]]))
+    spaced = [one.replace("/", " / ") for one in plain if "/" in one]
+    told = list(product(_SIGNS[sign], ("", " "), [*plain, *spaced, *rounded[:4]]))
     signed = [before + gap + one for before, gap, one in told]
     named = [name + gap + before + gap + one for before, gap, one in told if name]
-    spaced = [one.replace("/", " / ") for one in plain if "/" in one]
     found = (*plain, *rounded, *spaced, *_padded(number), *signed, *named)
     return [written for one in found for written in _with_minus(one)]
 
