@@ -134,6 +134,15 @@ HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] =
         {"Sample A": "best: B\n"},
         [],
     ),
+    "an export of Gradescope with a list that is not clear": (
+        {
+            "export/submission_metadata.yml": f"{METADATA}submission_2:\n  :submitters:\n  - :name: |\n      B\n",
+            "export/submission_1/a.txt": "best: B\n",
+            "export/submission_2/a.txt": "best: B\n",
+        },
+        {"Sample A": "best: B\n"},
+        ["gradescope-submitters", "archive-no-student"],
+    ),
     "of no system": ({"4711.txt": "best: B", "4712.txt": "best: C"}, {"4711": "best: B", "4712": "best: C"}, []),
 }
 

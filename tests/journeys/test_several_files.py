@@ -123,6 +123,31 @@ def test_an_empty_folder_of_answers_is_named():
     assert (Path("made.csv").exists(), Path("none.csv").exists()) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("metadata", "place"),
+    [
+        (b"submission_1:\n  :submitters:\n  - :name: A\nsubmission_2:\n  :submitters:\n  - :name: >\n    B\n", ":4:1"),
+        (b"submission_1:\n  :submitters:\n  - :name: A\nsubmission_2:\n  :submitters:\n  - :name: B\xfc\n", ":4:1"),
+        (b"submission_1:\n  :submitters:\n  - :name: A\n", ""),
+        (b"", ""),
+    ],
+)
+@pytest.mark.parametrize(("language", "told"), [("en", "Cannot read here who"), ("de", "Hier ist nicht zu lesen, wer")])
+def test_a_list_of_submitters_that_cannot_be_read_is_named(metadata: bytes, place: str, language: str, told: str):
+    """With its submissions; what the others handed in is marked."""
+    for number in (1, 2):
+        Path(f"export/submission_{number}").mkdir(parents=True)
+        Path(f"export/submission_{number}/a.txt").write_text("best: B\n")
+    Path("export/submission_metadata.yml").write_bytes(metadata)
+    result = run(f"grade a.tree export --language {language} --format csv")
+    lost = "submission_2" if metadata else "submission_1, submission_2"
+
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"export/submission_metadata.yml{place}: {told}")
+    assert lost in result.stderr.splitlines()[0]
+    assert ("\nA" in result.stdout) == bool(metadata)
+
+
 def test_in_python_what_cannot_be_read_is_among_the_problems():
     """And questions in a file are not lost by saving fewer."""
     good = ts.convert(Path("a.tree"), Path("c.tree"), to="moodle").save("q.xml").read_bytes()

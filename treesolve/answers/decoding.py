@@ -12,7 +12,7 @@ REMARKS = frozenset((
     *("submission-windows-1252", "submission-unknown-column", "submission-is-key", "variant-of-another"),
     *("handed-in-late", "handed-in-again", "gradebook-pending", "gradebook-no-submission"),
     *("gradebook-other-maximum", "gradebook-other-out-of", "gradebook-replaced"),
-    *("progress-other-trees", "progress-together", "quiz-left-out"),
+    *("progress-other-trees", "progress-together", "quiz-left-out", "gradescope-submitters"),
 ))  # fmt: skip
 """The codes of problems that are remarks: what they are about was read all the same."""
 

@@ -90,6 +90,7 @@ class Intake:
             if filed is None:
                 yield from _submissions_of_plain_files(files)
                 return
+            yield from filed.problems
             yield from (Problem("archive-no-student", None, {}, one.source) for one in filed.others)
             for one in _by_student(filed):
                 yield from self._submission_of(one)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.exchange.archive_entry import Entry, Filing
+from treesolve.model.problem import Problem, Span
 
 MOODLE, CANVAS, GRADESCOPE, ILIAS, OPENOLAT = "Moodle", "Canvas", "Gradescope", "ILIAS", "OpenOlat"
 
@@ -28,12 +29,17 @@ MOST_METADATA = 16 << 20
 """So many bytes of what Gradescope says of the students are read."""
 
 
+MAX_NAMES = 12
+"""Maximum number of submissions that a message names."""
+
+
 class Filed(NamedTuple):
-    """The files of a system, each with whose it is, and the others, which are nobody's."""
+    """The files of a system, each with whose it is, and the others, which are nobody's, with the problems behind it."""
 
     system: str
     files: tuple[tuple[Filing, Entry], ...]
     others: tuple[Entry, ...]
+    problems: tuple[Problem, ...] = ()
 
 
 def recognised(entries: Sequence[Entry]) -> Filed | None:
@@ -69,10 +75,23 @@ def _of_gradescope(entries: Sequence[Entry]) -> Filed | None:
     metadata = next((one for one in entries if one.path.rpartition("/")[2] == METADATA), None)
     if metadata is None:
         return None
-    known = submitters(metadata.read(MOST_METADATA).decode("utf-8", "replace"))
+    text = metadata.read(MOST_METADATA).decode("utf-8", "replace")
+    known = submitters(text)
     pairs = [(one, tuple(filings(one.path, known))) for one in entries if one is not metadata]
     files = tuple((filing, one) for one, told in pairs for filing in told)
-    return Filed(GRADESCOPE, files, tuple(one for one, told in pairs if not told))
+    others = tuple(one for one, told in pairs if not told)
+    return Filed(GRADESCOPE, files, others, tuple(_problems_in_metadata(metadata, text, others)))
+
+
+def _problems_in_metadata(metadata: Entry, text: str, others: Sequence[Entry]) -> Iterator[Problem]:
+    """A problem at the first submission whose submitters cannot be read, with the names of all."""
+    root = metadata.path.removesuffix(METADATA)
+    names = list(dict.fromkeys(one.path.removeprefix(root).split("/")[0] for one in others if "/" in one.path))
+    for name in names[:1]:
+        found = re.search(rf"(?m)^[\"']?{re.escape(name)}[\"']?:", text)
+        more = [f"… ({len(names)})"] if len(names) > MAX_NAMES else []
+        facts = {"names": ", ".join(names[:MAX_NAMES] + more), "is_listed": found is not None}
+        yield Problem("gradescope-submitters", found and Span(*found.span()), facts, metadata.source, text)
 
 
 _MOODLE = re.compile(
@@ -208,7 +227,9 @@ def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
 
 
 def _scalar(text: str) -> str | None:
-    """A scalar of YAML on one line; None where it may be no text, or the beginning of a longer one."""
+    """A scalar of YAML on one line; None where it may be no text, the beginning of a longer one, or no UTF-8."""
+    if "\N{REPLACEMENT CHARACTER}" in text:
+        return None
     if text.lower() in ("", "~", "null"):
         return ""
     if quoted := _SINGLE.fullmatch(text):
