@@ -99,6 +99,49 @@ def test_a_file_is_not_replaced_by_one_with_fewer_questions(words: str):
     assert questions(made) == 1
 
 
+def test_files_of_earlier_runs_in_a_folder_are_named():
+    """They stay, as they may be somebody else's; the first run has nothing to say."""
+    told = {}
+    for system in ("r-exams", "canvas", "cs188"):
+        assert run(f"convert a.tree c.tree --for {system} -o {system}").stderr == ""
+        assert run(f"convert a.tree c.tree --for {system} -o {system}").stderr == ""
+        Path(system, "notes.txt").write_text("mine")
+        before = {path.name for path in Path(system).iterdir()}
+        fewer = run(f"convert c.tree --for {system} -o {system} --language de")
+        assert (fewer.exit_code, before - {path.name for path in Path(system).iterdir()}) == (0, set())
+        told[system] = fewer.stderr
+    rmd = "veraltet: 001-a.Rmd, 002-c.Rmd."
+    assert rmd in told["r-exams"]
+    assert rmd in told["canvas"]
+    assert "veraltet: 001-a.solution, 001-a.test, 002-c.solution, 002-c.test." in told["cs188"]
+    assert re.search(r'^cs188/CONFIG: .*: max_points: "1"$', told["cs188"], re.M)
+    assert 'max_points: "2"' in Path("cs188/CONFIG").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "made"),
+    [
+        ("convert a.tree --for moodle -o new/", "new/quiz.xml"),
+        ("convert a.tree c.tree --for gradescope -o new/", "new/autograder.zip"),
+        ("convert a.tree --for r-exams -o new/", "new/a.Rmd"),
+        ("convert a.tree --for r-exams -o new.d/", "new.d/a.Rmd"),
+        ("convert a.tree --for dot -o new/", "new/a.dot"),
+        ("convert a.tree -o new/", "new/a.tree"),
+        *((f"{words} -o new/", "") for words in ("practice a.tree", "practice --trainer", "solve a.tree")),
+        ("solve a.tree --format pdf -o new/", ""),
+        ("unfold tictactoe X.O/.X./..O --depth 1 -o new/", ""),
+    ],
+)
+def test_a_name_that_ends_with_a_slash_is_a_folder(words: str, made: str):
+    """It gets the file, or is refused."""
+    result = run(words)
+    found = [str(path) for folder in Path().glob("new*") for path in folder.glob("*")]
+
+    assert [result.exit_code, *found] == ([0, made] if made else [1])
+    assert made or result.stderr.startswith("new/: The file cannot be written: this is a folder.")
+    assert not list(Path().glob("new")) or Path("new").is_dir()
+
+
 @pytest.mark.parametrize("words", ["draw {} -o out/", "convert {} --for dot -o out"])
 def test_files_in_a_folder_are_named_by_all_inputs(words: str):
     """Trees of one name get numbers, whichever of them is bad; a tree given twice is one file, and "-" is a tree."""

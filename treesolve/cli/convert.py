@@ -11,11 +11,12 @@ from treesolve.cli.forms import FormChoice, Forms, chosen_format
 from treesolve.cli.marking import asked_key, asked_rubric
 from treesolve.cli.notation_output import Conversion, notations
 from treesolve.cli.output import check_output, opened
+from treesolve.cli.outputs import names_folder
 from treesolve.cli.run import Run, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import check_not_fewer, made_folder
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, short_list
 
 if TYPE_CHECKING:
     from treesolve.runs.conversion import Questions
@@ -28,6 +29,9 @@ SYSTEMS: Forms = {
     "cs188": (".test", ".solution"),
 }
 """The systems that exercises are written for, each with the ending of its files."""
+
+ONE_FILE = ("moodle", "gradescope")
+"""The systems that take all exercises in one file."""
 
 
 class _Target(FormChoice):
@@ -75,8 +79,8 @@ def command(
     OpenOlat and others, and of the kind that Canvas takes with --for canvas. With -o FILE.test they become a test of
     CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188 both,
     and the CONFIG of their question where there is none; the lecture is cs188, which cuts on >, unless -c names
-    another. Several of these go into a folder. With --rubric the points of parts are those in that file, and an
-    autograder marks by all that it says.
+    another. Several of these go into a folder; files of earlier runs there are named and stay. With
+    --rubric the points of parts are those in that file, and an autograder marks by all that it says.
 
     A FILE that cannot be used is reported, and the others are written; an autograder is written only with all of them,
     and no existing file is replaced by one with fewer questions because of it.
@@ -122,19 +126,31 @@ def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
     from treesolve.exchange.moodle_quiz import QUESTION
     from treesolve.runs.conversion import CONFIG, WRITERS
+    from treesolve.runs.page_folder import other_files
 
     is_folder = _is_folder_of_files(system, asked.total, path)
     wanted = _ending_of_one(system, path)
+    names = list[str]()
     for name, content in WRITERS[system](asked):
         if not is_folder and not name.endswith(wanted):
             continue
+        names.append(name)
         target = str(made_folder(path) / name) if is_folder else path
-        if name == CONFIG and Path(target).exists():
+        if name == CONFIG and Path(target).is_file():
+            _remark_on_config(run, target, str(content))
             continue
         if run.failed:
             check_not_fewer(target, content, QUESTION)
         with opened(target, "zip" if isinstance(content, bytes) else "json") as file:
             file.write(content)
+    if is_folder and names and system not in ONE_FILE and (others := other_files(path, names)):
+        run.remark(Problem("other-files", None, {"names": short_list(others)}, path))
+
+
+def _remark_on_config(run: Run, path: str, content: str) -> None:
+    """Say where the CONFIG of a folder, which stays, has not the points of its tests."""
+    if Path(path).read_bytes() != content.encode():
+        run.remark(Problem("config-kept", None, {"line": content.partition("\n")[0]}, path))
 
 
 def _ending_of_one(system: str, path: str) -> str:
@@ -146,7 +162,9 @@ def _ending_of_one(system: str, path: str) -> str:
 
 def _is_folder_of_files(system: str, count: int, path: str) -> bool:
     """Whether a system gets a folder of files. Raises a usage error where there are several and this is no folder."""
-    is_one = system in ("moodle", "gradescope") or (count < 2 and (path == "-" or bool(Path(path).suffix)))
+    if path != "-" and names_folder(path):
+        return True
+    is_one = system in ONE_FILE or (count < 2 and (path == "-" or bool(Path(path).suffix)))
     if is_one or (count < 2 and system != "cs188"):
         return False
     if path == "-" or Path(path).suffix:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, output
-from treesolve.cli.outputs import files_in_folder
+from treesolve.cli.outputs import files_in_folder, names_folder
 from treesolve.cli.run import Run
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
@@ -33,7 +33,7 @@ class Conversion:
     def __init__(self, path: str, files: tuple[str, ...], run: Run, *, form: str | None = None) -> None:
         self.path, self.files, self.run = path, files, run
         is_folder = _is_folder_of_several(path, files, form)
-        self.ending = chosen_format(form or ("tree" if path == "-" else None), path, notations())
+        self.ending = chosen_format(form or ("tree" if path == "-" or is_folder else None), path, notations())
         check_output(path, files)
         self.paths = files_in_folder(path, files, f".{self.ending}") if is_folder else {}
 
@@ -55,10 +55,11 @@ class Conversion:
 
 
 def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> bool:
-    """Whether several files go into a folder, which is made. Raises a usage error where they are to be one file."""
-    if len(files) < 2:
+    """Whether files go into a folder, which is made. Raises a usage error where several are to be one file."""
+    is_folder = path != "-" and names_folder(path)
+    if len(files) < 2 and not is_folder:
         return False
-    if not form or Path(path).suffix or path == "-":
+    if not is_folder and (not form or Path(path).suffix or path == "-"):
         facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
         raise usage_error(Problem("several-trees-in-one-file", None, facts))
     made_folder(path)
