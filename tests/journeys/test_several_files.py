@@ -142,6 +142,28 @@ def test_a_name_that_ends_with_a_slash_is_a_folder(words: str, made: str):
     assert not list(Path().glob("new")) or Path("new").is_dir()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(f"draw {{}} -o made.{ending}" for ending in ("pdf", "tex", "typ", "txt")),
+        *(f"solve {{}} -o made.{ending}" for ending in ("pdf", "html", "jsonl", "txt")),
+    ],
+)
+def test_a_file_is_not_replaced_by_one_with_fewer_trees(words: str):
+    """A new one is written with those that can be used, and an existing one is replaced with all of them."""
+    made = Path(words.split()[-1])
+    assert run(words.format("a.tree broken.tree")).exit_code == 1
+    one = made.read_bytes()
+    assert run(words.format("a.tree c.tree")).exit_code == 0
+    whole = made.read_bytes()
+    fewer = run(words.format("a.tree broken.tree --language de"))
+
+    assert (fewer.exit_code, made.read_bytes()) == (1, whole)
+    assert f"{made}: Nicht ersetzt: " in fewer.stderr
+    assert run(words.format("a.tree")).exit_code == 0
+    assert len(made.read_bytes()) < len(whole) > len(one)
+
+
 @pytest.mark.parametrize("words", ["draw {} -o out/", "convert {} --for dot -o out"])
 def test_files_in_a_folder_are_named_by_all_inputs(words: str):
     """Trees of one name get numbers, whichever of them is bad; a tree given twice is one file, and "-" is a tree."""

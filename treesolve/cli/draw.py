@@ -9,7 +9,7 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.option import Style
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.output import check_not_there, check_output, opened
 from treesolve.cli.outputs import check_one_format, drawing_width, files_in_folder, names_folder
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
@@ -52,7 +52,7 @@ def command(
     The ending of the output file decides: .svg, .pdf, .png, .tex (TikZ with the package forest), .typ, .dot or .txt;
     if it is a folder, each tree gets a file of its own there, an .svg without --format. A tree too wide for the paper
     is shrunk, lain on its side, or split into parts that name each other; a picture in .svg, .png and .dot is never
-    split.
+    split. An existing file for several trees is not replaced while one of them cannot be used.
 
     \b
     Examples:
@@ -71,6 +71,8 @@ def command(
         for place in places:
             place.open(opened_files, files)
         run.each(files, lambda found: drawing.draw(found, places))
+        if run.failed and len(files) > 1:
+            check_not_there(place.path for place in places)
         for place in places:
             place.finish(style)
 

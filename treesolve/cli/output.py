@@ -23,6 +23,13 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
             raise InputError((Problem("output-is-input", None, {}, name),))
 
 
+def check_not_there(paths: Iterable[str | None]) -> None:
+    """Raise InputError for a file that is there, where the new one would lack inputs that could not be used."""
+    for path in paths:
+        if path is not None and path != "-" and Path(path).is_file():
+            raise InputError((Problem("fewer-trees", None, {}, path),))
+
+
 def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
     """Raise InputError where the output would lie in one of the folders, and be taken for an input the next time."""
     if path is None or path == "-":

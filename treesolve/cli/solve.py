@@ -10,6 +10,7 @@ from treesolve.cli import option, questions
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.option import Style
+from treesolve.cli.output import check_not_there
 from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, solutions, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question, answer_form_of
 from treesolve.cli.run import Run, solution_of
@@ -41,6 +42,7 @@ def command(files: tuple[str, ...], **options: Any) -> None:
 
     FILE is a tree file; - reads standard input. The ending of the output file says what is written: an HTML page steps
     through the search, PDF and LaTeX are for paper. With --format json each file becomes one JSON document on one line.
+    An existing file for several trees is not replaced while one of them cannot be used.
 
     Several -c compare the answers of the lectures in a table, and say where they differ; -c all takes every lecture.
 
@@ -96,6 +98,8 @@ def _solve_files(
         look = _look_of_style(style, language, asked)
         with writing_to(found, files, look, question.written, applied_defaults()) as add:
             run.each(files, lambda given: add(question.answer(given), given.source))
+            if run.failed and len(files) > 1:
+                check_not_there(target.path for target in found)
 
     run.guard(work)
     return run
