@@ -99,6 +99,20 @@ def test_a_file_is_not_replaced_by_one_with_fewer_questions(words: str):
     assert questions(made) == 1
 
 
+@pytest.mark.parametrize(("system", "ending"), [("r-exams", "Rmd"), ("cs188", "test"), ("dot", "dot")])
+def test_a_file_that_cannot_be_written_keeps_no_other_one_from_being_written(system: str, ending: str):
+    """It is named, once."""
+    first, second = ("a", "c") if system == "dot" else ("001-a", "002-c")
+    Path(f"out/{first}.{ending}").mkdir(parents=True)
+    result = run(f"convert a.tree c.tree --for {system} -o out")
+
+    assert (result.exit_code, result.stderr) == (
+        1,
+        f"out/{first}.{ending}: The file cannot be written: this is a folder.\n",
+    )
+    assert Path(f"out/{second}.{ending}").is_file()
+
+
 def test_files_of_earlier_runs_in_a_folder_are_named():
     """They stay, as they may be somebody else's; the first run has nothing to say."""
     told = {}

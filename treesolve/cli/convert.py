@@ -139,10 +139,13 @@ def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
         if name == CONFIG and Path(target).is_file():
             _remark_on_config(run, target, str(content))
             continue
-        if run.failed:
-            check_not_fewer(target, content, QUESTION)
-        with opened(target, "zip" if isinstance(content, bytes) else "json") as file:
-            file.write(content)
+        try:
+            if run.failed:
+                check_not_fewer(target, content, QUESTION)
+            with opened(target, "zip" if isinstance(content, bytes) else "json") as file:
+                file.write(content)
+        except InputError as error:
+            run.tell(error.problems)
     if is_folder and names and system not in ONE_FILE and (others := other_files(path, names)):
         run.remark(Problem("other-files", None, {"names": short_list(others)}, path))
 
