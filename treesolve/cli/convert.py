@@ -16,7 +16,7 @@ from treesolve.cli.run import Run, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import check_not_fewer, made_folder
-from treesolve.model.problem import InputError, Problem, short_list
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.runs.conversion import Questions
@@ -126,7 +126,6 @@ def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
     from treesolve.exchange.moodle_quiz import QUESTION
     from treesolve.runs.conversion import CONFIG, WRITERS
-    from treesolve.runs.page_folder import other_files
 
     is_folder = _is_folder_of_files(system, asked.total, path)
     wanted = _ending_of_one(system, path)
@@ -146,8 +145,14 @@ def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
                 file.write(content)
         except InputError as error:
             run.tell(error.problems)
-    if is_folder and names and system not in ONE_FILE and (others := other_files(path, names)):
-        run.remark(Problem("other-files", None, {"names": short_list(others)}, path))
+    if is_folder and names and system not in ONE_FILE and (others := _other_files(path, names)):
+        run.remark(Problem("other-files", None, {"names": others}, path))
+
+
+def _other_files(folder: str, names: list[str]) -> list[str]:
+    """The names of the other files in a folder that have the extensions of these."""
+    endings = tuple({Path(name).suffix for name in names} - {""})
+    return sorted(one.name for one in Path(folder).iterdir() if one.name.endswith(endings) and one.name not in names)
 
 
 def _remark_on_config(run: Run, path: str, content: str) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.exchange.archive_entry import Entry, Filing
-from treesolve.model.problem import Problem, Span, short_list
+from treesolve.model.problem import Problem, Span
 
 MOODLE, CANVAS, GRADESCOPE, ILIAS, OPENOLAT = "Moodle", "Canvas", "Gradescope", "ILIAS", "OpenOlat"
 
@@ -85,7 +85,7 @@ def _problems_in_metadata(metadata: Entry, text: str, others: Sequence[Entry]) -
     names = list(dict.fromkeys(one.path.removeprefix(root).split("/")[0] for one in others if "/" in one.path))
     for name in names[:1]:
         found = re.search(rf"(?m)^[\"']?{re.escape(name)}[\"']?:", text)
-        facts = {"names": short_list(names), "is_listed": found is not None}
+        facts = {"names": names, "is_listed": found is not None}
         yield Problem("gradescope-submitters", found and Span(*found.span()), facts, metadata.source, text)
 
 

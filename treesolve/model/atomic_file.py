@@ -43,10 +43,8 @@ def whole_file(path: str, mode: str = "", *, durable: bool = False) -> Iterator[
     """
     how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     named = Path(path)
-    if path.endswith(("/", os.sep)):
-        raise InputError((Problem("unwritable", None, {"errno": "EISDIR"}, path),))
-    if named.exists() and not named.is_file():  # a pipe need have no other name than this
-        with sentence_for(path), named.open(**how) as file:
+    if path.endswith(("/", os.sep)) or (named.exists() and not named.is_file()):  # a pipe need have no other name
+        with sentence_for(path), open(path, **how) as file:  # noqa: PTH123 - a Path drops the slash of a folder
             yield file
         return
     target = Path(os.path.realpath(path))

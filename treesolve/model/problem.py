@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from errno import errorcode
 from functools import lru_cache
 from pathlib import Path
@@ -154,16 +154,6 @@ def system_problem(error: OSError) -> Problem:
     if error.filename is None:
         return Problem("unwritable", None, system_facts(error))
     return Problem("refused-by-system", None, system_facts(error), str(error.filename))
-
-
-MAX_NAMES = 12
-"""Maximum number of students or files that a message names."""
-
-
-def short_list(names: Sequence[str]) -> str:
-    """Names for a message: the first ones, and how many there are in all where there are more."""
-    more = [] if len(names) <= MAX_NAMES else [f"… ({len(names)})"]
-    return ", ".join([*names[:MAX_NAMES], *more])
 
 
 def system_facts(error: OSError | ValueError) -> dict[str, object]:

@@ -12,10 +12,13 @@ from treesolve.grading.roster import Student
 from treesolve.model.answer import folded
 from treesolve.model.asked_moment import as_before
 from treesolve.model.input_file import MOST_JSON, read_file, read_input
-from treesolve.model.problem import InputError, Problem, short_list
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write as write_tree
 from treesolve.runs.printing import Plan
 from treesolve.search.solution import Solution
+
+MAX_NAMES = 12
+"""Maximum number of students that a message names."""
 
 _EARLIER_NAMES = {
     "TreeRequest(": "Request(",
@@ -126,4 +129,5 @@ def check_lost(plan: Plan, holders: Sequence[str]) -> None:
 
 
 def _names(holders: Sequence[str]) -> dict[str, Any]:
-    return {"names": short_list(holders)}
+    more = [] if len(holders) <= MAX_NAMES else [f"… ({len(holders)})"]
+    return {"names": ", ".join([*holders[:MAX_NAMES], *more])}

@@ -1,7 +1,7 @@
 """A folder of pages, one a student: whatever a student is called, each page is a file of its own inside the folder."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path
 
@@ -38,14 +38,6 @@ def distinct_names(names: Iterable[str]) -> list[str]:
         free = next(one for one in chain([name], numbered) if one.casefold() not in found)
         found[free.casefold()] = free
     return list(found.values())
-
-
-def other_files(folder: str, names: Collection[str]) -> list[str]:
-    """The names of the other files in a folder that have the extensions of these."""
-    endings = tuple({Path(name).suffix for name in names} - {""})
-    return sorted(
-        path.name for path in Path(folder).iterdir() if path.name.endswith(endings) and path.name not in names
-    )
 
 
 class Folder:
