@@ -43,6 +43,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     >>> reading("tree = [[6, 5], [2, 9]]").text
     '[[6, 5], [2, 9]]'
     """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     own = partial(read_own, source=source, payoffs=payoffs)
     try:
         tree = own(text)

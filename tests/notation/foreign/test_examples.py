@@ -1,5 +1,6 @@
 """Trees as people write them, in files of examples; and what holds for all of them."""
 
+import re
 import time
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_tree_as_people_write_it(example: Example):
         assert all(problem_sentence(problem, language) for language in ("en", "de"))
         assert problem.span is None or 0 <= problem.span.start <= problem.span.end <= len(example.text)
         assert problem.text == example.text
+
+
+@pytest.mark.parametrize("example", [one for one in foreign_examples() if one.tree], ids=lambda example: example.source)
+def test_signs_of_editors_change_nothing(example: Example):
+    """Line ends of Windows, a byte order mark, blanks that do not break and typographic minus signs."""
+    minus = re.compile(r"(?<![\w─-])-(?=[0-9])")
+    for text in (
+        example.text.replace("\n", "\r\n"),
+        f"\ufeff{example.text}",
+        example.text.replace(" ", "\u00a0"),
+        *(minus.sub(sign, example.text) for sign in "−–‑"),
+    ):
+        assert write_line(read(text)) == example.tree
 
 
 @examples(2000)

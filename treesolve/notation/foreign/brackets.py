@@ -31,7 +31,8 @@ def recognises(text: str) -> bool:
 def _has_blanks_after_names(text: str) -> bool:
     """Whether one bracket is all of a text, with a name before it and before each in it: `A (B (6 5) C (2 9))`."""
     first = _NAME_BEFORE.match(text.lstrip())
-    if not (first and first[2]) or len(_NAME_BEFORE.findall(text)) < len(_OPENING.findall(text)):
+    is_all = bool(first and first[2]) and text.rstrip()[-1] in ")]}"
+    if not is_all or len(_NAME_BEFORE.findall(text)) < len(_OPENING.findall(text)):
         return False
     depths = [*accumulate(1 if sign in "([{" else -1 for sign in _BRACKET.findall(text))]
     return 0 in depths and depths.index(0) == len(depths) - 1

@@ -19,7 +19,7 @@ _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"[+−-]?[0-9]{1,3}\.[0-9]{3}")
 _RULE = re.compile(r"[|:\s]*-[|:\s-]*")
-_NO_NODE = ("0", "-1")
+_NO_NODE = ("0", "-1", "−1")
 """What some programs write for the parent of a root."""
 
 

@@ -14,7 +14,7 @@ from treesolve.notation.foreign.shapes import (
     tree_of_literal,
 )
 
-NO_PARENT = ("", "0", "-1")
+NO_PARENT = ("", "0", "-1", "−1")
 """What programs write for the parent of the root, where no row has that id."""
 
 

@@ -23,7 +23,7 @@ from treesolve.notation.writer import shown_line, write_line
 
 NOTATIONS = (
     *("gambit_file", "cs188_test", "latex", "dot_graph", "mermaid_graph", "drawing", "data", "programs_read"),
-    *("edge_lines", "brackets", "leaf_bars", "outline_text"),
+    *("edge_lines", "outline_text", "brackets", "leaf_bars"),
 )
 """The modules, in the order in which they are asked."""
 
@@ -200,7 +200,7 @@ _STATEMENT = re.compile(r"\n[^\W\d]")
 _INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
 _PLAIN = str.maketrans({
     **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
-    **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒﹣－", "−"),
+    **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒‑﹣－", "−"),
     **dict(zip("（）［］｛｝，；：", "()[]{},;:", strict=True)),
 })  # fmt: skip
 """Signs of editors and keyboards, each by the one sign that is meant."""
