@@ -27,6 +27,7 @@ _LINE = re.compile(
     r"|(?P<blanks>[ \t]*)(?P<bullet>(?:[-−*+•◦▪‣]|[0-9]{1,3}[.)])[ \t]+)?)(?P<words>\S.*)$",
     re.MULTILINE,
 )
+_STROKE_OR_BAR = re.compile(r"│ |[^ \t]")
 _BARS = re.compile(r"[ \t│┃|]*")
 _WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80}){0,20}")
 _DRAWN = re.compile(r"^[ \t│┃|]*[├└╰┣┗][─━╌╳]", re.MULTILINE)
@@ -63,7 +64,9 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where a line stands at no step, and where two stand above all others."""
-    lines = [_line(found) for found in _LINE.finditer(text) if not _BARS.fullmatch(found[0])]
+    found = [one for one in _LINE.finditer(text) if not _BARS.fullmatch(one[0])]
+    _check_tabs(found)
+    lines = [_line(one) for one in found]
     if len(lines) > 2 and _SUMMARY.fullmatch(lines[-1].words) and not lines[-1].mark:
         lines.pop()
     depths = _depths(lines)
@@ -71,13 +74,22 @@ def read(text: str) -> Part:
     return _tree(lines, depths)
 
 
+def _check_tabs(lines: list[re.Match[str]]) -> None:
+    """Raises InputError at the first line that is indented with tabs where others are with spaces, or the reverse."""
+    blanks = [_STROKE_OR_BAR.sub("", line["bars"] or line["blanks"] or "") for line in lines]
+    signs = "".join(blanks)
+    for line, margin in zip(lines, blanks, strict=True):
+        if margin.strip(signs[:1]):
+            refuse("outline-tabs", Span(*line.span("words")))
+
+
 def _line(found: re.Match[str]) -> _Line:
-    """A line. Raises InputError for a sign of a drawing in its words, and for blanks beside tabs before them."""
+    """A line. Raises InputError for a sign of a drawing in its words."""
     before, words = found["bars"] or found["blanks"] or "", found["words"].rstrip()
     span = Span(found.start("words"), found.start("words") + len(words))
     if found["branch"] and _MINUS.match(found[0], len(before)):
         refuse("branch-or-sign", Span(found.start(), span.end), text=words)
-    if _STROKES.search(words) or ("\t" in before and " " in before.replace("│ ", "")):
+    if _STROKES.search(words):
         refuse("foreign-form", span, text=words[:40])
     if _MARK_INSIDE.search(words):
         refuse("lines-joined", span, text=words[:40])
