@@ -51,3 +51,30 @@ def test_games_of_two_with_a_constant_sum_are_read(payoffs: tuple[tuple[int, int
     assert said in result.stderr
     assert ("player 1" in result.stderr) is said.endswith("player 1.")
     assert ("A=6" in result.stdout) is ("do not" not in said)
+
+
+@pytest.mark.parametrize(
+    ("text", "decimals", "separators"),
+    [
+        ("A -> B, C\nB -> @\nC = 2", "3.5", "3, 5"),
+        ("A: B, C\nB: @ 4\nC: 2 9", "3.5", "3 5"),
+        ("A -> B, C\nB -> @, 4\nC -> 2, 9", "3.5", "3, 5"),
+        ("A\n  B: @\n  C: 2", "3.5", "3, 5"),
+        ("A\n  @\n  4", "3.5", ""),
+        ('digraph { A -> B; A -> C; B [label="@"]; C [label=4] }', "3.5", ""),
+        ("\\begin{forest} [A [{@}] [2]] \\end{forest}", "3.5", ""),
+    ],
+)
+def test_decimal_commas_are_asked_about_with_what_to_write(text: str, decimals: str, separators: str):
+    """What is offered can be put in the place of the number, and is read."""
+    with pytest.raises(ts.InputError) as refused:
+        ts.read(text.replace("@", "3,5"))
+    problem = refused.value.problems[0]
+    assert (problem.code, problem.facts["decimals"], problem.facts["separators"]) == (
+        "decimal-commas",
+        decimals,
+        separators,
+    )
+    values = [[leaf.value for leaf in ts.read(text.replace("@", one)).leaves] for one in (decimals, separators) if one]
+    assert all(7 / 2 in one for one in values[:1])
+    assert all({3, 5} <= set(one) for one in values[1:])

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from itertools import accumulate
 
-from treesolve.model.problem import Span
+from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
@@ -41,6 +42,8 @@ def _has_blanks_after_names(text: str) -> bool:
 def read(text: str) -> Part:
     """The tree. Raises InputError where brackets do not match, and where a word in one may be several things."""
     is_data = "'" in text or '"' in text
+    if not is_data and (problem := comma_question(text, 0)):
+        raise InputError((problem,))
     if _has_blanks_after_names(text):
         text = _NAME_BEFORE.sub(r"\2\1", text)
     (_, root), *others = literals(text, is_spaced=not is_data) or [(None, Literal(Span(0, 1), "text"))]

@@ -12,7 +12,7 @@ from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
-from treesolve.notation.foreign.labels import kind_called, label_in, meaning, number
+from treesolve.notation.foreign.labels import DECIMAL, kind_called, label_in, meaning, number
 from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.parts import Edges, Field, Named, Part, ask, refuse
 from treesolve.notation.foreign.written import cannot_carry, quoted
@@ -28,8 +28,8 @@ _STATEMENT = re.compile(
 )
 _EQUATION = re.compile(r"\s*(?:\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(|(\w{1,20})\([^\n=]*\)[ \t]*=)")
 _BULLET = re.compile(r"\s*(?:[-*•]|[0-9]{1,3}[.)])[ \t]+")
+_BLANK_BETWEEN = re.compile(r"[\w.][ \t]+[0-9]")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
-_PAIR = re.compile(r"(?<![\w.,(])[0-9]+,[0-9]+(?![\w.,])")
 
 
 class _Said(NamedTuple):
@@ -172,11 +172,14 @@ def _values(statements: Sequence[_Said]) -> set[str]:
 def check_commas(text: str) -> None:
     """Raises InputError where a comma between digits may be that of a decimal, and no comma between words tells."""
     problem = comma_question(text, 0)
+    pair = DECIMAL.search(text) if problem or not _COMMA_OF_WORDS.search(text) else None
+    if pair:
+        line = text[text.rfind("\n", 0, pair.start()) + 1 :].partition("\n")[0]
+        separator = " " if _BLANK_BETWEEN.search(line) else ", "
+        both = {"decimals": pair[0].replace(",", "."), "separators": pair[0].replace(",", separator)}
+        refuse("decimal-commas", Span(*pair.span()), text=pair[0], **both)
     if problem:
         raise InputError((problem._replace(facts={**problem.facts, "decimals": "", "separators": ""}),))
-    pair = None if _COMMA_OF_WORDS.search(text) else _PAIR.search(text)
-    if pair:
-        refuse("decimal-commas", Span(*pair.span()), text=pair[0], decimals="", separators="")
 
 
 def _is_value(said: _Said) -> bool:

@@ -105,7 +105,8 @@ class _TreeMaker(Transformer[Token, Part]):
         name = key.strip()
         if name.startswith(("for ", "where ")) or name.endswith("/.style"):
             return None
-        unlisted = f"{name}=" if value else "kind" if folded(name) in meanings("kinds") else "shape"
+        is_asked = value or number(name) is not None
+        unlisted = f"{name}=" if is_asked else "kind" if folded(name) in meanings("kinds") else "shape"
         role = _words("options").get(name, unlisted)
         return None if role == "nothing" else Field(role, (value or name).strip(), span_of(key))
 
@@ -126,7 +127,12 @@ class _TreeMaker(Transformer[Token, Part]):
         edges = all_of(_Edge, pieces)
         if len(edges) > 1:
             refuse("foreign-form", label.span, text=edges[1].label)
-        node = Part(label.span, label.text, tuple(all_of(Field, pieces)), tuple(all_of(Part, pieces)))
+        fields = tuple(all_of(Field, pieces))
+        digits = [field.value for field in fields if field.name == f"{field.value}="]
+        if digits and number(label.text) is not None:
+            words = f"{label.text},{digits[0]}"
+            refuse("decimal-commas", label.span, text=words, decimals=words.replace(",", "."), separators="")
+        node = Part(label.span, label.text, fields, tuple(all_of(Part, pieces)))
         return self.below([*edges, node])
 
     def below(self, pieces: Sequence[Any]) -> Part:

@@ -42,6 +42,15 @@ class _Reading:
         """Something is asked."""
         self.doubts.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
 
+    def doubt_number(self, why: str, odd: str, text: str, span: Span) -> None:
+        """A piece of a text is odd; it may be a decimal comma."""
+        pair = labels.DECIMAL.search(text)
+        if pair is None or odd not in (",", text):
+            self.doubt(why, odd, span)
+            return
+        facts = {"text": pair[0], "decimals": pair[0].replace(",", "."), "separators": ""}
+        self.doubts.append(Problem("decimal-commas", span, facts))
+
     def note(self, role: str, value: Any, span: Span | None = None) -> None:
         """What is said of a role; two different things are asked about."""
         if value is not None and self.found.setdefault(role, value) != value:
@@ -52,7 +61,7 @@ class _Reading:
         try:
             found = labels.read_label(text)
         except labels.NoLabel as odd:
-            self.doubt("label", odd, span)
+            self.doubt_number("label", str(odd), text, span)
             return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
             found = Label(name=found.counted)
@@ -145,7 +154,7 @@ class _Reading:
         elif len(text) == 1 and (text == "?" or text.isalpha()):
             self.note("unknown", text, span)
         else:
-            self.doubt("value", text, span)
+            self.doubt_number("value", text, text, span)
 
 
 def all_said(root: Part) -> tuple[list[Said], list[Problem]]:

@@ -153,14 +153,17 @@ class Edges:
         self.fields.setdefault(key, []).append(field)
 
     def tree(self) -> Part:
-        """The tree. Raises InputError where it is none: a circle, two nodes above one, two roots, nothing at all."""
+        """The tree. Raises InputError where it is none, or a number is a name or a value where others are names."""
         numbers = {key for key in self.spans if key not in self.labels and number(key) is not None}
-        has_keys = any(number(above) is not None for above, _, _ in self._below)
+        inner = {above for above, _, _ in self._below}
+        has_keys = any(number(key) is not None for key in inner)
         leaves = set() if has_keys else numbers & {child for _, child, _ in self._below}
         named: dict[str, Part] = {}
         for key, span in self.spans.items():
             label, fields = self.labels.get(key, key), self.fields.get(key, [])
             if has_keys and key in numbers:
+                if not (fields or key in inner):
+                    ask("name-or-value", span, key)
                 label, fields = "", [Field("id", key, span), *fields]
             named[key] = Part(span, label, tuple(fields))
         parts: dict[Hashable, Part] = {key: part for key, part in named.items() if key not in leaves}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question
@@ -128,7 +129,9 @@ def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
         tree = own(within_one)
     except InputError:
         return
-    if all(tree.children[child] for child in tree.children[0]) and not is_object(within_one):
+    names = {tree.given_names.get(child) for child in tree.children[0]}
+    are_edges = any(isinstance(value, Unknown) and value.letter in names for value in tree.values)
+    if all(tree.children[child] for child in tree.children[0]) and not (are_edges or is_object(within_one)):
         problem = refused.problems[0]
         raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
 
@@ -167,9 +170,9 @@ def _read(
         root: Part = notation.read(plain)
         tree, claims = tree_of(root, headers, *((plain, skipped) if is_refused else ()))
     except InputError as error:
-        why = error.problems[0].facts.get("why")
+        why = error.problems[0].facts.get("why", error.problems[0].code)
         is_name = refused.problems[0].code in ("nodes-touch", "second-tree") and why == "head"
-        is_ours = is_refused and why != "skipped" and not is_name
+        is_ours = is_refused and why not in ("skipped", "decimal-commas") and not is_name
         if notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
