@@ -23,6 +23,9 @@ _ASSIGNED = re.compile(
     re.MULTILINE,
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
+_ARGUMENT = re.compile(r"\(\s*(?:[\"']|\w+[ \t]*=[^=])|\bnew[ \t]|\b(?:leaf|terminal)(?:node)?\(", re.IGNORECASE)
+"""What stands in calls of programs alone: names in quotation marks, arguments behind keys, objects and leaves made."""
+
 _IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
 
 
@@ -33,7 +36,9 @@ def recognises(text: str) -> bool:
     (True, True, False)
     """
     called = [found for found in (_CALL.match(text), *_ASSIGNED.finditer(text)) if found]
-    return _IMPORT.search(text) is not None or any(not found[1] or _makes_nodes(found[1]) for found in called)
+    has_kind = any(found[1] and kind_called(found[1]) for found in called)
+    makes_nodes = any(not found[1] or _makes_nodes(found[1]) for found in called)
+    return bool(_IMPORT.search(text) or makes_nodes or (has_kind and _ARGUMENT.search(text)))
 
 
 def _makes_nodes(word: str) -> bool:

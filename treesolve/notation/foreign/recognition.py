@@ -53,7 +53,7 @@ _UNREAD = {
     "table": re.compile(r"^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*$", re.MULTILINE),
     "strokes": re.compile(r"^[ \t]*[/\\|]+(?:[ \t]+[/\\|]+)+[ \t]*$", re.MULTILINE),
     "program": re.compile(
-        r"[;{][ \t]*$|^[ \t]*\w+\.\w+\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
+        r"[;{][ \t]*$|^[ \t]*(?:\w+\.\w+|print)\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
     ),
 }
 """Notations that are not read, by a sign that texts in no other one have; the more particular ones first."""
@@ -193,8 +193,8 @@ def _has_quoted_heads(text: str) -> bool:
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _ASSIGNED = re.compile(
-    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)[ \t]*=\s*"
-    r"(?P<value>[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
+    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)(?:[ \t]?:[ \t]*[^\W\d][\w\[\]]*)?[ \t]*=\s*"
+    r"(?P<value>(?:\w+(?=\(\s*\[))?[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
     r"|\s*\((?:def\w*|setq|setf)\s+(?P<symbol>[^\s()']+)\s+'?(?P<form>\([^=]*\))\s*\)\s*"
 )
 """An assignment, or Lisp's definition, of what is in brackets."""
