@@ -164,17 +164,16 @@ def _payoffs(token: Token) -> tuple[Any, ...]:
 
 
 def _name(token: Token) -> str:
-    written = token[:-1].rstrip()
-    if written.upper() in KINDS:
-        raise _refused("kind-as-name", token, written, text=written)
-    return _unquoted(token, written)
+    return _unquoted(token, token[:-1].rstrip(), "kind-as-name")
 
 
 def _move(token: Token) -> str:
-    return _unquoted(token, token.removesuffix("->").removesuffix("→").rstrip())
+    return _unquoted(token, token.removesuffix("->").removesuffix("→").rstrip(), "kind-as-move")
 
 
-def _unquoted(token: Token, written: str) -> str:
+def _unquoted(token: Token, written: str, refused_kind: str) -> str:
+    if written.upper() in KINDS:
+        raise _refused(refused_kind, token, written, text=written)
     name = re.sub(r"\\(.)", r"\1", written[1:-1]) if written.startswith('"') else written
     if not name.strip():
         raise _refused("empty-name", token, written)

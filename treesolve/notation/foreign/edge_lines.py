@@ -28,6 +28,7 @@ _STATEMENT = re.compile(
 )
 _EQUATION = re.compile(r"\s*(?:\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(|(\w{1,20})\([^\n=]*\)[ \t]*=)")
 _BULLET = re.compile(r"\s*(?:[-*•]|[0-9]{1,3}[.)])[ \t]+")
+_ARROW = re.compile("->|=>|→")
 _BLANK_BETWEEN = re.compile(r"[\w.][ \t]+[0-9]")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 
@@ -52,8 +53,9 @@ def recognises(text: str) -> bool:
         return True
     lines = [line for line in text.split("\n") if line.strip()]
     margins = {line[: len(line) - len(line.lstrip())] for line in lines}
-    several = len(lines) + text.count(";") > 1 or "->" in text or _is_equation(text) or _has_list_of_children(text)
-    return bool(several) and len(margins) == 1 and all(map(_is_statement, lines))
+    several = len(lines) + text.count(";") > 1 or _ARROW.search(text) is not None
+    is_tree = several or _is_equation(text) or _has_list_of_children(text)
+    return is_tree and len(margins) == 1 and all(map(_is_statement, lines))
 
 
 def _is_equation(line: str) -> bool:
@@ -86,12 +88,10 @@ class _Rules(Transformer[Token, Part]):
     """The rules of the grammar."""
 
     def node(self, *tokens: Token) -> _Said:
-        """`A`, `A (MAX)`, `minimax(A)`. Raises InputError where it has no name, but only says who moves."""
+        """`A`, `A (MAX)`, `minimax(A)`."""
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
         is_value_of = len(tokens) > 1 and meaning("fields", tokens[0]) == "value"
         label = tokens[2] if is_value_of else "".join(tokens)
-        if kind_called(label) not in (None, Kind.LEAF):
-            ask("head", span, label)
         return _Said(Named(label if label.isalnum() else label_in(label).name or label, span), label)
 
     def name(self, token: Token) -> _Said:
@@ -102,6 +102,14 @@ class _Rules(Transformer[Token, Part]):
     def below(self, head: _Said, *items: _Said) -> _Said:
         """`A -> B C`."""
         return head._replace(below=items)
+
+    def group(self, said: _Said) -> _Said:
+        """`(A -> B C)`, as one of the children of another node; its head may be nothing but its kind."""
+        if kind_called(said.label) in (None, Kind.LEAF):
+            return said
+        span = said.node.span
+        word = Token("WORD", said.label, span.start, end_pos=span.end)
+        return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=said.below)
 
     def value(self, head: _Said, word: Token) -> _Said:
         """`D = 3`, `A = max(B, C) = 6`."""
@@ -121,11 +129,18 @@ class _Rules(Transformer[Token, Part]):
         return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=arguments)
 
     def start(self, *statements: _Said) -> Part:
-        """The tree of all statements. Raises InputError for two definitions of a node."""
+        """The tree of all statements.
+
+        Raises InputError for two definitions of a node, and for a name that only says who moves, unless there is but
+        one statement.
+        """
+        statements = (self.group(statements[0]),) if len(statements) == 1 else statements
         edges, values = Edges(), _values(statements)
         defined = set()
         waiting = list(statements)
         for node, label, value, kind, below, found in waiting:
+            if kind_called(label) not in (None, Kind.LEAF):
+                ask("head", node.span, label)
             if (value or kind) and node.key in defined:
                 ask("twice", node.span, label)
             edges.node(*node)

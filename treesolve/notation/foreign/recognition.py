@@ -173,7 +173,8 @@ def _read(
         why = error.problems[0].facts.get("why", error.problems[0].code)
         is_name = refused.problems[0].code in ("nodes-touch", "second-tree") and why == "head"
         is_ours = is_refused and why not in ("skipped", "decimal-commas") and not is_name
-        if notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain):
+        is_kind_named = refused.problems[0].code in ("kind-as-name", "kind-as-move") and why == "foreign-form"
+        if is_kind_named or (notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain)):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(named)) from None
