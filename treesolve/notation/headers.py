@@ -30,6 +30,9 @@ KEYS = (*_LEADING[:-1], *PUBLISHED, "tree")
 _LINE = re.compile(r"[^\S\n]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
 _KNOWN = re.compile(rf"[^\S\n]*(?:{'|'.join(_LEADING)})[ \t]*:", re.IGNORECASE)
 _TREE_LINE = re.compile(r"^[^\S\n]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
+"""The line above or below a block of code."""
+
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _FREE_TEXT = ("title", "source")
@@ -109,6 +112,8 @@ def _read_header_line(text: str, line: str, offset: int, lines: list[Header], pr
     if not found:
         marked = _TREE_LINE.search(text, offset)
         span = Span(offset + len(line) - len(line.lstrip()), offset + len(line.rstrip()))
+        if FENCE.fullmatch(line):
+            return offset
         problems.append(Problem("not-a-header" if marked else "tree-mark-missing", span, {"text": line.strip()}))
         return None if marked else offset
     key, value = found[1].lower(), found[2]

@@ -1,17 +1,21 @@
 """Tree text to Tree: our own notation, and where that fails any other that can be told."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, shares_as_names
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
-from treesolve.notation.headers import read_headers
+from treesolve.notation.headers import FENCE, read_headers
 from treesolve.notation.long_text import is_noise
+
+if TYPE_CHECKING:
+    from treesolve.notation.foreign.skipped import Skipped
 
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
@@ -48,7 +52,12 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     try:
         tree = own(text)
     except InputError as error:
-        return _read_foreign(text, source, own, error)
+        return _read_block(text, source, own) or _read_foreign(text, source, own, error)
+    return _read_ours(text, tree, source, own)
+
+
+def _read_ours(text: str, tree: Tree, source: str, own: Callable[[str], Tree]) -> Reading:
+    """A tree of our notation, or of another that has the same signs. Raises InputError where something is asked."""
     if problem := question(text, tree) or shares_as_names(text, tree):
         raise InputError(_with_source((problem,), source, text))
     start = tree.offsets[0]
@@ -78,7 +87,48 @@ def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
         yield from (Problem("comment-mover", Span(*one.span("kind"))) for one in found[:1])
 
 
-def _read_foreign(text: str, source: str, own: Callable[[str], Tree], refused: InputError) -> Reading:
+def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> Reading | None:
+    """The tree in the only block of code of a text, below headers there or above it; None where there is no block.
+
+    Raises InputError where there are several.
+    """
+    fences = [Span(*found.span()) for found in FENCE.finditer(text)]
+    blocks = [Span(first.end, last.start) for first, last in zip(fences[::2], fences[1::2], strict=False)]
+    if len(fences) % 2 or not blocks:
+        return None
+    if len(blocks) > 1:
+        trees = sum(_is_tree(text[slice(*block)]) for block in blocks)
+        problem = Problem("several-blocks", fences[2], {"count": len(blocks), "trees": trees})
+        raise InputError(_with_source((problem,), source, text))
+    from treesolve.notation.foreign.recognition import alone, ours_within
+
+    headers = read_headers(text)
+    is_below = headers.lines and not headers.problems and (headers.tree_start or 0) <= fences[0].start
+    plain, around = alone(text, blocks[0], (headers.tree_start or 0) if is_below else 0)
+    try:
+        try:
+            tree = own(plain)
+        except InputError as error:
+            found = _read_foreign(plain, source, own, error, around)
+        else:
+            found = _read_ours(plain, tree, source, own)
+            if found.tree is tree:
+                found = ours_within(plain, tree, around, read_values(read_headers(plain))[0])
+    except InputError as error:
+        raise InputError(_with_source(error.problems, source, text)) from None
+    remarks = (Problem("tidied-fence", fences[0]), *found.remarks)
+    return found._replace(remarks=_with_source(remarks, source, text))
+
+
+def _is_tree(text: str) -> bool:
+    with suppress(InputError):
+        return bool(reading(text))
+    return False
+
+
+def _read_foreign(
+    text: str, source: str, own: Callable[[str], Tree], refused: InputError, around: Sequence["Skipped"] = ()
+) -> Reading:
     """The tree of a text in another notation than ours; `refused` is why our grammar does not read it."""
     headers = read_headers(text)
     values, faults = read_values(headers)
@@ -97,7 +147,7 @@ def _read_foreign(text: str, source: str, own: Callable[[str], Tree], refused: I
             lambda tidy: own(above + tidy[len(above) :]),
             refused,
             values,
-            without_comments(above, ("#",))[1],
+            [*around, *without_comments(above, ("#",))[1]],
         )
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None

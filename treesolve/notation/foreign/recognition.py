@@ -87,9 +87,8 @@ def find_tree(
             refused = error
         else:
             if not (is_object(tidy) or has_other_signs(tidy, tree)):
-                _ask_about_ours(tidy, tree, around, are_kinds_stated=headers.levels is not None)
-                how = Problem("read-as", None, {"notation": "", "line": shown_line(tree)})
-                return Reading(tree, tidy.strip(), (*remarks, how))
+                found = ours_within(tidy, tree, around, headers)
+                return found._replace(remarks=(*remarks, *found.remarks))
     at = len(tidy) - len(tidy.lstrip())
     if _NUMBERS_ALONE.issuperset(tidy):
         _check_row(tidy, at, len(tidy.rstrip()))
@@ -107,16 +106,17 @@ def find_tree(
     raise refused
 
 
-def _ask_about_ours(text: str, tree: Tree, around: Sequence[Skipped], *, are_kinds_stated: bool) -> None:
-    """Raises InputError where something is to be asked of a tree of ours within other text."""
+def ours_within(text: str, tree: Tree, around: Sequence[Skipped], headers: HeaderValues) -> Reading:
+    """A tree of ours within other text. Raises InputError where something is to be asked of it."""
     if problem := question(text, tree):
         raise InputError((problem,))
     plain, comments = without_comments(text, ("#",))
     kinds, line = kinds_in(plain), shown_line(tree)
-    problem = None if are_kinds_stated else mention([*around, *comments])
+    problem = None if headers.levels else mention([*around, *comments])
     if problem and len(kinds) < sum(map(bool, tree.children)):
         lines = {"instead": line, "other": f"MIN {line}"} if line.startswith("(") and not kinds else {}
         raise InputError((problem._replace(facts={**problem.facts, **lines}),))
+    return Reading(tree, text.strip(), (Problem("read-as", None, {"notation": "", "line": line}),))
 
 
 def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
@@ -192,7 +192,6 @@ def _has_quoted_heads(text: str) -> bool:
 
 # What stands around a tree, and is none of it; places stay as they are
 
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _ASSIGNED = re.compile(
     r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)(?:[ \t]?:[ \t]*[^\W\d][\w\[\]]*)?[ \t]*=\s*"
     r"(?P<value>(?:\w+(?=\(\s*\[))?[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
@@ -211,7 +210,7 @@ _PLAIN = str.maketrans({
 
 
 def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
-    """The text, with its places, without fences and without the name it is assigned to; remarks; what was around it.
+    """The text, with its places, without the name it is assigned to; remarks; what was around it.
 
     >>> _tidied("tree = [6, 5];")[0]
     '       [6, 5] '
@@ -223,24 +222,23 @@ def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
         facts = {"text": text[at], "instead": plain[at], "more": len(others) - 1}
         remarks.append(Problem("tidied-sign", Span(at, at + 1), facts))
     plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), plain)
-    for code, found in (("tidied-fence", _fenced_block), ("tidied-assignment", _assigned_value)):
-        if inside := found(plain):
-            taken, block = inside
-            remarks.append(Problem(code, taken, {"text": plain[slice(*taken)].strip()}))
-            sides = Span(0, block.start), Span(block.end, len(plain))
-            around += [Skipped(plain[slice(*side)], side) for side in sides]
-            plain = _blank(plain[: block.start]) + plain[slice(*block)] + _blank(plain[block.end :])
+    if assigned := _assigned_value(plain):
+        taken, value = assigned
+        remarks.append(Problem("tidied-assignment", taken, {"text": plain[slice(*taken)].strip()}))
+        plain, around = alone(plain, value)
     return plain, remarks, around
 
 
-def _blank(text: str) -> str:
-    return re.sub(r"[^\n]", " ", text)
+def alone(text: str, inside: Span, start: int = 0) -> tuple[str, list[Skipped]]:
+    """The text with blanks around a part of it, from `start` on; and what is around.
 
-
-def _fenced_block(text: str) -> tuple[Span, Span] | None:
-    """The first of two fences, and the one block between them."""
-    fences = list(_FENCE.finditer(text))
-    return (Span(*fences[0].span()), Span(fences[0].end(), fences[1].start())) if len(fences) == 2 else None
+    >>> alone("tree = 5", Span(7, 8))[0]
+    '       5'
+    """
+    sides = Span(start, inside.start), Span(inside.end, len(text))
+    before, behind = (re.sub(r"[^\n]", " ", text[slice(*side)]) for side in sides)
+    plain = text[:start] + before + text[slice(*inside)] + behind
+    return plain, [Skipped(text[slice(*side)], side) for side in sides]
 
 
 def _assigned_value(text: str) -> tuple[Span, Span] | None:
