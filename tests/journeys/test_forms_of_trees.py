@@ -4,6 +4,8 @@ import pytest
 
 import treesolve as ts
 from tests.cli.test_commands import run
+from treesolve.notation.reader import reading
+from treesolve.notation.writer import write_line
 
 
 @pytest.mark.parametrize(
@@ -22,6 +24,41 @@ def test_leaves_without_a_tree_are_answered_with_the_headers_for_them(text: str,
     sentence = str(refused.value)
     assert all(words in sentence for words in said)
     assert unsaid not in sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "tree", "title"),
+    [
+        ("```\ntitle: T\nlevels: MIN MAX\ntree: ((3 5) (2 9))\n```", "MIN ((3 5) (2 9))", "T"),
+        ("The tree:\n```\nlevels: MIN MAX\ntree: A -> B 4\nB -> 3 5\n```\n", "A: MIN (B: (3 5) 4)", None),
+        ("MIN moves first.\n~~~\nlevels: MIN MAX\ntree: ((3 5) (2 9))\n~~~\n", "MIN ((3 5) (2 9))", None),
+        ("```tree\nshape: 2 2\nleaves: 3 5 2 9\n```", "((3 5) (2 9))", None),
+        ("title: T\ntree:\n```\nA -> B 4\nB -> 3 5\n```", "A: (B: (3 5) 4)", "T"),
+        ("title: T\n```\ntree: ((3 5) (2 9))\n```", "((3 5) (2 9))", "T"),
+    ],
+)
+def test_headers_are_read_within_a_block_of_code_and_above_it(text: str, tree: str, title: str | None):
+    """What they say of the tree counts as it does without the block."""
+    found = reading(text)
+    assert (write_line(found.tree), found.tree.title) == (tree, title)
+    assert "tidied-fence" in {remark.code for remark in found.remarks}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("```\n((3 5) (2 9))\n```\nand\n```\nMIN ((3 5) (2 9))\n```", "2 blocks of code, and 2 of them hold a tree"),
+        ("```sh\npip install treesolve\n```\n```\n((3 5) (2 9))\n```", "2 blocks of code; a file holds one tree"),
+        ("MIN moves first.\n```\ntitle: T\ntree: ((3 5) (2 9))\n```", "perhaps ((3 5) (2 9)), or MIN ((3 5) (2 9))"),
+        ("```\ntitle: T\ntree: MIN ((3 5) (2 9)\n```", "is never closed"),
+    ],
+)
+def test_blocks_of_code_are_refused_with_the_reason(text: str, said: str):
+    """Whatever is wrong is said of the whole text, at its place there."""
+    with pytest.raises(ts.InputError) as refused:
+        ts.read(text)
+    assert said in str(refused.value)
+    assert all(problem.text == text for problem in refused.value.problems)
 
 
 @pytest.mark.parametrize(

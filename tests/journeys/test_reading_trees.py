@@ -61,6 +61,10 @@ def test_what_may_be_meant_in_two_ways_is_asked_with_all_that_it_says(case: dict
     assert why == case["why"]
     assert all(line in sentence and read_again(line) == line for line in case.get("lines", []))
     assert ("perhaps" in sentence) is bool(case.get("lines"))
+    below_headers = asked(f"title: T\ntree:\n{case['text']}")
+    assert below_headers[0] == why
+    assert all(line in below_headers[1] for line in case.get("lines", []))
+    assert ("Keep the headers" in below_headers[1]) is bool(case.get("lines") or why == "decimal-commas")
 
 
 @pytest.mark.parametrize("mover", MOVERS)

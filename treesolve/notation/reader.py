@@ -53,21 +53,15 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         tree = own(text)
     except InputError as error:
         return _read_block(text, source, own) or _read_foreign(text, source, own, error)
-    return _read_ours(text, tree, source, own)
-
-
-def _read_ours(text: str, tree: Tree, source: str, own: Callable[[str], Tree]) -> Reading:
-    """A tree of our notation, or of another that has the same signs. Raises InputError where something is asked."""
     if problem := question(text, tree) or shares_as_names(text, tree):
-        raise InputError(_with_source((problem,), source, text))
+        raise _refusal((problem,), source, text)
     start = tree.offsets[0]
-    unread = InputError(_with_source((Problem("foreign-form", Span(start, start + 1)),), source, text))
     found = Reading(tree)
     if is_object(text[start:]):
-        found = _read_foreign(text, source, own, unread)
+        found = _read_foreign(text, source, own, _unread(tree))
     elif has_other_signs(text, tree):
         with suppress(InputError):
-            found = _read_foreign(text, source, own, unread)
+            found = _read_foreign(text, source, own, _unread(tree))
     remarks = _with_source((*_leaves_remark(found.tree), *_comment_remark(text, found.tree)), source, text)
     return found._replace(remarks=(*remarks, *found.remarks))
 
@@ -93,31 +87,31 @@ def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> Reading |
     Raises InputError where there are several.
     """
     fences = [Span(*found.span()) for found in FENCE.finditer(text)]
-    blocks = [Span(first.end, last.start) for first, last in zip(fences[::2], fences[1::2], strict=False)]
-    if len(fences) % 2 or not blocks:
+    if len(fences) % 2 or not fences:
         return None
-    if len(blocks) > 1:
-        trees = sum(_is_tree(text[slice(*block)]) for block in blocks)
-        problem = Problem("several-blocks", fences[2], {"count": len(blocks), "trees": trees})
-        raise InputError(_with_source((problem,), source, text))
-    from treesolve.notation.foreign.recognition import alone, ours_within
+    block, *others = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
+    if others:
+        facts = {"count": 1 + len(others), "trees": sum(_is_tree(text[slice(*one)]) for one in (block, *others))}
+        raise _refusal((Problem("several-blocks", fences[2], facts),), source, text)
+    from treesolve.notation.foreign.recognition import alone
 
     headers = read_headers(text)
     is_below = headers.lines and not headers.problems and (headers.tree_start or 0) <= fences[0].start
-    plain, around = alone(text, blocks[0], (headers.tree_start or 0) if is_below else 0)
+    plain, around = alone(text, block, (headers.tree_start or 0) if is_below else 0)
     try:
-        try:
-            tree = own(plain)
-        except InputError as error:
-            found = _read_foreign(plain, source, own, error, around)
-        else:
-            found = _read_ours(plain, tree, source, own)
-            if found.tree is tree:
-                found = ours_within(plain, tree, around, read_values(read_headers(plain))[0])
+        refused = _unread(own(plain))
     except InputError as error:
-        raise InputError(_with_source(error.problems, source, text)) from None
-    remarks = (Problem("tidied-fence", fences[0]), *found.remarks)
-    return found._replace(remarks=_with_source(remarks, source, text))
+        refused = error
+    try:
+        found = _read_foreign(plain, source, own, refused, around, [Problem("tidied-fence", fences[0])])
+    except InputError as error:
+        raise _refusal(error.problems, source, text) from None
+    return found._replace(remarks=_with_source(found.remarks, source, text))
+
+
+def _unread(tree: Tree) -> InputError:
+    """That a text which our grammar reads as this tree may be in another notation."""
+    return InputError((Problem("foreign-form", Span(tree.offsets[0], tree.offsets[0] + 1)),))
 
 
 def _is_tree(text: str) -> bool:
@@ -127,15 +121,24 @@ def _is_tree(text: str) -> bool:
 
 
 def _read_foreign(
-    text: str, source: str, own: Callable[[str], Tree], refused: InputError, around: Sequence["Skipped"] = ()
+    text: str,
+    source: str,
+    own: Callable[[str], Tree],
+    refused: InputError,
+    around: Sequence["Skipped"] = (),
+    remarks: Sequence[Problem] = (),
 ) -> Reading:
-    """The tree of a text in another notation than ours; `refused` is why our grammar does not read it."""
+    """The tree of a text in another notation than ours; `refused` is why our grammar does not read it.
+
+    `around` and `remarks` are of what stood around the text.
+    """
     headers = read_headers(text)
     values, faults = read_values(headers)
-    start = headers.tree_start
-    if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
+    is_read = refused.problems[0].code == "foreign-form"
+    if faults or (headers.tree_start is None and not is_read):
         raise refused
-    if is_noise(text, start, refused):
+    start = headers.tree_start or 0
+    if any(_is_final(problem, start) for problem in refused.problems) or is_noise(text, start, refused):
         raise refused
     from treesolve.notation.foreign.recognition import find_tree
     from treesolve.notation.foreign.skipped import without_comments
@@ -148,9 +151,10 @@ def _read_foreign(
             refused,
             values,
             [*around, *without_comments(above, ("#",))[1]],
+            remarks,
         )
     except InputError as error:
-        raise InputError(_with_source(error.problems, source, text)) from None
+        raise _refusal(error.problems, source, text) from None
     ours = above + (found.text or "") + "\n" * bool(above.strip())
     return found._replace(text=ours.lstrip(), remarks=_with_source(found.remarks, source, text))
 
@@ -163,6 +167,13 @@ def _blanked(text: str) -> str:
 def _is_final(problem: Problem, start: int) -> bool:
     """Whether a problem is one of the headers, or of a tree that was understood as ours."""
     return problem.span is None or problem.span.start < start or problem.code.startswith(MEANT)
+
+
+def _refusal(problems: tuple[Problem, ...], source: str, text: str) -> InputError:
+    """Problems of a text; where it has headers, new ones say of trees that are offered that these belong below them."""
+    facts = {"has_headers": bool(read_headers(text).lines)}
+    told = (one._replace(facts={**one.facts, **facts}) if one.text is None else one for one in problems)
+    return InputError(_with_source(tuple(told), source, text))
 
 
 def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple[Problem, ...]:

@@ -16,11 +16,17 @@ LONGEST_FACT = 1000
 """So many characters of a fact are told."""
 
 
+TREES = ("instead", "other", "flat", "decimals")
+"""Facts that are trees which a sentence offers."""
+
+
 def problem_sentence(problem: Problem, language: str = "en") -> str:
     """What is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
     facts = {key: _fact_as_told(fact, language) for key, fact in problem.facts.items()}
-    return " ".join(getattr(words(language, "problems.jinja"), macro)(facts).split())
+    sentences = words(language, "problems.jinja")
+    headers = sentences.keep_headers(facts) if any(facts.get(key) for key in TREES) else ""
+    return " ".join(f"{getattr(sentences, macro)(facts)} {headers}".split())
 
 
 def problem_report(problem: Problem, language: str = "en") -> str:

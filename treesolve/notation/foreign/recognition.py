@@ -11,7 +11,7 @@ from types import ModuleType
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question
+from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, shares_as_names
 from treesolve.notation.foreign.labels import is_plural, meaning, number
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.parts import Part, ask
@@ -66,11 +66,17 @@ Read = Callable[[str], Tree]
 
 @without_garbage_collector()
 def find_tree(
-    text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS, above: Sequence[Skipped] = ()
+    text: str,
+    own: Read,
+    refused: InputError,
+    headers: HeaderValues = NO_HEADERS,
+    above: Sequence[Skipped] = (),
+    noted: Sequence[Problem] = (),
 ) -> Reading:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
 
-    The text has blanks where its headers stood; `above` are the comments between these.
+    The text has blanks where its headers stood; `above` are the comments between these, `noted` are remarks on what
+    stood around it.
 
     Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
     grammar has said where none has.
@@ -78,8 +84,8 @@ def find_tree(
     if len(text) > LONGEST:
         raise refused
     _check_one_tree(text, own, refused)
-    tidy, remarks, around = _tidied(text)
-    around = [*above, *around]
+    tidy, tidied, around = _tidied(text)
+    remarks, around = [*noted, *tidied], [*above, *around]
     if remarks:
         try:
             tree = own(tidy)
@@ -108,7 +114,7 @@ def find_tree(
 
 def ours_within(text: str, tree: Tree, around: Sequence[Skipped], headers: HeaderValues) -> Reading:
     """A tree of ours within other text. Raises InputError where something is to be asked of it."""
-    if problem := question(text, tree):
+    if problem := question(text, tree) or shares_as_names(text, tree):
         raise InputError((problem,))
     plain, comments = without_comments(text, ("#",))
     kinds, line = kinds_in(plain), shown_line(tree)
@@ -133,7 +139,7 @@ def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
     are_edges = any(isinstance(value, Unknown) and value.letter in names for value in tree.values)
     if all(tree.children[child] for child in tree.children[0]) and not (are_edges or is_object(within_one)):
         problem = refused.problems[0]
-        raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
+        raise InputError((problem._replace(text=None, facts={**problem.facts, "instead": shown_line(tree)}),))
 
 
 def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
