@@ -26,7 +26,8 @@ _STATEMENT = re.compile(
     r"(?:[^\W_][\w.'-]{0,60}|\"[^\"\n]{1,60}\")(?:[ \t]?[(\[][^()\[\]\n]{1,40}[)\]])?[ \t]{0,20}(?:--?>|=>|→|[:=])"
     r"[ \t]{0,20}[\[({]?(?:[^\W_]|[\"?.+−-])[^\n{<'|]*"
 )
-_EQUATION = re.compile(r"\s*(?:\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(|(\w{1,20})\([^\n=]*\)[ \t]*=)")
+_EQUATION = re.compile(r"\s*(?:\w[\w ()]{0,40}=\s{0,9}(\w{1,20})[({]|(\w{1,20})[({][^\n=]*[)}][ \t]*=)")
+_KIND_BEHIND_COLON = re.compile(r": (\w+) (?=--?>|=>|→)")
 _BULLET = re.compile(r"\s*(?:[-*•]|[0-9]{1,3}[.)])[ \t]+")
 _ARROW = re.compile("->|=>|→")
 _BLANK_BETWEEN = re.compile(r"[\w.][ \t]+[0-9]")
@@ -79,6 +80,7 @@ def read(text: str) -> Part:
     table = table_in(text)
     if table:
         return tree_of_table(*table)
+    text = _KIND_BEHIND_COLON.sub(lambda found: f" ({found[1]})" if kind_called(found[1]) else found[0], text)
     check_commas(text)
     return parsed(text, "edges", _Rules)
 

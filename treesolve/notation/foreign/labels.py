@@ -38,7 +38,7 @@ _SHAPE = re.compile(
 _COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
 """A name such as MIN2, which says the kind, too."""
 
-DECIMAL = re.compile(r"(?<![\w.,(])(?<!\(\[)[0-9]+,[0-9]+(?!\w|[.,][0-9])")
+DECIMAL = re.compile(r"(?<![\w.,(])(?<!\(\[|\w\{)[0-9]+,[0-9]+(?!\w|[.,][0-9])")
 """Digits on both sides of one comma."""
 
 _LETTER = re.compile(r"\?|[^\W\d_][0-9]?")

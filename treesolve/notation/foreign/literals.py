@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
+from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.parts import ask, refuse
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -163,8 +164,12 @@ def statements(text: str) -> list[tuple[str, Literal]]:
 
 
 def _is_skipped(name: Literal | None, value: Literal, text: str) -> bool:
-    """Whether a statement says nothing of the tree: a text, or a call of a function without brackets in it."""
-    if name or not (value.what == "text" or (value.what == "call" and all(one.is_scalar for one in value.items))):
+    """Whether a statement says nothing of the tree: a text, or a call of a function without brackets in it.
+
+    A node that is made has a place in the tree, although nothing names it.
+    """
+    is_call = value.what == "call" and all(one.is_scalar for one in value.items)
+    if name or meaning("constructors", value.text) or not (value.what == "text" or is_call):
         return False
     if any(one.what == "word" and one.text.lower() == "false" for one in value.items):
         ask("statement", value.span, text[value.span.start : value.span.end][:40])

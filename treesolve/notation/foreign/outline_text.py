@@ -28,6 +28,7 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 _STROKE_OR_BAR = re.compile(r"│ |[^ \t]")
+_YAML = re.compile(r"^[ \t]*(?:- *)?children[ \t]*:", re.MULTILINE)
 _BARS = re.compile(r"[ \t│┃|]*")
 _WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80}){0,20}")
 _DRAWN = re.compile(r"^[ \t│┃|]*[├└╰┣┗][─━╌╳]", re.MULTILINE)
@@ -56,7 +57,8 @@ def recognises(text: str) -> bool:
     lines = [_LINE.fullmatch(line) for line in text.split("\n") if not _BARS.fullmatch(line)]
     if len(_DRAWN.findall(text)) > 1:
         return True
-    if len(lines) < 2 or not all(line and _WORDS.fullmatch(line["words"].rstrip()) for line in lines):
+    are_labels = all(line and _WORDS.fullmatch(line["words"].rstrip()) for line in lines)
+    if len(lines) < 2 or not are_labels or _YAML.search(text):
         return False
     margin, *indents = (len(line["blanks"] or "") for line in lines if line)
     return max(indents) > margin or any(line["branch"] for line in lines[1:] if line)
@@ -100,7 +102,10 @@ def _depths(lines: list[_Line]) -> list[int]:
     """How deep each line stands. Raises InputError where one stands at no step, or more than one step further in."""
     first, *others = lines
     mark = others[0].mark
-    odd = [line for line in others if line.mark != mark]
+    marks = {line.indent: line.mark for line in reversed(others)}
+    if "branch" in marks.values():
+        marks = dict.fromkeys(marks, "branch")
+    odd = [line for line in others if line.mark != marks[line.indent]]
     if odd or first.mark == "branch" or first.mark not in ("", mark):
         _refuse_ragged((*odd, first)[0])
     has_branches = mark == "branch"

@@ -51,6 +51,7 @@ _UNREAD = {
     "Newick": re.compile(r"\A\s*\([^\[\]{}\n]{1,5000}\)[\w.:-]*;\s*\Z"),
     "YAML": re.compile(r"^[ \t]*(?:- *)?(?:children|name|value|type|kind|nodes|root)[ \t]?:", re.MULTILINE),
     "table": re.compile(r"^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*$", re.MULTILINE),
+    "levels": re.compile(r"\A\s*(?:level|depth|ply|ebene|tiefe)\W{0,3}[0-9]", re.IGNORECASE),
     "strokes": re.compile(r"^[ \t]*[/\\|]+(?:[ \t]+[/\\|]+)+[ \t]*$", re.MULTILINE),
     "program": re.compile(
         r"[;{][ \t]*$|^[ \t]*(?:\w+\.\w+|print)\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
