@@ -115,3 +115,19 @@ def test_decimal_commas_are_asked_about_with_what_to_write(text: str, decimals: 
     values = [[leaf.value for leaf in ts.read(text.replace("@", one)).leaves] for one in (decimals, separators) if one]
     assert all(7 / 2 in one for one in values[:1])
     assert all({3, 5} <= set(one) for one in values[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("A ((3 5) (2 9))", "A: ((3 5) (2 9))"),
+        ("Root MIN ((3 5) (2 9))", "Root: MIN ((3 5) (2 9))"),
+        ("MIN A (MAX B (3 5) MAX C (2 9))", "A: MIN (B: (3 5) C: (2 9))"),
+    ],
+)
+def test_names_without_colons_are_refused_with_the_line_that_has_them(text: str, line: str):
+    """It has the names and the kinds."""
+    with pytest.raises(ts.InputError, match="colon") as refused:
+        ts.read(text)
+    assert line in str(refused.value)
+    assert write_line(reading(line).tree) == line

@@ -140,7 +140,7 @@ def _read_foreign(
     start = headers.tree_start or 0
     if any(_is_final(problem, start) for problem in refused.problems) or is_noise(text, start, refused):
         raise refused
-    from treesolve.notation.foreign.recognition import find_tree
+    from treesolve.notation.foreign.recognition import find_tree, missing_colon
     from treesolve.notation.foreign.skipped import without_comments
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
@@ -154,7 +154,8 @@ def _read_foreign(
             remarks,
         )
     except InputError as error:
-        raise _refusal(error.problems, source, text) from None
+        colon = missing_colon(text, own) if error is refused and not above else None
+        raise _refusal((colon,) if colon else error.problems, source, text) from None
     ours = above + (found.text or "") + "\n" * bool(above.strip())
     return found._replace(text=ours.lstrip(), remarks=_with_source(found.remarks, source, text))
 

@@ -34,6 +34,13 @@ LONGEST = 5_000_000
 _QUOTED_HEAD = re.compile(r"[\[({]\s{0,9}[\"']")
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
 
+_NO_COLON = re.compile(
+    r"\b(?:(?P<kind>max|min|chance)\s+)?(?!(?:max|min|chance)\s)(?P<name>[^\W\d]\w*)\s+"
+    r"(?P<behind>max|min|chance)?\s*(?=[(\[{])",
+    re.IGNORECASE,
+)
+"""A name before a node, and its kind before or behind that."""
+
 _NUMBER = r"[+\-−]?[0-9][0-9.]*"
 _LEAF_ROW = re.compile(
     rf"\b(?:leaf|leaves|terminal|blatt|blätter)[^\n:]{{0,60}}:[\s*>`]{{0,9}}(?P<row>{_NUMBER}(?:[\s,]+{_NUMBER})+)(?!\w)",
@@ -141,6 +148,18 @@ def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
     if all(tree.children[child] for child in tree.children[0]) and not (are_edges or is_object(within_one)):
         problem = refused.problems[0]
         raise InputError((problem._replace(text=None, facts={**problem.facts, "instead": shown_line(tree)}),))
+
+
+def missing_colon(text: str, own: Read) -> Problem | None:
+    """What is said where colons behind names are all that a tree of ours lacks: `A MAX (6 5)`, `MAX A (6 5)`."""
+    first = _NO_COLON.match(text, len(text) - len(text.lstrip()))
+    if first is None:
+        return None
+    try:
+        tree = own(_NO_COLON.sub(r"\g<name>: \g<kind>\g<behind> ", text))
+    except InputError:
+        return None
+    return Problem("colon-missing", Span(*first.span("name")), {"text": first["name"], "instead": shown_line(tree)})
 
 
 def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
