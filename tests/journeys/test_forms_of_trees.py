@@ -12,6 +12,7 @@ from treesolve.notation.writer import write_line
     ("text", "said", "unsaid"),
     [
         ("Leaf values (left to right): 3, 5, 6, 9", ["((3 5) (6 9))", "“shape: 2 2”", "“leaves: 3 5 6 9”"], "levels:"),
+        ("3,5;4;2;9\n", ["((3.5 4) (2 9))", "“leaves: 3.5 4 2 9”"], "(3 5 4 2 9)"),
         ("Terminal nodes: 3 12 8 2 4 6 14 5 2", ["“shape: 3 3”", "“leaves: 3 12 8 2 4 6 14 5 2”"], "complete"),
         ("MIN moves first.\nLeaf values: 3, 5, 6, 9", ["“shape:”", "“leaves:”", "“levels:”"], "(3 5 6 9)"),
         ("Leaf values: 3, 5, 6, 9 and 7", ["“shape:”", "“leaves:”"], "(3 5 6 9)"),

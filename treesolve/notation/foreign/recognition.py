@@ -57,7 +57,10 @@ _UNREAD = {
     "PlantUML": re.compile(r"^[ \t]*@start\w", re.MULTILINE),
     "Newick": re.compile(r"\A\s*\([^\[\]{}\n]{1,5000}\)[\w.:-]*;\s*\Z"),
     "YAML": re.compile(r"^[ \t]*(?:- *)?(?:children|name|value|type|kind|nodes|root)[ \t]?:", re.MULTILINE),
-    "table": re.compile(r"^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*$", re.MULTILINE),
+    "table": re.compile(
+        r"^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*$|\A(?:\s*[^\W\d]\w*[ ]*[,;\t][^,;\t\n()\[\]{}]+$){3,}\s*\Z",
+        re.MULTILINE,
+    ),
     "levels": re.compile(r"\A\s*(?:level|depth|ply|ebene|tiefe)\W{0,3}[0-9]", re.IGNORECASE),
     "strokes": re.compile(r"^[ \t]*[/\\|]+(?:[ \t]+[/\\|]+)+[ \t]*$", re.MULTILINE),
     "program": re.compile(
@@ -165,19 +168,20 @@ def missing_colon(text: str, own: Read) -> Problem | None:
 def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
     """Raises InputError for four leaves or more in a row, without any bracket; with trees if there is no more."""
     row = text[start:end]
-    leaves = [value for value in map(number, row.replace(",", " ").split()) if value is not None]
-    if len(leaves) < FEWEST_LEAVES or len(leaves) > MOST_SHOWN or set("()[]{};") & set(row):
+    words = row.replace(",", ".").split(";") if ";" in row else row.replace(",", " ").split()
+    cells = [word for word in words if word != "-"]
+    shown = [write_number(leaf) for leaf in map(number, cells) if leaf is not None]
+    if not FEWEST_LEAVES <= len(shown) == len(cells) <= MOST_SHOWN:
         return
-    shown = [write_number(leaf) for leaf in leaves]
     flat = " ".join(shown)
     while len(shown) % 2 == 0:
         shown = [f"({one} {other})" for one, other in zip(shown[::2], shown[1::2], strict=True)]
     is_complete = len(shown) == 1
-    shape = " ".join(["2"] * (len(leaves).bit_length() - 1)) if is_complete else _shape_of(len(leaves))
+    shape = " ".join(["2"] * (len(cells).bit_length() - 1)) if is_complete else _shape_of(len(cells))
     facts: dict[str, object] = {"flat": ""}
     if is_all:
         facts = {"flat": f"({flat})", "leaves": flat, "complete": shown[0] if is_complete else "", "shape": shape}
-    facts["count"] = len(leaves)
+    facts["count"] = len(cells)
     raise InputError((Problem("flat-leaves", Span(start, end), facts),))
 
 
