@@ -172,9 +172,10 @@ def _is_final(problem: Problem, start: int) -> bool:
 
 def _refusal(problems: tuple[Problem, ...], source: str, text: str) -> InputError:
     """Problems of a text; where it has headers, new ones say of trees that are offered that these belong below them."""
-    facts = {"has_headers": bool(read_headers(text).lines)}
-    told = (one._replace(facts={**one.facts, **facts}) if one.text is None else one for one in problems)
-    return InputError(_with_source(tuple(told), source, text))
+    if read_headers(text).lines:
+        new = {"has_headers": True}
+        problems = tuple(one if one.text else one._replace(facts={**one.facts, **new}) for one in problems)
+    return InputError(_with_source(problems, source, text))
 
 
 def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple[Problem, ...]:

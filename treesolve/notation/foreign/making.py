@@ -71,7 +71,7 @@ def _asked(node: Said, why: str, text: object) -> Problem:
 def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     """Words at inner nodes that may be kinds, or that are none beside others that are.
 
-    Below a root that is nothing but its kind, short words are names.
+    Below a root that is nothing but its kind, several short words are names.
     """
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
@@ -81,7 +81,8 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         if node.kind is None and node.name:
             name = folded(node.name)
             is_only = has_one_name and not _NAME.fullmatch(node.name) and name not in roots
-            is_beside_kind = has_kinds or (inner[0].is_kind_alone and not _NAME.fullmatch(node.name))
+            is_name = _NAME.fullmatch(node.name) and not has_one_name
+            is_beside_kind = has_kinds or (inner[0].is_kind_alone and not is_name)
             if is_beside_kind or words[name] > 1 or is_only or mentions_mover(node.name):
                 yield _asked(node, "word", node.name)
 

@@ -36,7 +36,7 @@ _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
 
 _NO_COLON = re.compile(
     r"\b(?:(?P<kind>max|min|chance)\s+)?(?!(?:max|min|chance)\s)(?P<name>[^\W\d]\w*)\s+"
-    r"(?P<behind>max|min|chance)?\s*(?=[(\[{])",
+    r"(?:(?P<behind>max|min|chance)\s*)?(?=[(\[{])",
     re.IGNORECASE,
 )
 """A name before a node, and its kind before or behind that."""
