@@ -485,6 +485,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "boolean": (lambda: ts.solve([[6, True], [2, 9]]), "At [0][1] stands True"),
     "not-a-number": (lambda: ts.solve([float("nan")]), "At [0] stands nan"),
     "text-inside": (lambda: ts.solve([["6) (", 1], [2]]), "At [0][0] stands '6) ('"),
+    "kind-inside": (lambda: ts.solve([ts.Kind.MIN, 3]), "At [0] stands MIN"),
     "circle": (lambda: ts.solve(SELF), "contains itself"),
     "convention-number": (lambda: ts.solve(TEXT, 3), "A convention is an expression"),
     "no-ending": (lambda: ts.solve(TEXT).save("x"), "The name has no ending"),

@@ -1,5 +1,6 @@
 """Our own notation means what its grammar says; other texts are read whole, or asked about with all that they say."""
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,10 @@ from treesolve.pages.problem_sentence import problem_sentence
 
 CASES: dict[str, list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
-MOVERS = ("MIN", "min", "minNode", "opponent", "Gegner", "costs", "Spieler")
+MOVERS = ("MIN", "min", "minNode", "opponent", "Gegner", "costs", "Spieler", "price")
 
 
-def asked(text: str) -> tuple[str, str]:
+def asked(text: Any) -> tuple[str, str]:
     """The code, or why it is asked, of what is wrong with a text, and the sentence; both languages have one."""
     with pytest.raises(ts.InputError) as refused:
         ts.read(text)
@@ -61,7 +62,7 @@ def test_what_may_be_meant_in_two_ways_is_asked_with_all_that_it_says(case: dict
     assert why == case["why"]
     assert all(line in sentence and read_again(line) == line for line in case.get("lines", []))
     assert ("perhaps" in sentence) is bool(case.get("lines"))
-    below_headers = asked(f"title: T\ntree:\n{case['text']}")
+    below_headers = asked(case["text"] if "tree:" in case["text"] else f"title: T\ntree:\n{case['text']}")
     assert below_headers[0] == why
     assert all(line in below_headers[1] for line in case.get("lines", []))
     assert ("Keep the headers" in below_headers[1]) is bool(case.get("lines") or why == "decimal-commas")
@@ -106,6 +107,86 @@ def test_a_name_that_may_say_who_moves_is_asked_about(text: str, name: str):
 def test_a_number_that_may_be_a_value_or_a_name_is_asked_about(text: str):
     """Otherwise a leaf would disappear below a node with that name."""
     assert asked(text)[0] == "name-or-value"
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("levels: MAX MAX\ntree: (MAX (3 9) (5 6))", "(MAX (3 9) MAX (5 6))"),
+        ("levels: MAX MIN\ntree: (MIN (3 9) (5 6))", "((3 9) (5 6))"),
+        ("levels: MIN MAX\ntree: game = (MAX (3 9) (5 6));", "MIN ((3 9) (5 6))"),
+        ("levels: P1 P1\ntree: (P1 (<3, 1> <1, 1>) (<5, 1> <6, 1>))", "(P1 (<3, 1> <1, 1>) P1 (<5, 1> <6, 1>))"),
+    ],
+)
+def test_a_kind_that_can_be_that_of_one_node_only_is_not_asked_about(text: str, tree: str):
+    """As the headers say; or with the same tree for both nodes."""
+    assert write_line(reading(text, payoffs=True).tree) == tree
+
+
+@pytest.mark.parametrize(
+    ("lists", "tree"),
+    [
+        ([["x", 5], [2, 9]], "((x 5) (2 9))"),
+        ([["B", 5], ["2", "9"]], "((B 5) (2 9))"),
+        ([["a", ["b", 5, 3]], [2, "?"]], "((a (b 5 3)) (2 ?))"),
+        (["x", -5], "(x -5)"),
+        ([["x", "y", "z"], ["a", "b", "c"]], "((x y z) (a b c))"),
+        ([["x", 3], ["y", "x"]], "((x 3) (y x))"),
+        ([["5", "x"], [2, "1/3"]], "((5 x) (2 1/3))"),
+        (["A", ["B", 3, 5], ["C", 2, 9]], "A: (B: (3 5) C: (2 9))"),
+        (["A", [["B", [3, 5]], ["C", [2, 0.5]]]], "A: (B: (3 5) C: (2 0.5))"),
+        (["A", ["B", ["D", 3], ["E", 5]], ["C", 2, 9]], "A: (B: (D: 3 E: 5) C: (2 9))"),
+    ],
+)
+def test_lists_are_the_same_tree_in_python_and_as_text(lists: list[Any], tree: str):
+    """A letter is a name where all lists have one, and a leaf elsewhere."""
+    for text in (str(lists), json.dumps(lists), f"tree = {lists}"):
+        assert read_again(text) == tree
+    assert write_line(ts.read(lists).columns) == tree
+
+
+@pytest.mark.parametrize(
+    ("lists", "lines"),
+    [
+        ([["x", 5], ["y", 3]], ["(x: 5 y: 3)", "((x 5) (y 3))"]),
+        ([[["B", 5], ["C", "3"]], ["D", 1]], ["((B: 5 C: 3) D: 1)", "(((B 5) (C 3)) (D 1))"]),
+    ],
+)
+def test_letters_beside_one_number_each_are_asked_about(lists: list[Any], lines: list[str]):
+    """They may name it, or be leaves beside it, in Python as in a text."""
+    for what in (lists, str(lists)):
+        why, sentence = asked(what)
+        assert why == "head"
+        assert all(line in sentence for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("headers", "remarks"),
+    [
+        ("title: MIN moves first\ntree: ", ["comment-mover"]),
+        ("# c\nTitle: Player 2 begins\nsource: S\ntree: ", ["comment-mover"]),
+        ("title: Der Gegner ist am Zug\nshape: 2 2\nleaves: 6 5 2 9 #", ["comment-mover"]),
+        ("title: MIN moves first\ntree: MIN ", []),
+        ("title: MIN moves first\nlevels: MIN MAX\ntree: ", []),
+        ("title: MAX against MIN\ntree: ", []),
+        ("title: Minimax\nsource: MIN moves\ntree: ", []),
+    ],
+)
+def test_a_title_that_names_another_player_for_the_root_is_remarked(headers: str, remarks: list[str]):
+    """Unless a kind is stated."""
+    found = reading(f"{headers}((6 5) (2 9))")
+    assert [remark.code for remark in found.remarks] == remarks
+    assert all("title" in problem_sentence(remark, "en").lower() for remark in found.remarks)
+    assert len(found.tree) == 7
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_line_ends_of_other_systems_are_line_ends(end: str):
+    """In strings of Python, as in files; problems have the same places."""
+    tree = ts.read(f"title: T{end}# c{end}tree: graph TD{end}A --> B[6]{end}A --> C[5]{end}")
+    assert (tree.title, write_line(tree.columns)) == ("T", "A: (6 5)")
+    with pytest.raises(ts.InputError, match="-:2:8"):
+        ts.read(f"((6 5){end} (2 9)))")
 
 
 def test_commas_between_digits_only_separate_in_json():

@@ -2,7 +2,7 @@
 
 import codecs
 
-from treesolve.model.file_format import CONTROL, file_format
+from treesolve.model.file_format import CONTROL, file_format, with_line_feeds
 from treesolve.model.problem import InputError, Problem
 
 MOST_BYTES = 64 * 1024
@@ -45,7 +45,7 @@ def decode(content: bytes, source: str, most: int = MOST_BYTES) -> tuple[str, tu
         text = None
     if text is None or "\0" in text:
         raise refusal("submission-binary", source, format=named)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = with_line_feeds(text)
     if says_nothing(text):
         raise refusal("submission-empty", source)
     return text, (Problem("submission-windows-1252", None, {}, source),) if encoding == "cp1252" else ()

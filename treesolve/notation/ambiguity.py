@@ -1,19 +1,28 @@
 """The two questions that are asked of a text in our notation, and the signs that a text is in another one."""
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.growing import TextNode
+from treesolve.notation.growing import PAIRS
 from treesolve.notation.writer import has_letter_first, shown_line
+
+Read = Callable[[str], Tree]
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas and kinds mean nothing to the tree, or always the same."""
 
 _KIND = re.compile(r"\b(?:max|min|chance)\b", re.IGNORECASE)
-_KIND_FIRST = re.compile(r"[(\[{]\s*(?:max|min|chance|p[1-9])\s*[(\[{]", re.IGNORECASE)
-_CALL_OR_KEY = re.compile(r"(?:max|min|chance)\(\[|\{\s*[^\W\d]\w*\s*:", re.IGNORECASE)
+_KIND_ALONE = re.compile(r"(?:max|min|chance|p[1-9])(?=[\s(\[{#])", re.IGNORECASE)
+_GAP = r"(?:\s|#[^\n]*)*+"
+_KIND_FIRST = re.compile(rf"[(\[{{]{_GAP}{_KIND_ALONE.pattern}", re.IGNORECASE)
+_KIND_OF_LIST = re.compile(
+    rf"\b(?:max|min|chance|p[1-9]){_GAP}(?:[\[{{]|\({_GAP}[\[{{]|\[{_GAP}[({{]|{{{_GAP}[(\[])", re.IGNORECASE
+)
+_KEY = re.compile(r"\{\s*[^\W\d]\w*\s*:")
 _OBJECT = re.compile(r"\{\s*(?:\"[^\"\n]*\"|(?P<word>[^\W\d]\w+))\s*:")
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
@@ -21,21 +30,24 @@ _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
 """A comma between digits that only separates: as a decimal comma it would give no number."""
 
+MOST_HEADS = 10
+"""So many kinds are tried as heads one by one, where all of them together are none."""
+
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
 
 
-def question(text: str, tree: Tree) -> Problem | None:
-    """What is asked of a text that our grammar reads as this tree: about decimal commas, or about a kind as a head.
+def question(text: str, tree: Tree, own: Read = read_own) -> Problem | None:
+    """What is asked of a text that `own` reads as this tree: about decimal commas, or about a kind as a head.
 
     >>> question("(2,5 3,5)", read_own("(2,5 3,5)")).code
     'decimal-commas'
     """
     start = tree.offsets[0]
     commas = None if is_object(text[start:]) else comma_question(text, start)
-    if commas and commas.facts["decimals"] and not _shown(str(commas.facts["decimals"])):
+    if commas and commas.facts["decimals"] and not _is_tree(str(commas.facts["decimals"])):
         commas = None  # no tree has these decimals
-    return commas or _head_question(text, tree)
+    return commas or _head_question(text, tree, own) or _shares_as_names(text, tree)
 
 
 def kinds_in(text: str) -> list[str]:
@@ -61,21 +73,21 @@ def is_object(text: str) -> bool:
 
 
 def has_other_signs(text: str, tree: Tree) -> bool:
-    """Whether words head all brackets, an object has one key, or kinds call lists as in Python.
+    """Whether words head all brackets, or an object has one key.
 
-    >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "max([6, 5])", "(x (3 5))"
+    >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "(x (3 5))"
     >>> [has_other_signs(text, read_own(text)) for text in texts]
-    [True, True, True, False]
+    [True, True, False]
     """
     if has_letter_first(tree) and not _KIND.match(text, tree.offsets[0]):
         return True
     alone = (node for node, below in enumerate(tree.children) if len(below) == 1 and tree.children[below[0]])
-    return any(_CALL_OR_KEY.match(text, tree.offsets[node]) for node in alone)
+    return any(_KEY.match(text, tree.offsets[node]) for node in alone)
 
 
-def shares_as_names(text: str, tree: Tree) -> Problem | None:
+def _shares_as_names(text: str, tree: Tree) -> Problem | None:
     """What is asked where the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
-    if not _OBJECT.search(text):
+    if not _OBJECT.search(text) or is_object(text[tree.offsets[0] :]):
         return None
     from treesolve.notation.foreign.labels import are_shares, number
 
@@ -88,56 +100,100 @@ def shares_as_names(text: str, tree: Tree) -> Problem | None:
     return None
 
 
-# A kind as a head
+# A kind in front of other brackets
 
 
-def _head_question(text: str, tree: Tree) -> Problem | None:
+def without_list_brackets(text: str) -> str:
+    """The text with blanks for the brackets of a list that is all that a kind has in brackets of another sort.
+
+    >>> [without_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
+    ['MAX( 6, 5 )', ' max [6 5] ', 'MAX ([6 5] 3)', 'MAX ((6 5))']
+    """
+    if not _KIND_OF_LIST.search(text):
+        return text
+    from treesolve.notation.grammar import tokens
+
+    signs = [token for token in tokens(text, 0) if token.type != "COMMENT"]
+    opened, pairs = list[int](), dict[int, int]()  # the places of brackets that close, by those that open
+    for place, sign in enumerate(signs):
+        if sign in PAIRS:
+            opened.append(place)
+        elif sign in PAIRS.values() and opened:
+            pairs[opened.pop()] = place
+    taken = set[int]()
+    for outer, end in pairs.items():
+        last = end - 1 if signs[end - 1].type != "SEPARATOR" else end - 2
+        has_kind = outer > 0 and signs[outer - 1].type == "KIND"
+        if has_kind and pairs.get(outer + 1) == last and signs[outer + 1] != signs[outer]:
+            taken |= {outer + 1, *range(last, end)}
+        elif not has_kind and signs[outer] == "(" and signs[outer + 1].type == "KIND" and pairs.get(outer + 2) == last:
+            taken |= {outer, *range(last + 1, end + 1)} if signs[outer + 2] != "(" else set()
+    places = {signs[place].start_pos for place in taken}
+    return "".join(" " if at in places else sign for at, sign in enumerate(text))
+
+
+def _head_question(text: str, tree: Tree, own: Read) -> Problem | None:
     """What is asked of a kind that is first in a bracket, with others behind it that have none: `(MAX (3 9) (5 6))`.
 
-    It may be the kind of the bracket, if that has none of its own.
+    It may be the kind of the bracket, if that has none of its own, and if the tree is another one then.
     """
-    if not _KIND_FIRST.search(text, tree.offsets[0]):
-        return None
-    from treesolve.notation.grammar import tree_parser
-
-    nodes: list[TextNode] = [tree_parser().parse(text)]  # type: ignore[list-item]
-    for node in nodes:
-        nodes += node.children
-    heads = [node for node in nodes if node.children and _has_kind_alone(node.children[0])]
-    doubtful = [node for node in heads if not node.kind and any(map(_has_no_kind, node.children[1:]))]
-    if not doubtful:
-        return None
-    moved = text
-    for node in sorted(heads, key=lambda one: -one.start):
-        first, end = _span_of_kind(node.children[0])
-        bracket = max(text.rfind(sign, 0, first) for sign in "([{")
-        moved = f"{moved[:bracket]}{moved[first:end]} {moved[bracket:first]}{moved[end:]}"
-    span = _span_of_kind(doubtful[0].children[0])
-    line = shown_line(tree)
-    facts = {"why": "kind-head", "text": text[slice(*span)], "instead": _shown(moved) if line else "", "other": line}
-    return Problem("foreign-asked", span, facts)
+    heads, doubtful = _heads(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
+    for moving in [heads, *([node] for node in doubtful[:MOST_HEADS])] if doubtful else []:
+        with suppress(InputError):
+            if (other := own(_with_kinds_moved(text, tree, moving))) != tree:
+                start, line = tree.offsets[doubtful[0] + 1], shown_line(tree)
+                kind, _ = _head(text, start)
+                facts = {"why": "kind-head", "text": kind, "instead": line and shown_line(other), "other": line}
+                return Problem("foreign-asked", Span(start, start + len(kind)), facts)
+    return None
 
 
-def _has_kind_alone(node: TextNode) -> bool:
-    return node.kind is not None and not node.name and not node.move and node.weight is None
+def _with_kinds_moved(text: str, tree: Tree, nodes: list[int]) -> str:
+    """The text in which the kind of the first child of each of these nodes is that of the node."""
+    for node in reversed(nodes):
+        start, (_, bracket) = tree.offsets[node + 1], _head(text, tree.offsets[node])
+        kind, _ = _head(text, start)
+        text = f"{text[:bracket]}{kind} {text[bracket:start]}{text[start + len(kind) :]}"
+    return text
 
 
-def _has_no_kind(node: TextNode) -> bool:
-    return bool(node.children) and node.kind is None
+def _heads(text: str, tree: Tree) -> tuple[list[int], list[int]]:
+    """The nodes whose first child has a kind that may be theirs; those of them with other children without a kind."""
+    heads, doubtful = list[int](), list[int]()
+    moving = set[int]()  # nodes whose kind may be that of their parent
+    for node, below in enumerate(tree.children):
+        if not (below and tree.children[below[0]] and _KIND_ALONE.match(text, tree.offsets[below[0]])):
+            continue
+        has_kind = _head(text, tree.offsets[node])[0] != ""
+        have_kinds = [_head(text, tree.offsets[child])[0] != "" for child in below[1:] if tree.children[child]]
+        if (has_kind and node not in moving) or (have_kinds and all(have_kinds)):
+            continue
+        heads.append(node)
+        moving.add(below[0])
+        if have_kinds and not has_kind:
+            doubtful.append(node)
+    return heads, doubtful
 
 
-def _span_of_kind(node: TextNode) -> Span:
-    return Span(node.start, node.start + len(node.kind.value if node.kind else ""))
+def _head(text: str, start: int) -> tuple[str, int]:
+    """The kind in front of the brackets of a node, empty where there is none; and where they open."""
+    from treesolve.notation.grammar import tokens
 
-
-def _shown(text: str) -> str:
-    try:
-        return shown_line(read_own(text))
-    except InputError:
-        return ""
+    kind = ""
+    for token in tokens(text, start):
+        if token in PAIRS:
+            return kind, token.start_pos or 0
+        kind = kind or (str(token) if token.type == "KIND" else "")
+    return kind, start
 
 
 # Numbers
+
+
+def _is_tree(text: str) -> bool:
+    with suppress(InputError):
+        return bool(read_own(text))
+    return False
 
 
 def comma_question(text: str, start: int) -> Problem | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from treesolve.model.number import INFINITY, Unknown, reduced
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind
 from treesolve.notation.number_text import read_number, write_number
 
 
@@ -13,11 +14,11 @@ def nested_text(nested: list[Any] | tuple[Any, ...]) -> str:
     """The text of the tree that lists, or tuples, in lists are.
 
     Leaves are numbers of any exact or inexact type (a float stands for the decimal that it is printed as), and texts
-    with a number, a letter or "?". Raises InputError where something else is a leaf, a list is empty, or a list is
-    inside itself, with its place, such as [0][1].
+    with a number, a letter or "?"; with the latter two it is the text that Python prints. Raises InputError where
+    something else is a leaf, a list is empty, or a list is inside itself, with its place, such as [0][1].
 
-    >>> nested_text([[6, 5.5], (2, "x")])
-    '((6 5.5) (2 x))'
+    >>> nested_text([[6, 5.5], (2, 1)]), nested_text([[6, 5.5], (2, "x")])
+    ('((6 5.5) (2 1))', '[[6, 5.5], [2, "x"]]')
     """
     pieces, opened = list[str](), set[int]()
     waiting: list[tuple[Any, Any]] = [(nested, ())]  # each with its place: its number, behind that of the list above
@@ -34,17 +35,20 @@ def nested_text(nested: list[Any] | tuple[Any, ...]) -> str:
             waiting += [(_END, id(item)), *((below, (number, place)) for number, below in reversed([*enumerate(item)]))]
         else:
             pieces.append(_leaf_text(item, place))
-    return " ".join(pieces).replace("( ", "(").replace(" )", ")")
+    text = " ".join(pieces).replace("( ", "(").replace(" )", ")")
+    return text.replace(" ", ", ").translate(_SQUARE) if '"' in text else text
 
 
 _END = object()
+_SQUARE = str.maketrans("()", "[]")
 
 
 def _leaf_text(item: Any, place: tuple[Any, ...]) -> str:
     """The text of a leaf. Raises InputError where it is none."""
     try:
         if isinstance(item, str):
-            return item if item == "?" or (len(item) == 1 and item.isalpha()) else write_number(read_number(item))
+            is_letter = item == "?" or (len(item) == 1 and item.isalpha())
+            return f'"{item}"' if is_letter else write_number(read_number(item))
         if isinstance(item, AnyNumber) and item is not True and item is not False:
             return exact_number(item)
     except (ValueError, OverflowError, TypeError):
@@ -73,4 +77,5 @@ def _error_about_item(code: str, item: Any, place: tuple[Any, ...]) -> InputErro
     while place:
         number, place = place
         shown = f"[{number}]{shown}"
-    return InputError((Problem(code, None, {"place": shown, "text": repr(item)[:40], "type": type(item).__name__}),))
+    text = item.name if isinstance(item, Kind) else repr(item)[:40]
+    return InputError((Problem(code, None, {"place": shown, "text": text, "type": type(item).__name__}),))

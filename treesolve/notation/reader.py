@@ -4,15 +4,17 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, shares_as_names
+from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, without_list_brackets
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import FENCE, read_headers
 from treesolve.notation.long_text import is_noise
+from treesolve.notation.writer import shown_line
 
 if TYPE_CHECKING:
     from treesolve.notation.foreign.skipped import Skipped
@@ -23,7 +25,13 @@ MEANT = (
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
-_KIND_IN_COMMENT = re.compile(r"(?<!\S)#[^\n]*?\b(?P<kind>max|min)(?:im(?!ax|in)[^\W\d_]*)?s?\b", re.IGNORECASE)
+_TITLE = re.compile(r"^[ \t]*title[ \t]*:[^\n]*", re.IGNORECASE | re.MULTILINE)
+_OTHER_MOVER = re.compile(
+    r"(?:(?<!\S)#|^[ \t]*title[ \t]*:)[^\n]*?\b(?:max(?:im(?!ax|in)[a-z]*)?s?|(?P<words>min(?:im(?!ax|in)[a-z]*)?s?"
+    r"|(?:opponent|gegner(?:in)?|black|schwarz|p2|(?:player|spieler) 2) (?:is |ist )?(?:moves?|starts?|begins?|first"
+    r"|beginnt|to move|am zug|zieht)|(?:lower|less|smaller|kleiner|weniger) (?:is|ist) (?:better|besser)))\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
@@ -48,22 +56,24 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     '[[6, 5], [2, 9]]'
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    own = partial(read_own, source=source, payoffs=payoffs)
+    own, plain = partial(read_own, source=source, payoffs=payoffs), without_list_brackets(text)
     try:
-        tree = own(text)
+        tree = own(plain)
     except InputError as error:
         return _read_block(text, source, own) or _read_foreign(text, source, own, error)
-    if problem := question(text, tree) or shares_as_names(text, tree):
+    if problem := question(plain, tree, own):
         raise _refusal((problem,), source, text)
     start = tree.offsets[0]
     found = Reading(tree)
+    if plain != text:
+        found = Reading(tree, plain, (Problem("read-as", None, {"notation": "", "line": shown_line(tree)}),))
     if is_object(text[start:]):
         found = _read_foreign(text, source, own, _unread(tree))
     elif has_other_signs(text, tree):
         with suppress(InputError):
             found = _read_foreign(text, source, own, _unread(tree))
-    remarks = _with_source((*_leaves_remark(found.tree), *_comment_remark(text, found.tree)), source, text)
-    return found._replace(remarks=(*remarks, *found.remarks))
+    remarks = (*_leaves_remark(found.tree), *_comment_remark(text, found.tree), *found.remarks)
+    return found._replace(remarks=_with_source(remarks, source, text))
 
 
 def _leaves_remark(tree: Tree) -> Iterator[Problem]:
@@ -75,10 +85,11 @@ def _leaves_remark(tree: Tree) -> Iterator[Problem]:
 
 
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
-    """That a comment names MIN where the root is MAX and no node has a kind."""
-    if "#" in text and tree.kinds[0] is Kind.MAX and not kinds_in(text[tree.offsets[0] :]):
-        found = [found for found in _KIND_IN_COMMENT.finditer(text) if found["kind"].upper() == "MIN"]
-        yield from (Problem("comment-mover", Span(*one.span("kind"))) for one in found[:1])
+    """That a comment or the title says that MIN moves or less is better, below a MAX root and without any kind."""
+    found = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
+    if tree.kinds[0] is Kind.MAX and not kinds_in(text[tree.offsets[0] :]) and not read_headers(text).get("levels"):
+        for one in islice(found, 1):
+            yield Problem("comment-mover", Span(*one.span("words")), {"text": one["words"]})
 
 
 def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> Reading | None:
@@ -141,16 +152,17 @@ def _read_foreign(
     if any(_is_final(problem, start) for problem in refused.problems) or is_noise(text, start, refused):
         raise refused
     from treesolve.notation.foreign.recognition import find_tree, missing_colon
-    from treesolve.notation.foreign.skipped import without_comments
+    from treesolve.notation.foreign.skipped import Skipped, without_comments
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
+    titles = [Skipped(one[0], Span(*one.span())) for one in _TITLE.finditer(above)]
     try:
         found = find_tree(
             _blanked(above) + text[len(above) :],
-            lambda tidy: own(above + tidy[len(above) :]),
+            lambda tidy: own(above + without_list_brackets(tidy)[len(above) :]),
             refused,
             values,
-            [*around, *without_comments(above, ("#",))[1]],
+            [*around, *titles, *without_comments(above, ("#",))[1]],
             remarks,
         )
     except InputError as error:

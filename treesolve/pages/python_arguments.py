@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.file_format import with_line_feeds
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree as Columns
@@ -66,7 +67,7 @@ def asked_text(what: "str | os.PathLike[str]") -> Input:
         return read_input(str(Path(what)))
     if is_file_name(what):
         raise InputError((Problem("argument-file-name", None, {"text": what}),))
-    return Input("-", what)
+    return Input("-", with_line_feeds(what))
 
 
 def is_file_name(text: str) -> bool:

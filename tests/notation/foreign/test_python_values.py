@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from treesolve import InputError, read, solve
+from treesolve import InputError, Kind, read, solve
 from treesolve.model.number import Unknown
 from treesolve.notation.writer import write_line
 
@@ -117,6 +117,7 @@ def line(value: Any) -> str:
         ({"name": "A", "type": "min", "children": [{"value": 3}, {"value": "x"}]}, "A: MIN (3 x)"),
         ({"children": [{"children": [1, 2]}, {"value": Unknown("y")}]}, "((1 2) y)"),
         ([{"value": 3}, {"children": [1, {"value": 4}]}], "(3 (1 4))"),
+        ({Kind.MIN: [3, {Kind.MAX: [5, 2]}]}, "MIN (3 (5 2))"),
         ([[6, 5.5], (2, "x")], "((6 5.5) (2 x))"),
     ],
 )
@@ -213,6 +214,7 @@ def circle() -> dict[str, Any]:
         ({"A": [6, 5]}, "foreign-asked"),
         ({1: [2, 3], 2: [10, 20], 3: [5, 6]}, "foreign-asked"),
         ([{"A": {"B": 3}}, {"children": [1, 2]}], "several-trees"),
+        ({"trees": [[[3, 5], [2, 9]], [[1, 2], [3, 4]]]}, "several-trees"),
         ({"A": [("B", 0.5), ("C", 0.5)], "B": 3, "C": 5}, "foreign-asked"),
         ({"A": ["B", "C"], "B": 3}, "leaf-without-value"),
         ({"A": ["B"], "B": ["A"]}, "graph-circle"),
@@ -236,6 +238,8 @@ def circle() -> dict[str, Any]:
         (graph_called("MIN first"), "foreign-asked"),
         (node_of_class("MinNode"), "foreign-asked"),
         ({"note": "MIN", "children": [3, 5]}, "foreign-asked"),
+        ({"children": [{"cost": 3}, {"cost": 5}]}, "foreign-asked"),
+        (graph("AB AC", {"B": {"value": 3}, "C": {"value": 5}}, move="MIN"), "foreign-asked"),
         (Node("A"), "leaf-without-value"),
         (two_parents(), "graph-two-parents"),
         (in_itself(), "graph-circle"),

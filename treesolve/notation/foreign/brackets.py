@@ -21,6 +21,7 @@ _TOUCHING = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
 """A word that can touch a bracket and name it."""
 
 _NAME_BEFORE = re.compile(r"([^\W\d]\w{0,60})([ \t]{0,20})(?=[(\[{])")
+_LETTER = re.compile("[a-z]")
 _OPENING, _BRACKET = re.compile(r"[(\[{]"), re.compile(r"[()\[\]{}]")
 
 
@@ -64,6 +65,8 @@ def _tree_of_words(root: Literal) -> Part:
     for bracket in brackets:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
             refuse("foreign-form", bracket.span, text=bracket.text)
+        if (head := _head(bracket)) and head.text.endswith(":"):
+            refuse("foreign-form", head.span, text=head.text)
     has_names, has_leaves_alone = _style(brackets)
     has_named_leaves = len(brackets) > 1 and all(map(_is_named_leaf, filter(_has_number, brackets)))
     made: dict[int, Part] = {}
@@ -84,14 +87,18 @@ def _tree_of_words(root: Literal) -> Part:
 
 
 def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
-    """Whether all brackets have heads, two of which are different names, and each number has a bracket of its own."""
+    """Whether all brackets have heads, two of which are different names, and each number has a bracket of its own.
+
+    One name is enough in the latter case, if it cannot be the letter of an unknown leaf.
+    """
     others = [bracket for bracket in brackets if not _is_number_alone(bracket)]
     if not all(bracket.text or _head(bracket) for bracket in others):
         return False, False
     names = {head.text for bracket in others if (head := _head(bracket)) and not kind_called(head.text)}
     numbers = sum(_is_number(one) for bracket in brackets for one in bracket.items)
     has_leaves_alone = len(brackets) - len(others) == numbers > 0
-    return len(names) > (not has_leaves_alone), has_leaves_alone
+    has_name = has_leaves_alone and not all(map(_LETTER.fullmatch, names))
+    return len(names) > 1 or has_name, has_leaves_alone
 
 
 def _is_number(one: Literal) -> bool:
@@ -115,7 +122,7 @@ def _has_number(bracket: Literal) -> bool:
 def _is_named_leaf(bracket: Literal) -> bool:
     """Whether a bracket is a name with one number: `L(7)`, `(L 7)`; a small letter first may be an unknown leaf."""
     is_alone = len(bracket.items) == (1 if bracket.text else 2) and _is_number(bracket.items[-1])
-    is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not re.fullmatch("[a-z]", _name(bracket)))
+    is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not _LETTER.fullmatch(_name(bracket)))
     return is_alone and is_name and not kind_called(_name(bracket))
 
 

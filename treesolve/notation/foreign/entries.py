@@ -1,6 +1,6 @@
 """The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper."""
 
-from treesolve.notation.foreign.labels import folded, meaning, meanings, word_lists
+from treesolve.notation.foreign.labels import are_trees, folded, is_exercise, label_in, meaning, meanings, word_lists
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import Edge, Field, Part, ask, refuse
 from treesolve.notation.foreign.shapes import (
@@ -24,8 +24,33 @@ def tree_of_data(value: Literal) -> Part:
     while unwrapped := _unwrapped(value):
         value, fields = unwrapped
         around += fields
+    check_one_tree(value)
     root = _root(value)
     return root._replace(fields=(*root.fields, *around))
+
+
+def check_one_tree(value: Literal, name: str = "") -> None:
+    """Raises InputError where several trees stand in a list or map with this name, or in the only one within it.
+
+    Their names say so, or that in front of them; or they have kinds of their own, below a name without one.
+    """
+    while value.what == "map" and len(value.pairs) == 1 and not (is_object(value) or _has_kind(value)):
+        (key, value), *_ = value.pairs
+        name = key.text
+    whole = [pair for pair in value.inside if not pair[1].is_scalar]
+    if value.what not in ("list", "map") or (value.what == "map" and is_object(value)):
+        return
+    if len(whole) > 1 and all(any(not below.is_scalar for below in one.items) for _, one in whole):
+        have_names = all(key and is_exercise(key.text) for key, _ in whole)
+        if have_names or are_trees(name) or (name and all(map(_has_kind, value.items))):
+            refuse("several-trees", whole[-1][1].span, count=len(whole))
+
+
+def _has_kind(value: Literal) -> bool:
+    """Whether a field or the only key of a map says who moves."""
+    keys = [key.text for key, _ in value.pairs]
+    has_field = any(meaning("fields", key) == "kind" or meaning("flags", key) for key in keys)
+    return has_field or (len(keys) == 1 and label_in(keys[0]).kind is not None)
 
 
 def _unwrapped(value: Literal) -> tuple[Literal, list[Field]] | None:

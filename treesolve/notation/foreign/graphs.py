@@ -87,7 +87,7 @@ def _part_of_graph(graph: GraphLike) -> Part:
 def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> Part:
     """A node of a graph; a key that is no text may be a value, but at an inner node or beside one."""
     pairs = _pairs(attributes.items())
-    name = scalar_of(key) if isinstance(key, str | int | float) else Literal(NOWHERE, "text", str(key))
+    name = scalar_of(key) if isinstance(key, str | int | float) else _key(key)
     has_value = any(meaning("fields", one.text) == "value" for one, _ in pairs)
     if isinstance(key, str) or not (has_value or is_inner):
         return object_shape(pairs, Part(NOWHERE, name.text))[0]
@@ -96,7 +96,7 @@ def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> Pa
 
 def _pairs(attributes: Iterable[tuple[Any, Any]]) -> list[tuple[Literal, Literal]]:
     """Attributes as an object has them. Raises InputError for one whose value means nothing in a tree."""
-    return [(Literal(NOWHERE, "text", str(name)), scalar_of(value, f"[{name!r}]")) for name, value in attributes]
+    return [(_key(name), scalar_of(value, f"[{name!r}]")) for name, value in attributes]
 
 
 def _part_of_nodes(root: NodeLike) -> Part:
@@ -140,11 +140,16 @@ def literal_of(value: Any, place: str = "", above: tuple[int, ...] = ()) -> Lite
     inside = (*above, id(value))
     if isinstance(value, Mapping):
         pairs = ((key, literal_of(below, f"{place}[{key!r}]", inside)) for key, below in value.items())
-        return Literal(NOWHERE, "map", "", tuple((Literal(NOWHERE, "text", str(key)), below) for key, below in pairs))
+        return Literal(NOWHERE, "map", "", tuple((_key(key), below) for key, below in pairs))
     if isinstance(value, list | tuple):
         items = (literal_of(one, f"{place}[{at}]", inside) for at, one in enumerate(value))
         return Literal(NOWHERE, "list", "", tuple((None, item) for item in items))
     return scalar_of(value, place)
+
+
+def _key(key: Any) -> Literal:
+    """A key as a text; a Kind as the word for it."""
+    return Literal(NOWHERE, "text", key.value if isinstance(key, Kind) else str(key))
 
 
 def scalar_of(value: Any, place: str = "") -> Literal:

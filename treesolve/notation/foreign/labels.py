@@ -271,4 +271,24 @@ def is_plural(name: str) -> bool:
     (True, False)
     """
     word = folded(name)
-    return (word.endswith("s") and not word.endswith("ss")) or word in meanings("assigned")
+    is_other = word in word_lists()["assigned"]["others"]
+    return (word.endswith("s") and not word.endswith("ss")) or is_other or are_trees(name)
+
+
+def are_trees(name: str) -> bool:
+    """Whether a name is that of several trees or exercises.
+
+    >>> are_trees("Spielbäume"), are_trees("exam_tasks"), are_trees("tree")
+    (True, True, False)
+    """
+    return re.search(rf"(?:{_trees()})(?:s|e|e?n)$|b(?:ä|ae)ume$", folded(name)) is not None
+
+
+def is_exercise(name: str) -> bool:
+    """Whether a name is that of a tree or an exercise among others: `task 1`, `Aufgabe b`."""
+    return re.fullmatch(rf"(?:{_trees()})(?:[0-9]+[a-z]?|[a-z])", folded(name)) is not None
+
+
+@cache
+def _trees() -> str:
+    return "|".join(word_lists()["assigned"]["trees"])

@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from treesolve.model.number import Unknown
+from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.labels import are_shares, folded, word_lists
+from treesolve.notation.foreign.labels import are_shares, folded, meaning, number, word_lists
 from treesolve.notation.foreign.part_reading import Said, all_said
-from treesolve.notation.foreign.parts import Part
+from treesolve.notation.foreign.parts import Field, Part, in_preorder
 from treesolve.notation.foreign.skipped import Skipped, mention, mentions_mover, unused
 from treesolve.notation.growing import NO_HEADERS, TextNode, grow, with_headers
 from treesolve.notation.header_values import HeaderValues
@@ -21,6 +21,9 @@ from treesolve.notation.writer import shown_line
 
 _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
 """What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
+
+_SECOND_PLAYER = re.compile("P[2-9]", re.IGNORECASE)
+"""What the first node is not called where nodes are counted."""
 
 
 def tree_of(
@@ -43,6 +46,7 @@ def tree_of(
     leaves = (node for node in stated if not node.children and node.value is None and node.unknown is None)
     doubts += [Problem("leaf-without-value", leaf.span, {"name": leaf.name or ""}) for leaf in leaves]
     doubts += [*_labels_untold(stated), *_numbers_untold(stated), *_looks_untold(stated)]
+    doubts += _places_untold(root)
     nodes, untold = _with_kinds(stated)
     unprintable = (node for node in nodes if UNPRINTABLE.search(f"{node.name or ''}{node.move or ''}"))
     doubts += [*untold, *(Problem("control-character", node.span) for node in unprintable)]
@@ -83,7 +87,8 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
             is_only = has_one_name and not _NAME.fullmatch(node.name) and name not in roots
             is_name = _NAME.fullmatch(node.name) and not has_one_name
             is_beside_kind = has_kinds or (inner[0].is_kind_alone and not is_name)
-            if is_beside_kind or words[name] > 1 or is_only or mentions_mover(node.name):
+            is_player = node is nodes[0] and _SECOND_PLAYER.fullmatch(node.name)
+            if is_beside_kind or words[name] > 1 or is_only or is_player or mentions_mover(node.name):
                 yield _asked(node, "word", node.name)
 
 
@@ -113,11 +118,31 @@ def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         yield _asked(odd, "look", ", ".join(odd.looks or unsaid[0].looks))
 
 
+def _places_untold(root: Part) -> Iterator[Problem]:
+    """Fields that place children otherwise than they are listed, or some of them alone."""
+    for part in in_preorder(root):
+        fields = (field for child in part.children for field in child.fields)
+        known = [(place, field) for field in fields if (place := _place(field)) is not None]
+        places = [place for place, _ in known]
+        if known and (len(known) < len(part.children) or places != sorted(places)):
+            field = known[0][1]
+            yield Problem("foreign-asked", field.span, {"why": "field", "text": f"{field.name}: {field.value}"})
+
+
+def _place(field: Field) -> Number | None:
+    """How far to the right a field places a node: its number, the first of two, or a word."""
+    words = str(field.value).replace(",", " ").split()
+    if meaning("places", field.name) != "fields" or len(words) not in (1, 2):
+        return None
+    return {"left": 0, "middle": 1, "right": 2}.get(meaning("places", words[0]), number(words[0]))
+
+
 def _lines_with_everything(tree: Tree, nodes: Sequence[Said], doubts: Sequence[Problem]) -> dict[str, str]:
     """The lines that a text may mean, with all that is asked about in them; none where something would be lost."""
     whys = {str(doubt.facts.get("why", doubt.code)) for doubt in doubts}
     names = [node.name for node in nodes if node.name and node.children]
-    is_about_movers = whys == {"skipped"} or (whys == {"word"} and any(map(mentions_mover, names)))
+    have_mover = any(mentions_mover(name) or _SECOND_PLAYER.fullmatch(name) for name in names)
+    is_about_movers = whys == {"skipped"} or (whys == {"word"} and have_mover)
     if is_about_movers and not any(node.kind for node in nodes):
         turned = grow(_grown([nodes[0]._replace(kind=tree.kinds[0].opponent), *nodes[1:]]))
         return {"instead": shown_line(tree), "other": shown_line(with_headers(turned))}

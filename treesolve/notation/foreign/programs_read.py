@@ -6,7 +6,7 @@ Nothing is run: what a program does beside that is asked about.
 import re
 
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.entries import linked_tree, tree_of_data, tree_of_graph
+from treesolve.notation.foreign.entries import check_one_tree, linked_tree, tree_of_data, tree_of_graph
 from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
 from treesolve.notation.foreign.parts import Part, ask, refuse
@@ -78,7 +78,10 @@ def _root(name: str, value: Literal) -> Part:
     """The tree of one value. Raises InputError where its name is that of several, and none of them names another."""
     if not is_plural(name):
         return tree_of_data(value)
-    return linked_tree(value) or ask("plural", value.span, name)
+    linked = linked_tree(value)
+    if linked is None:
+        check_one_tree(value, name)
+    return linked or ask("plural", value.span, name)
 
 
 def _ask(name: str, value: Literal) -> None:

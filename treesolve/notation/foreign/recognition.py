@@ -11,12 +11,15 @@ from types import ModuleType
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, shares_as_names
+from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, without_list_brackets
+from treesolve.notation.foreign.entries import check_one_tree
 from treesolve.notation.foreign.labels import is_plural, meaning, number
+from treesolve.notation.foreign.literals import literals
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import Part, ask
+from treesolve.notation.foreign.parts import Part, ask, refuse
+from treesolve.notation.foreign.shapes import heads_in_lists
 from treesolve.notation.foreign.skipped import Skipped, mention, without_comments
-from treesolve.notation.grammar_reader import Reading, without_garbage_collector
+from treesolve.notation.grammar_reader import Reading, read_own, without_garbage_collector
 from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
@@ -97,14 +100,15 @@ def find_tree(
     _check_one_tree(text, own, refused)
     tidy, tidied, around = _tidied(text)
     remarks, around = [*noted, *tidied], [*above, *around]
-    if remarks:
+    plain = without_list_brackets(tidy)
+    if noted or plain != text:
         try:
-            tree = own(tidy)
+            tree = own(plain)
         except InputError as error:
             refused = error
         else:
-            if not (is_object(tidy) or has_other_signs(tidy, tree)):
-                found = ours_within(tidy, tree, around, headers)
+            if not (is_object(plain) or has_other_signs(plain, tree)):
+                found = ours_within(plain, tree, own, around, headers)
                 return found._replace(remarks=(*remarks, *found.remarks))
     at = len(tidy) - len(tidy.lstrip())
     if _NUMBERS_ALONE.issuperset(tidy):
@@ -123,9 +127,9 @@ def find_tree(
     raise refused
 
 
-def ours_within(text: str, tree: Tree, around: Sequence[Skipped], headers: HeaderValues) -> Reading:
+def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], headers: HeaderValues) -> Reading:
     """A tree of ours within other text. Raises InputError where something is to be asked of it."""
-    if problem := question(text, tree) or shares_as_names(text, tree):
+    if problem := question(text, tree, own):
         raise InputError((problem,))
     plain, comments = without_comments(text, ("#",))
     kinds, line = kinds_in(plain), shown_line(tree)
@@ -231,6 +235,12 @@ _ASSIGNED = re.compile(
 
 _STATEMENT = re.compile(r"\n[^\W\d]")
 _INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
+_LEAF_IN_QUOTES = r"([\"'])(?:[^\W\d_]|\?|[+\-−]?[0-9]+(?:[./][0-9]+)?)\1"
+_LISTS = re.compile(rf"\s*[(\[](?=[^\"']*+[\"'])(?:[\s()\[\],0-9.+\-−/]|\b(?:inf|[^\W\d_])\b|{_LEAF_IN_QUOTES})*+")
+"""Nothing but lists of numbers, and of leaves in quotation marks."""
+
+_LABELLED = re.compile(r"[(\[]\s*[\"']([^\W\d_])[\"']\s*,\s*[\"']?([^\s,()\[\]\"']+)[\"']?\s*,?\s*[)\]]")
+
 _PLAIN = str.maketrans({
     **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
     **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒‑﹣－", "−"),
@@ -256,7 +266,23 @@ def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
         taken, value = assigned
         remarks.append(Problem("tidied-assignment", taken, {"text": plain[slice(*taken)].strip()}))
         plain, around = alone(plain, value)
-    return plain, remarks, around
+    return _with_letters_as_leaves(plain), remarks, around
+
+
+def _with_letters_as_leaves(text: str) -> str:
+    """The text without quotation marks, if it is lists in which letters are no names.
+
+    Raises InputError where each stands beside one number, which may be its value or the next leaf.
+    """
+    if not _LISTS.fullmatch(text):
+        return text
+    root, bare = literals(text)[0][1], re.sub("[\"']", " ", text)
+    heads = heads_in_lists(root)
+    if heads and all(len(one.items) == 2 and one.items[1].is_scalar for one in heads) and root not in heads:
+        named, plain = (shown_line(read_own(line)) for line in (_LABELLED.sub(r"\1: \2", text), bare))
+        head = heads[0].items[0]
+        refuse("foreign-asked", head.span, why="head", text=head.text, instead=named, other=plain)
+    return text if len({one.items[0].text for one in heads}) > 1 else bare
 
 
 def alone(text: str, inside: Span, start: int = 0) -> tuple[str, list[Skipped]]:
@@ -280,5 +306,7 @@ def _assigned_value(text: str) -> tuple[Span, Span] | None:
     if is_plural(found[name]):
         if meaning("graphs", found[name]) or meaning("children", found[name]):
             return None  # they may name each other
+        if name == "name":
+            check_one_tree(literals(alone(text[: found.end(value)], Span(*found.span(value)))[0])[0][1], found[name])
         ask("plural", Span(*found.span(name)), found[name])
     return Span(0, found.start(value)), Span(*found.span(value))

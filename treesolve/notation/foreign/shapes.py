@@ -3,7 +3,17 @@
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.notation.foreign.labels import folded, is_nothing, kind_called, meaning, number, truth, word_lists
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.labels import (
+    are_shares,
+    folded,
+    is_nothing,
+    kind_called,
+    meaning,
+    number,
+    truth,
+    word_lists,
+)
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import Edge, Field, Part, ask, linked, refuse
 
@@ -115,6 +125,18 @@ def _list(value: Literal, part: Part, names: Container[str]) -> Shape:
     return part, _children(rest[0]) if len(rest) == 1 and rest[0].what == "list" else [Below(one) for one in rest]
 
 
+def heads_in_lists(root: Literal) -> list[Literal]:
+    """The lists that begin with a text which may be their name; none if one has no other items, or has no such text."""
+    lists = [one for one in root.everything() if one.items]
+    headed = [one for one in lists if _is_head(one.items[0])]
+    behind = {id(one.items[1]) for one in headed if len(one.items) == 2}
+    for one in lists:
+        has_leaves = any(number(leaf.text) is not None for leaf in one.items) and not _is_head(one.items[0])
+        if id(one) not in behind and (has_leaves or all(map(_is_head, one.items))):
+            return []
+    return headed
+
+
 def _is_head(value: Literal) -> bool:
     return value.what == "text" and value.text != "?" and number(value.text) is None
 
@@ -135,17 +157,19 @@ def _map(value: Literal, part: Part, label: Literal | None, names: Container[str
         refuse("nested-no-dictionary", value.span, text="{}")
     key, first = pairs[0]
     if len(pairs) == 1 and kind_called(key.text) and _has_children(first):
-        return part._replace(fields=(*part.fields, Field("kind", key.text, key.span))), _children(first)
+        part = part._replace(fields=(*part.fields, Field("kind", key.text, key.span)))
+        return part, _with_weights(_children(first), part)
     if is_object(value):
         return object_shape(pairs, part)
     if len(pairs) == 1 and label is None:
         if first.what == "list":
             ask("wrapper", key.span, key.text)
         return _shape(first, key, names)
-    return part, [  # where the name of a node stands behind a key, this is at the edge to that
+    below = [  # where the name of a node stands behind a key, this is at the edge to that
         Below(value, None, key.text) if value.what == "text" and value.text in names else Below(value, key)
         for key, value in pairs
     ]
+    return part, _with_weights(below, part)
 
 
 def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
@@ -167,7 +191,22 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
     told = [ones for ones in below.values() if ones]
     if len(told) > 1:
         ask("twice", part.span, ", ".join(below))
-    return part._replace(fields=(*part.fields, *fields)), told[0] if told else []
+    part = part._replace(fields=(*part.fields, *fields))
+    return part, _with_weights(told[0], part) if told else []
+
+
+def _with_weights(below: list[Below], part: Part) -> list[Below]:
+    """The children of a chance node with their probabilities at the edges, where these are all their keys.
+
+    Raises InputError where such numbers are keys below another node.
+    """
+    keys = [one.label.text if one.label else "" for one in below]
+    if not are_shares([number(key) for key in keys]):
+        return below
+    kinds = {kind_called(str(field.value)) for field in part.fields if meaning("fields", field.name) == "kind"}
+    if Kind.CHANCE not in kinds:
+        ask("probabilities", below[0].value.span, " ".join(keys))
+    return [Below(one.value, None, key) for one, key in zip(below, keys, strict=True)]
 
 
 def _side(pair: tuple[Literal, Literal]) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import kind_called, meaning, word_lists
+from treesolve.notation.foreign.labels import folded, kind_called, meaning, word_lists
 from treesolve.notation.foreign.parts import Field, Part, in_preorder
 
 
@@ -56,10 +56,22 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped
 
 
 def unused(text: str, root: Part) -> Iterator[Skipped]:
-    """Fields that say nothing of the game, and words of a text that name who moves, or costs, and are in no node."""
+    """Fields that say nothing of the game, and words of a text that name who moves, or costs, and are in no node.
+
+    Players at edges and costs at nodes are words of nodes, and do not say whose they are.
+    """
     parts = [*in_preorder(root)]
     fields = [field for part in parts for field in part.fields]
     yield from (Skipped(str(field.value), field.span) for field in fields if _says_nothing(field))
+    moves = ((part, move) for part in parts for move in _moves(part) if _names_player(move))
+    said_of = [(part, word) for part in parts for said in _said(part) for word in _WORD.findall(said)]
+    is_won = any(meaning("wins", word) for _, word in said_of)
+    costs = (
+        (part, word)
+        for part, word in said_of
+        if _mentioned(word) in ("costs", *["losses"][is_won:]) or (meaning("measures", word) and not part.children)
+    )
+    yield from (Skipped(said, part.span) for part, said in (*moves, *costs))
     if words := _words_for_movers(text):
         used = {word.casefold() for part in parts for said in _said(part) for word in _WORD.findall(said)}
         yield from (Skipped(word[0], Span(*word.span())) for word in words if word[0].casefold() not in used)
@@ -75,6 +87,18 @@ def _said(part: Part) -> Iterator[str]:
             yield from (field.name, str(field.value))
 
 
+def _names_player(text: str) -> bool:
+    """Whether a text names MAX, MIN, a player or an opponent."""
+    is_named = any(_mentioned(word) in ("players", "opponents") for word in _WORD.findall(text))
+    return is_named or kind_named(text) in (Kind.MAX, Kind.MIN)
+
+
+def _moves(part: Part) -> Iterator[str]:
+    """What is written at the edge to a part."""
+    yield part.edge
+    yield from (str(field.value) for field in part.fields if meaning("fields", field.name) == "move")
+
+
 def _says_nothing(field: Field) -> bool:
     return meaning("fields", field.name) in ("nothing", "look") or meaning("around", field.name) == "nothing"
 
@@ -82,7 +106,7 @@ def _says_nothing(field: Field) -> bool:
 def mention(skipped: Iterable[Skipped]) -> Problem | None:
     """What is asked of skipped text that names a player, a kind, an opponent or costs."""
     for text, span in sorted(skipped, key=lambda one: one.span):
-        for word in _words_for_movers(text):
+        for word in _words_for_movers(text) or ([*_WORD.finditer(text)] if meaning("measures", text) else []):
             if len(text) == span.end - span.start:
                 span = Span(span.start + word.start(), span.start + word.end())
             return Problem("foreign-asked", span, {"why": "skipped", "text": word[0]})
@@ -91,8 +115,9 @@ def mention(skipped: Iterable[Skipped]) -> Problem | None:
 
 def _words_for_movers(text: str) -> list[re.Match[str]]:
     """The words of a text that name a player, a kind, an opponent or costs, but for those in harmless phrases."""
-    blanked = _harmless().sub(lambda found: " " * len(found[0]), text)
-    return [word for word in _WORD.finditer(blanked) if names_mover(word[0])]
+    blanked = _phrases("harmless").sub(lambda found: " " * len(found[0]), text)
+    words = [word for word in _WORD.finditer(blanked) if names_mover(word[0])]
+    return words or [*_phrases("movers").finditer(blanked)]
 
 
 def mentions_mover(text: str) -> bool:
@@ -112,7 +137,15 @@ def names_mover(word: str) -> bool:
     ['isMin', 'opponent']
     """
     pieces = (word, *_PIECE.findall(word))
-    return any(kind_named(piece) or meaning("mentions", piece) or meaning("flags", piece) for piece in pieces)
+    return _mentioned(word) != "" or any(kind_named(piece) or meaning("flags", piece) for piece in pieces)
+
+
+@lru_cache(maxsize=10_000)
+def _mentioned(word: str) -> str:
+    """What a word, or a part of one with capitals inside, names: costs, say; nothing if none of the list."""
+    pieces = (word, *_PIECE.findall(word))
+    is_cost = folded(word).endswith("kosten")
+    return "costs" if is_cost else next((said for piece in pieces if (said := meaning("mentions", piece))), "")
 
 
 def kind_named(text: str) -> Kind | None:
@@ -130,6 +163,6 @@ def kind_named(text: str) -> Kind | None:
 
 
 @cache
-def _harmless() -> re.Pattern[str]:
-    """What programs write beside nodes that only looks like such words."""
-    return re.compile("|".join(word_lists()["harmless"]["phrases"]))
+def _phrases(section: str) -> re.Pattern[str]:
+    """The patterns of a section in one; those that say who moves in any case."""
+    return re.compile("|".join(word_lists()[section]["phrases"]), re.IGNORECASE if section == "movers" else 0)
