@@ -79,7 +79,7 @@ def test_variants_are_called_as_the_lecturer_calls_them(asked: tuple[str, ...], 
     for folder, roster in (("out", ()), ("dealt", ("--roster", "students.csv"))):
         assert run("-o", folder, "--seed", "7", *asked, *roster).exit_code == 0
     key, dealt = (read_key(Path(folder, "key.json").read_text("utf-8")) for folder in ("out", "dealt"))
-    (own, other), names = pages("out/sheets/Group-2.pdf")[:1] + pages("dealt/sheets/4712.pdf")[:1], ("A", "Group 2")
+    (own, other), names = pages("out/sheets/Group 2.pdf")[:1] + pages("dealt/sheets/4712.pdf")[:1], ("A", "Group 2")
 
     assert {one.variant for one in key.exercises} == {*names} == {one.variant for one in dealt.exercises}
     assert dealt.students == {"4711": "A", "4712": "Group 2", "4713": "A"}

@@ -1,7 +1,9 @@
 """Sheets printed again: whoever has an exam in the key keeps it, whatever the roster looks like by then."""
 
 import json
+import re
 import shutil
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,9 @@ import treesolve as ts
 from tests.support.pdf_text import page_texts
 from treesolve.cli import treesolve
 from treesolve.exercises import variant
+from treesolve.model.atomic_file import whole_file
 from treesolve.pages.sheet_task import TaskPage
-from treesolve.runs import printing
+from treesolve.runs import existing_key, printing
 from treesolve.runs.variant_check import Fault
 
 PLAN = """\
@@ -235,11 +238,58 @@ def test_with_replace_only_those_who_left_lose_their_exam(tight: Run):
     key = saved(ts.sheet(Path("exam.toml"), roster=Path("students.csv"), seed=7))
     few = ["s00", next(one for one in before if drawn(f"id\n{one}\n") != {one: before[one]})]
     assert tight(f"{ROLL} --key {key}", "id\n" + "\n".join([*few, "s01"])).exit_code == 0
-    Path("out/sheets/notes.txt").write_text("mine", "utf-8")
+    mine = {"sheets/notes.txt", "sheets/mine.pdf", "sheets/exam-1.pdf", "sheets/s01.md", "solutions/scan.pdf", "x.txt"}
+    for path in mine:
+        Path("out", path).write_text("mine", "utf-8")
     assert tight(f"{ROLL} --replace", "id\n" + "\n".join(few)).exit_code == 0
 
     assert exams() == {student: before[student] for student in few}
-    assert {Path(path).stem for path in contents() if path.startswith("s")} == {*few, "exam", "guide", "notes"}
+    written = {f"{kind}/{name}.pdf" for kind in ("sheets", "solutions") for name in few}
+    own = {"key.json", "answer.txt", "sheets/exam.pdf", "solutions/guide.pdf"}
+    assert contents().keys() == {*mine, *written, *own}
+    assert tight("--seed 8 --replace").exit_code == 0
+    assert contents().keys() == {*mine, *own, "solutions/exam.pdf"}
+
+
+ODD_IDS = ["a/b", "a-b", "a b", "a_b", "a:b", "exam", "guide-2", "nul", "Guide", "\u8a9e" * 40, "\u8a9e" * 41]
+
+
+def test_every_student_has_a_file_of_their_own_in_every_run(run: Run):
+    """However the roster is sorted, and in whatever Unicode form ids are: no copy is handed to somebody else."""
+
+    def files() -> dict[str, str]:
+        papers = {path.name: page_texts(str(path))[0] for path in Path("out/sheets").glob("*.pdf")}
+        return {name: re.findall(r"Variant (\w+)", text)[0] for name, text in papers.items() if name != "exam.pdf"}
+
+    assert run(f"{ROLL} --seed 7", "id\n" + "\n".join(["\u00e9/", "e\u0301-", *ODD_IDS])).exit_code == 0
+    before = files()
+    assert len(set(before.values())) == len(before) == len(ODD_IDS) + 2
+    assert {"a-b.pdf", "a b.pdf"} < before.keys()
+    later = [unicodedata.normalize("NFD", one) for one in reversed(["a?b", "A/C", "\u00e9/", "e\u0301-", *ODD_IDS])]
+    assert run(ROLL, "id\n" + "\n".join(later)).exit_code == 0
+    assert files().items() > before.items()
+
+
+def test_a_key_that_another_run_has_replaced_stays(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """The students whom that run has added would be lost."""
+    earlier_exams = existing_key.earlier_exams
+
+    def late(*arguments: Any) -> Any:
+        monkeypatch.setattr(existing_key, "earlier_exams", earlier_exams)
+        assert run(f"{ROLL} --seed 7", LATER["one-more"]).exit_code == 0
+        others.update(contents())
+        return earlier_exams(*arguments)
+
+    for line in (f"{ROLL} --seed 7", ROLL, f"{ROLL} --replace"):
+        others: dict[str, bytes] = {}
+        monkeypatch.setattr(existing_key, "earlier_exams", late)
+        refused = run(line, LATER["one-at-the-end"])
+        assert (refused.exit_code, "Another run has replaced this key" in refused.stderr) == (1, True), line
+        assert contents() == others
+        shutil.rmtree("out")
+        run(f"{ROLL} --seed 7", ROSTER)
+    with whole_file("out/key.json"):
+        assert "another run is writing it" in run(ROLL).stderr
 
 
 def test_named_variants_are_dealt_on(run: Run):

@@ -172,10 +172,10 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
         raise usage_error(error.problems[0]) from None
     for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
         loaded(package)
-    in_place = key_in_place(plan, replace=printing.replace)
-    known, kept = earlier_exams(sheet, printing.seed, printing.key, in_place)
+    earlier = key_in_place(plan, replace=printing.replace)
+    known, kept = earlier_exams(sheet, printing.seed, printing.key, earlier.key)
     seed = run.seed(known) if known is not None or sheet.is_drawn else USUAL_SEED
-    protected = None if printing.replace else protected_exams(plan, seed, in_place, students, number)
+    protected = None if printing.replace else protected_exams(plan, seed, earlier.key, students, number)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
     for problem in unprintable_names(students, printing.roster or ""):
@@ -183,7 +183,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     run.progress.total = number
 
     drawn = _drawn_variants(asked, seed, number, students, kept)
-    making = Making(plan, seed, drawn, number, protected, run.tell, run.progress.step)
+    making = Making(plan, seed, drawn, number, earlier, protected, run.tell, run.progress.step)
     with told_of(asked.source), process_pool(printing.jobs or sensible_jobs(number)) as executor:
         making.all(executor)
     small_print = small_print_remarks(making.small_print, asked.source, run.language)

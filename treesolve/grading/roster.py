@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import normalize
 
 from treesolve.answers.decoding import decode
+from treesolve.model.answer import folded
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 
@@ -34,7 +36,7 @@ MOST_PROBLEMS = 100
 """So many mistakes of one roster are told."""
 
 LONGEST = 80
-"""So many characters an id or a name may have."""
+"""Maximum length of an id; longer names are shortened."""
 
 
 class Student(NamedTuple):
@@ -79,7 +81,7 @@ def _students_in_rows(
     rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
 ) -> tuple[list[Student], list[Problem]]:
     """The students, and what is wrong with those that are none."""
-    known: dict[str, int] = {}
+    known: dict[str, tuple[str, int]] = {}
     students, problems = [], []
     for offset, row in rows:
         student = _student_in_row(row, columns)
@@ -87,7 +89,7 @@ def _students_in_rows(
         if code:
             problems.append(Problem(code, _line_span(text, offset), facts, source, text))
             continue
-        known[student.id.casefold()] = offset
+        known[folded(student.id)] = student.id, offset
         students.append(student)
     return students, problems
 
@@ -136,9 +138,9 @@ _EXCEL_TEXT = re.compile(r'="([^"]*)"')
 
 
 def _content_of_cell(cell: str) -> str:
-    """What a cell says, on one line."""
+    """What a cell says, on one line and in one Unicode form."""
     found = _EXCEL_TEXT.fullmatch(cell.strip())
-    return " ".join((found[1] if found else cell).split())
+    return " ".join(normalize("NFC", found[1] if found else cell).split())
 
 
 def _columns_of_head(head: Sequence[str], source: str, text: str) -> _Columns:
@@ -164,20 +166,21 @@ def _nearest_column(names: Sequence[str]) -> str | None:
 
 def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
     cells = [row[place] if place < len(row) else "" for place in columns]
-    return Student(cells[0], " ".join(filter(None, cells[1:])))
+    name = " ".join(filter(None, cells[1:]))
+    return Student(cells[0], name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
 
 
-def _fault_of_student(student: Student, known: Mapping[str, int], text: str) -> tuple[str, dict[str, Any]]:
+def _fault_of_student(student: Student, known: Mapping[str, tuple[str, int]], text: str) -> tuple[str, dict[str, Any]]:
     """The code of what is wrong with a student, and the facts; an empty code where nothing is."""
     if not student.id:
         return "roster-id-missing", {"name": student.name}
     if UNPRINTABLE.search(student.id + student.name):
         return "control-character", {}
-    if max(len(student.id), len(student.name)) > LONGEST:
+    if len(student.id) > LONGEST:
         return "roster-too-wide", {"id": student.id[:20], "most": LONGEST}
-    if student.id.casefold() in known:
-        first = known[student.id.casefold()]
-        return "roster-id-twice", {"id": student.id, "line": text.count("\n", 0, first) + 1}
+    if folded(student.id) in known:
+        other, first = known[folded(student.id)]
+        return "roster-id-twice", {"id": student.id, "other": other, "line": text.count("\n", 0, first) + 1}
     return "", {}
 
 

@@ -5,6 +5,7 @@ Numbers are as the student wrote them: MAX's, or those of the player to move in 
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from unicodedata import normalize
 
 from treesolve.model.number import Number
 
@@ -82,9 +83,9 @@ class Answer(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """A text as names of students, exercises and variants are compared: whatever the case and the blanks.
+    """A text as names of students, exercises and variants are compared: ignoring case, blanks and Unicode form.
 
     >>> folded("  Task  1 ") == folded("task 1")
     True
     """
-    return " ".join(text.split()).casefold()
+    return " ".join(normalize("NFC", text).split()).casefold()

@@ -16,6 +16,7 @@ from treesolve.grading.exam import Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST, Exercise
 from treesolve.grading.result import Explanation, PartResult
 from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import folded
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.number import Number
@@ -133,8 +134,8 @@ class Class(Kept):
 
     def __getitem__(self, student: str) -> Report:
         """The report on the first answer of a student. Raises InputError where there is none."""
-        found = {report.student.casefold(): report for report in reversed(self.reports)}
-        wanted = str(student).casefold()
+        found = {folded(report.student): report for report in reversed(self.reports)}
+        wanted = folded(str(student))
         if wanted not in found:
             names = tuple(self.points)
             facts = {"text": str(student), "nearest": nearest(str(student), names), "known": ", ".join(names[:12])}

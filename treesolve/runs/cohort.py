@@ -64,7 +64,7 @@ class Attendance:
         """The outcome, with a problem if the student has handed in this exercise before."""
         if outcome.result is None or outcome.exercise is None:
             return outcome
-        named = outcome.student.casefold(), outcome.exercise
+        named = folded(outcome.student), outcome.exercise
         if named not in self._sources:
             self._sources[named] = outcome.source
             return outcome

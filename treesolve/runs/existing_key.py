@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import Sheet
@@ -57,20 +57,29 @@ def _text_of_source(source: Any) -> str:
     return text
 
 
-def key_in_place(plan: Plan, *, replace: bool) -> Key | None:
-    """The key of an earlier run in the same place, if there is one.
+class KeyInPlace(NamedTuple):
+    """The key of an earlier run in the same place, None if none can be read, and the content of its file."""
 
-    Raises InputError for a key that cannot be read, unless it is to be replaced.
-    """
-    path = Path(plan.folder) / plan.key
+    key: Key | None
+    content: bytes
+
+
+def key_in_place(plan: Plan, *, replace: bool) -> KeyInPlace:
+    """The key of an earlier run. Raises InputError for one that cannot be read, unless it is to be replaced."""
+    path, content = Path(plan.folder) / plan.key, b""
     try:
-        return read_key(read_file(path, MOST_JSON).decode(), str(path))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except (OSError, ValueError, InputError):
-        if replace:
-            return None
+        content = read_file(path, MOST_JSON)
+        return KeyInPlace(read_key(content.decode(), str(path)), content)
+    except (OSError, ValueError, InputError) as error:
+        if replace or isinstance(error, FileNotFoundError | NotADirectoryError):
+            return KeyInPlace(None, content)
         raise InputError((Problem("sheet-key-unreadable", None, {}, str(path)),)) from None
+
+
+def check_key_unchanged(plan: Plan, earlier: KeyInPlace) -> None:
+    """Raise InputError if another run has replaced the key since it was read."""
+    if key_in_place(plan, replace=True).content != earlier.content:
+        raise InputError((Problem("sheet-key-changed", None, {}, str(Path(plan.folder) / plan.key)),))
 
 
 def earlier_exams(

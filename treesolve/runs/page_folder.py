@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable
+from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 
+from treesolve.model.answer import folded
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import harmless
 
@@ -24,6 +26,16 @@ def plain_name(text: str) -> str:
     plain = re.sub(r"[^\w.-]+|-{2,}", "-", text).encode()[:LONGEST].decode(errors="ignore")
     plain = re.sub(r"-*\.+(?=[.-]|$)|^[.-]+", "", plain).strip("-.")
     return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
+
+
+def distinct_name(text: str, *, is_reserved: bool = False) -> str:
+    """A name of a file that no other text has in any run, but for case; with a digest if it is reserved or not plain.
+
+    >>> distinct_name("a-b"), distinct_name("a b"), distinct_name("a/b")
+    ('a-b', 'a b', 'a-b--c14cdd')
+    """
+    plain, digest = plain_name(text), sha256(folded(text).encode(errors="replace")).hexdigest()[:6]
+    return text if plain == text.replace(" ", "-") and not is_reserved else f"{plain}--{digest}"
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:

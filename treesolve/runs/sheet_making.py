@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from hashlib import md5
+from math import ceil
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import Variant
-from treesolve.grading.exam import key_document_in_pieces
+from treesolve.grading.exam import Key, key_document_in_pieces
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import folded
@@ -24,8 +25,8 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
-from treesolve.runs.existing_key import check_lost, sheet_facts
-from treesolve.runs.page_folder import Folder, plain_name
+from treesolve.runs.existing_key import KeyInPlace, check_key_unchanged, check_lost, sheet_facts
+from treesolve.runs.page_folder import distinct_name, plain_name
 from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
     ANSWER_FORMS,
@@ -40,14 +41,44 @@ from treesolve.runs.printing import (
     write,
 )
 
-_ENDINGS = (".pdf", ".typ", ".tex")
+
+class FileNames(NamedTuple):
+    """The names of files of a sheet in so many variants."""
+
+    sheet: str
+    variants: int
+
+    @property
+    def bound(self) -> str:
+        """The name of the file with all variants."""
+        return plain_name(self.sheet.casefold())
+
+    @property
+    def numbers(self) -> list[str]:
+        """What the names of its volumes end in."""
+        return [""] if self.variants <= VOLUME else [f"-{number + 1}" for number in range(ceil(self.variants / VOLUME))]
+
+    def name(self, holder: str) -> str:
+        """The name of the files of a student, or of a variant that no student has; no volume has it."""
+        if self.variants == 1:
+            return self.bound
+        is_volume = re.fullmatch(rf"({re.escape(self.bound)}|guide)(-\d+)?", folded(holder))
+        return distinct_name(holder, is_reserved=is_volume is not None)
+
+    def files(self, holders: Iterable[str]) -> Iterator[str]:
+        """The paths of all files but the key that there can be of these holders."""
+        yield "answer.txt"
+        volumes = {f"{name}{number}" for name in (self.bound, "guide") for number in self.numbers}
+        for name in {*volumes, *map(self.name, holders)}:
+            yield f"{ANSWER_FORMS}/{name}.txt"
+            yield from (f"{kind}/{name}.{ending}" for kind in FOLDERS.values() for ending in ("pdf", "typ", "tex"))
 
 
 class Making:
     """One run: `count` variants of the plan's sheet, which follow from a seed and are `drawn` one after the other.
 
     What is wrong with a variant is told, and it is left out; `is_made` is called once for each. Unless all exams that
-    are protected come out as they are, nothing is written; with None for them, files of an earlier sheet are removed.
+    are protected come out as they are, nothing is written; with None for them, files of the `earlier` key are removed.
     """
 
     def __init__(
@@ -56,17 +87,15 @@ class Making:
         seed: str,
         drawn: Iterable[Variant],
         count: int,
+        earlier: KeyInPlace,
         protected: KeptExams | None,
         tell: Callable[[Iterable[Problem]], None],
         is_made: Callable[[], None] = lambda: None,
     ) -> None:
         self.plan, self.seed, self.drawn, self.count, self.protected = plan, seed, drawn, count, protected
         self.unprinted = {folded(holder): holder for holder in protected.holders} if protected else {}
-        self.tell, self.is_made = tell, is_made
-        self.names = Folder(plan.folder)
-        self.stem = plain_name(plan.sheet.id.casefold())
-        for own in (self.stem, "guide"):
-            self.names.name(own, "")
+        self.earlier, self.tell, self.is_made = earlier, tell, is_made
+        self.names = FileNames(plan.sheet.id, count)
         self.binding: _Binding | None = None
         self.guides: list[list[str]] = []
         self.answer_forms: dict[str, list[str]] = {}
@@ -89,9 +118,10 @@ class Making:
             variants = self._printed_variants(workers, printed(workers, self._named_variants()))
             file.writelines(key_in_pieces(self.plan.sheet, self.seed, variants))
             check_lost(self.plan, list(self.unprinted.values()))
+            check_key_unchanged(self.plan, self.earlier)
             self._move_into_place()
-        if self.protected is None and not self.plan.stem:
-            self._remove_earlier_files()
+        if self.protected is None and self.earlier.key and not self.plan.stem:
+            self._remove_files_of(self.earlier.key)
 
     def _move_into_place(self) -> None:
         """Move all files from the temporary folder to where they belong."""
@@ -122,13 +152,16 @@ class Making:
         if not self.plan.stem:
             self._write_answer_forms()
 
-    def _remove_earlier_files(self) -> None:
-        """Remove what an earlier run has left in the folders. Raises InputError where that cannot be done."""
-        folder = Path(self.plan.folder)
-        for path in _files_left_in(folder):
-            if path.relative_to(folder).as_posix() not in self.written:
-                with sentence_for(str(path)):
-                    path.unlink()
+    def _remove_files_of(self, key: Key) -> None:
+        """Remove what is left of the files of an earlier key. Raises InputError where that cannot be done."""
+        holders = KeptExams(self.plan.sheet, key).holders
+        names = FileNames(str(key.sheet.get("id", "")), len(holders))
+        written = set(map(str.casefold, self.written))
+        for path in names.files(holders):
+            target = Path(self.plan.folder, path)
+            if path.casefold() not in written:
+                with sentence_for(str(target)):
+                    target.unlink(missing_ok=True)
 
     def told(self, language: str) -> str:
         """What was written, for the terminal."""
@@ -153,7 +186,7 @@ class Making:
     def _named_variants(self) -> Iterator[tuple[Variant, str]]:
         """The variants, each with the name of its files."""
         for variant in self.drawn:
-            yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
+            yield variant, self.names.name(variant.file_name)
 
     def _note_protected(self, variant: Variant) -> None:
         """Note whose exam has come out as the key has it."""
@@ -197,10 +230,10 @@ class Making:
         """Write a volume, and submit its guide."""
         if not self.guides or self.plan.stem:
             return
+        number = self.names.numbers[self.volumes]
         self.volumes += 1
-        number = "" if self.count <= VOLUME else f"-{self.volumes}"
         if self.binding:
-            target = f"{FOLDERS[SHEET]}/{self.stem}{number}.pdf"
+            target = f"{FOLDERS[SHEET]}/{self.names.bound}{number}.pdf"
             write(Path(self.staged.folder) / target, self.binding.finished())
             self.written.add(target)
         guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
@@ -223,14 +256,6 @@ def _temporary_folder(path: Path) -> Iterator[str]:
         yield str(path)
     finally:
         rmtree(path, ignore_errors=True)
-
-
-def _files_left_in(folder: Path) -> Iterator[Path]:
-    """What a run leaves in a folder beside the key."""
-    for kind in FOLDERS.values():
-        yield from (path for path in (folder / kind).glob("*.*") if path.suffix in _ENDINGS)
-    yield from (folder / ANSWER_FORMS).glob("*.txt")
-    yield from folder.glob("answer.txt")
 
 
 def key_in_pieces(sheet: Sheet, seed: str, variants: Iterable[Variant]) -> Iterator[str]:

@@ -151,9 +151,9 @@ class Sheet:
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         students = [variant.student for variant in self.drawn if variant.student]
-        existing = key_in_place(plan, replace=replace)
-        protected = None if replace else protected_exams(plan, self.seed, existing, students, len(self))
-        Making(plan, self.seed, self.drawn, len(self), protected, _refuse).all(executor)
+        earlier = key_in_place(plan, replace=replace)
+        protected = None if replace else protected_exams(plan, self.seed, earlier.key, students, len(self))
+        Making(plan, self.seed, self.drawn, len(self), earlier, protected, _refuse).all(executor)
         return place
 
 
