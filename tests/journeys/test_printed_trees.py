@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+import treesolve as ts
+from tests.support.browser import OpenPage
 from tests.support.pdf_text import Word, page_texts, words
 from tests.support.program import run
+from tests.support.tex import printed
 
 SIZE = 14.0
 """The least size of a number in large print, in points."""
@@ -26,7 +29,14 @@ FOOT = 2.3 * 72 / 2.54
 """The height of the foot of a page."""
 
 
-def exam(folder: Path, shape: str, style: str = "", ask: str = '"values", "best"', language: str = "en") -> str:
+def exam(
+    folder: Path,
+    shape: str,
+    style: str = "",
+    ask: str = '"values", "best"',
+    language: str = "en",
+    ending: str = "pdf",
+) -> str:
     """Print an exam of one task, and its solution, into a folder; what the command remarks."""
     (folder / "exam.toml").write_text(PLAN.format(shape=shape, ask=ask, language=language), "utf-8")
     looks = ("--style", style) if style else ()
@@ -36,7 +46,7 @@ def exam(folder: Path, shape: str, style: str = "", ask: str = '"values", "best"
         "--seed",
         7,
         "-o",
-        folder / "exam.pdf",
+        folder / f"exam.{ending}",
         "--replace",
         "--language",
         language,
@@ -89,10 +99,51 @@ def test_a_tree_too_large_for_large_print_is_as_large_as_fits(shape: str, ask: s
     large = {word.text: word.size for word in numbers(tmp_path / "exam.pdf")}
 
     assert all(large[text] >= size for text, size in normal.items())
-    values = [size for text, size in large.items() if not text.startswith("L")]
-    size = f"{min(values):.1f}".removesuffix(".0").replace(".", "," if language == "de" else ".")
-    assert min(values) >= SIZE or re.search(f"(task|Aufgabe) 1 .* {size} ", remark)
-    assert bool(remark) == (min(values) < SIZE)
+    least = min(large.values())
+    size = f"{least:.1f}".removesuffix(".0").replace(".", "," if language == "de" else ".")
+    assert least >= SIZE or re.search(f"(task|Aufgabe) 1 .* {size} ", remark)
+    assert bool(remark) == (least < SIZE)
+
+
+def least_size(pdf: Path) -> float:
+    """The size of the smallest value or name of a leaf in the first tree; where they are close, they are one word."""
+    found = [word for word in words(pdf) if re.fullmatch(r"([4-9]\d|L\d+)+", word.text)]
+    return min(word.size for word in found if word.page == found[0].page)
+
+
+@pytest.mark.parametrize("shape", ["3x3x3", "2x2x2x2x2", "6x6", "3x3", "4x4x3"])
+def test_latex_prints_trees_as_large_as_pdf(shape: str, tmp_path: Path):
+    """In normal and in large print; no page is empty, and nothing is too high for its page."""
+    sizes = []
+    for style in ("", "large-print"):
+        exam(tmp_path, shape, style, '"values", "windows", "best"')
+        exam(tmp_path, shape, style, '"values", "windows", "best"', ending="tex")
+        printed((tmp_path / "exam.tex").read_text("utf-8"), tmp_path)
+        size = least_size(tmp_path / "exam.pdf")
+        sizes.append(least_size(tmp_path / "page.pdf"))
+        assert sizes[-1] >= (SIZE if size >= SIZE else 0.97 * size)
+        assert min(len(text.split()) for text in page_texts(tmp_path / "page.pdf")) > 8
+    assert sizes == sorted(sizes)
+
+
+@pytest.mark.parametrize("shape", ["3x3", "3x3x3", "2x2x2x2x2"])
+def test_html_prints_trees_as_large_as_pdf(shape: str, tmp_path: Path, open_page: OpenPage):
+    """Names as well, and wide ones on a landscape page."""
+    for style in ("", "large-print"):
+        exam(tmp_path, shape, style)
+        exam(tmp_path, shape, style, ending="html")
+        page = open_page((tmp_path / "exam.html").read_text("utf-8"))
+        page.pdf(path=tmp_path / "page.pdf", format="A4", prefer_css_page_size=True)
+        assert least_size(tmp_path / "page.pdf") == pytest.approx(least_size(tmp_path / "exam.pdf"), abs=0.2)
+
+
+def test_python_warns_of_small_print(tmp_path: Path):
+    """As the command does, wherever the sheet is printed."""
+    sheet = ts.sheet(shape="2x2x2x2x2", seed=7, large_print=True)
+    with pytest.warns(UserWarning, match=r"task 1 .* 9 points"):
+        sheet.sheet.written("pdf")
+    with pytest.warns(UserWarning, match=r"task 1 .* 9 points"):
+        sheet.save(tmp_path / "exam.pdf")
 
 
 @pytest.mark.parametrize("style", ["", "large-print", "large-print,paper=letter"])

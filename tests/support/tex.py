@@ -24,7 +24,7 @@ PROGRAMS = ("pdflatex", "kpsewhich", "pdftotext", "pdfinfo")
 PACKAGES = ("forest.sty", "standalone.cls", "adjustbox.sty", "ngerman.ldf")
 
 WIDEST_OVERFULL = 5.0
-"""So many points may stick out of a line: nobody sees them."""
+"""So many points may stick out of a line or a page: nobody sees them."""
 
 
 class Word(NamedTuple):
@@ -123,7 +123,7 @@ def _word(found: re.Match[str]) -> Word:
 
 def complaints(log: str) -> list[str]:
     """The lines of a log that tell of something missing, or of text that sticks out."""
-    overfull = re.finditer(r"^Overfull \\hbox \(([\d.]+)pt.*$", log, re.MULTILINE)
+    overfull = re.finditer(r"^Overfull \\[hv]box \(([\d.]+)pt.*$", log, re.MULTILINE)
     missing = re.findall(r"^(?:Missing char|LaTeX Warning|.*Rerun (?!checks)|\(\\end occurred).*$", log, re.MULTILINE)
     return [found[0] for found in overfull if float(found[1]) > WIDEST_OVERFULL] + missing
 

@@ -11,9 +11,10 @@ document, say what that looks like and measure the texts, so that forest leaves 
 import re
 from collections.abc import Iterator, Sequence
 
-from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.markup import latex_escaped
+from treesolve.drawing.shape import NAME_SIZE, ON_PAPER, Setting
 from treesolve.model.tree import Kind, Tree
 
 DEEPEST_INDENT = 24
@@ -26,38 +27,46 @@ _LEAST_EXTRA = 4.0
 
 
 def forest(
-    tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False, scale: float = 1.0
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    setting: Setting = ON_PAPER,
 ) -> str:
     r"""The picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
 
-    The document needs the styles. A picture of another scale than 1 stands in a `\scalebox`.
+    The document needs the styles.
     """
-    lines = "\n".join(
-        ["\\begin{forest}", *_style_lines(tree, labels, shapes, turned=turned), *_node_lines(tree, labels)]
+    arrangement = arrange(tree, labels, shapes, turned=turned, setting=setting)
+    return "\n".join(
+        [
+            *(["\\gametreelarge"] if setting.name > NAME_SIZE else []),
+            "\\begin{forest}",
+            *_style_lines(tree, arrangement, shapes, setting),
+            *_node_lines(tree, labels),
+            "\\end{forest}\n",
+        ]
     )
-    if scale == 1:
-        return f"{lines}\n\\end{{forest}}\n"
-    return f"\\scalebox{{{scale:.3f}}}{{%\n{lines}\n\\end{{forest}}}}\n"
 
 
-def _style_lines(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Iterator[str]:
+def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: Setting) -> Iterator[str]:
     """The styles of the picture, and the distances of levels whose edges would be flat."""
-    styles = ["game tree", *(() if shapes == "triangles" else (shapes,)), *(("turned",) if turned else ())]
-    yield "  " + ", ".join(styles) + ","
-    for depth, extra in enumerate(_extra_distances_of_levels(tree, labels, shapes, turned=turned)):
+    chosen = (shapes, shapes != "triangles"), ("turned", arrangement.turned), ("close", setting.tall < 1)
+    yield "  " + ", ".join(["game tree", *(style for style, holds in chosen if holds)]) + ","
+    for depth, extra in enumerate(_extra_distances_of_levels(tree, arrangement, setting.between)):
         if extra >= _LEAST_EXTRA:
             yield f"  where level={depth}{{l sep+={extra:.0f}pt}}{{}},"
 
 
-def _extra_distances_of_levels(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> list[float]:
-    """For each level how much further than usual the next one should be."""
-    arrangement = arrange(tree, labels, shapes, turned=turned)
+def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: float) -> list[float]:
+    """For each level how much further than usual the next one should be; a share of it where space is short."""
     reach = [0.0] * (max(tree.depths) + 1)
     for edge in arrangement.edges:
         parent, child = arrangement.places[edge.parent], arrangement.places[edge.child]
-        aside = abs(parent.y - child.y if turned else parent.x - child.x)
+        aside = abs(parent.y - child.y if arrangement.turned else parent.x - child.x)
         reach[tree.depths[edge.parent]] = max(reach[tree.depths[edge.parent]], aside)
-    return [min(_MOST_EXTRA, _FLAT * aside) for aside in reach]
+    return [share * min(_MOST_EXTRA, _FLAT * aside) for aside in reach]
 
 
 def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:

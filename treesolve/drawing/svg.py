@@ -11,7 +11,16 @@ from treesolve.drawing.board import drawn
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Text, coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import html_escaped
-from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
+from treesolve.drawing.shape import (
+    EDGE_SIZE,
+    NAME_SIZE,
+    ON_PAPER,
+    SIDE_SIZE,
+    VALUE_SIZE,
+    WINDOW_SIZE,
+    Setting,
+    value_offset,
+)
 
 STYLE = f"""\
 .tree text{{font-family:Arial,Helvetica,"Liberation Sans",sans-serif;fill:var(--ink,#000)}}
@@ -40,18 +49,27 @@ BOARD_STYLE = """\
 """What boards look like; a picture with boards brings it."""
 
 
-def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = "", *, alone: bool = True) -> str:
+def svg(
+    arrangement: Arrangement,
+    labels: Sequence[Label],
+    alternative: str = "",
+    *,
+    alone: bool = True,
+    setting: Setting = ON_PAPER,
+) -> str:
     """The picture as an SVG element; `alternative` tells it to those who cannot see it.
 
-    A picture that stands alone brings its style and a white ground; in a page the page brings them.
+    A picture that stands alone brings its style and a white ground; in a page the page brings them, and the font sizes
+    of the class `large`.
     """
     width, height = coordinate(arrangement.width), coordinate(arrangement.height)
     head = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    kind = "tree large" if setting.name > NAME_SIZE else "tree"
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
     return "".join(
         [
-            f'<svg{space} class="tree" role="img" aria-label="{html_escaped(alternative)}" {head}>\n',
+            f'<svg{space} class="{kind}" role="img" aria-label="{html_escaped(alternative)}" {head}>\n',
             f"<title>{html_escaped(alternative)}</title>\n" if alone and alternative else "",
             ground,
             f"<style>{BOARD_STYLE}</style>\n" if any(label.board for label in labels) else "",

@@ -1,11 +1,11 @@
 """A sheet on paper: what students get, what their solutions say, and what tutors mark by."""
 
 import io
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
-from itertools import groupby
 from math import ceil
 from operator import itemgetter
 from typing import Any
@@ -83,10 +83,19 @@ class VariantPage:
     def tasks(self) -> list[TaskPage]:
         """The tasks, in order; the first stands below the head of the sheet."""
         of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
+        heights = itertools.chain([self._heights_above_first_task()], itertools.repeat((0.0, 0.0)))
         return [
-            TaskPage(self.sheet, *of_task, *(() if number else self._heights_above_first_task()))
-            for number, of_task in enumerate(of_tasks)
+            TaskPage(self.sheet, *of_task, *above, usual)
+            for of_task, above, usual in zip(of_tasks, heights, self._tasks_in_normal_print, strict=False)
         ]
+
+    @property
+    def _tasks_in_normal_print(self) -> Sequence[TaskPage | None]:
+        """In large print, which is never smaller, the tasks in normal print."""
+        look = self.sheet.look
+        if not look.large_print:
+            return [None] * len(self.sheet.tasks)
+        return VariantPage(self.sheet._replace(look=look._replace(large_print=False)), self.variant).tasks
 
     def _heights_above_first_task(self) -> tuple[float, float]:
         """The height of what stands above the first task, on the sheet and on its solution."""
@@ -198,7 +207,7 @@ def square_code_in_tikz(text: str) -> Markup:
     path = []
     for y, row in enumerate(reversed(rows)):
         x = 0
-        for is_dark, squares in groupby(row):
+        for is_dark, squares in itertools.groupby(row):
             wide = len(list(squares))
             path += [f"({x},{y})rectangle+({wide},1)"] if is_dark else []
             x += wide
@@ -234,7 +243,7 @@ def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> It
     ]
     pieces = [written(Document(blocks, language), "typst")]
     each = sorted(dict.fromkeys(map(tuple, guides)), key=lambda guide: guide[0] != "")
-    for whose, tasks in groupby(each, itemgetter(0)):
+    for whose, tasks in itertools.groupby(each, itemgetter(0)):
         pieces.append(written(Document([Heading(whose or page.words.all_variants())], language), "typst"))
         pieces += (piece for _, piece in tasks)
     paper = sheet.look.paper

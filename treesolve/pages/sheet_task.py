@@ -8,6 +8,7 @@ from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
+from treesolve.drawing.fit import FittedTree
 from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
@@ -38,6 +39,7 @@ class TaskPage:
     """One exercise of a variant: its questions, and what is right.
 
     `taken` is the height of what stands above it on its page, `taken_by_head` the same on that of its solution.
+    In large print `usual` is the same task in normal print.
     """
 
     def __init__(
@@ -48,11 +50,12 @@ class TaskPage:
         key: AnswerKey,
         taken: float = 0.0,
         taken_by_head: float = 0.0,
+        usual: "TaskPage | None" = None,
     ) -> None:
         self.sheet, self.task, self.exercise = sheet, task, exercise
         self.language = sheet.language
         self.words = words(sheet.language, "sheet.jinja")
-        self.key, self.taken, self.taken_by_head = key, taken, taken_by_head
+        self.key, self.taken, self.taken_by_head, self.usual = key, taken, taken_by_head, usual
 
     def number(self, number: Number) -> str:
         """A number as people write it."""
@@ -75,7 +78,7 @@ class TaskPage:
 
     @property
     def small_print(self) -> float | None:
-        """The size of the smallest numbers in trees of the sheet, in points, if it is too small for large print."""
+        """The size of the smallest texts in trees of the sheet, in points, if it is too small for large print."""
         return small_print(self._drawings.values(), self.sheet.look)
 
     @cached_property
@@ -96,7 +99,7 @@ class TaskPage:
         if self._shows_tree or not self._further_questions:
             height = self._height_left_for_pictures(self.taken, texts)
             labelled = partial(labels_to_fill_in, tree, self.language, bounds=bounds)
-            yield _OF_TASK, TaskTree(tree, labelled, height, texts)
+            yield _OF_TASK, TaskTree(tree, labelled, height, texts, self._usual_tree(_OF_TASK))
         for part in filter(self._has_tree, self.points_by_part):
             told = self._further_questions[part]
             above = [self.heading, *texts, told.sentence, *told.notes]
@@ -106,7 +109,12 @@ class TaskPage:
                 if told.frame
                 else partial(labels_to_fill_in, shown, self.language)
             )
-            yield part, TaskTree(shown, labelled, room_between(page_height(look), above, look), above)
+            height = room_between(page_height(look), above, look)
+            yield part, TaskTree(shown, labelled, height, above, self._usual_tree(part))
+
+    def _usual_tree(self, name: str) -> FittedTree | None:
+        """A tree as it is in normal print, in large print only."""
+        return self.usual._drawings[name].fitted if self.usual else None
 
     def _height_left_for_pictures(self, taken: float, texts: Iterable[str]) -> float:
         """What pictures may have of the paper below these texts, and below what is taken already."""
@@ -233,7 +241,12 @@ class TaskPage:
         height = self._height_left_for_pictures(self.taken_by_head, told)
         exam = next(iter(self._drawings.values()))
         shown: dict[str, Any] = {
-            "paper": paper(look, (True,) if is_landscape(exam) else formats(look), height),
+            "paper": paper(
+                look,
+                (True,) if is_landscape(exam) else formats(look),
+                height,
+                usual=self.usual.solution.drawn.fitted if self.usual else None,
+            ),
             "shapes": look.shapes,
             "orientation": exam.fitted and exam.fitted.turned,
             "intervals": "windows" in self.key.points,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from treesolve.drawing.fit import FittedTree
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import VALUE_SIZE
 from treesolve.exercises.planned_sheet import Look
@@ -16,12 +17,16 @@ WIDTH = 100
 
 
 class TaskTree(NamedTuple):
-    """A tree to be drawn, its labels, the height left for it, and the texts `above` that are kept with it."""
+    """A tree to be drawn, its labels, the height left for it, and the texts `above` that are kept with it.
+
+    In large print `usual` is the tree in normal print.
+    """
 
     tree: Tree
     labels: Callable[[], list[Label]]
     height: float
     above: Sequence[str]
+    usual: FittedTree | None
 
 
 def drawn_together(trees: Mapping[str, TaskTree], look: Look, language: str) -> dict[str, DrawnTree]:
@@ -34,7 +39,7 @@ def drawn_together(trees: Mapping[str, TaskTree], look: Look, language: str) -> 
                 one.labels,
                 language,
                 width=WIDTH,
-                paper=paper(look, formats, one.height, one.above),
+                paper=paper(look, formats, one.height, one.above, one.usual),
                 shapes=look.shapes,
             )
             for name, one in trees.items()
@@ -43,11 +48,17 @@ def drawn_together(trees: Mapping[str, TaskTree], look: Look, language: str) -> 
     found = drawn_on(formats(look))
     if not any(map(is_landscape, found.values())):
         return found
-    return max(drawn_on((True,)), drawn_on((False,)), key=lambda drawn: _least_scale(drawn.values()))
+    return max(drawn_on((True,)), drawn_on((False,)), key=lambda drawn: min(map(_smallest_size, drawn.values())))
 
 
-def _least_scale(trees: Iterable[DrawnTree]) -> float:
-    return min(drawn.fitted.scale if drawn.fitted else 0 for drawn in trees)
+def _smallest_size(drawn: DrawnTree) -> float:
+    """The size of the smallest names and numbers of a tree, in points; 0 if it does not fit."""
+    if drawn.fitted is None:
+        return 0.0
+    setting = drawn.fitted.setting
+    beside = ("name", setting.name), ("window", setting.window), ("edge", setting.edge)
+    sizes = [size for text, size in beside if any(getattr(label, text) for label in drawn.labels)]
+    return drawn.fitted.scale * min([VALUE_SIZE, *sizes])
 
 
 def formats(look: Look) -> Sequence[bool]:
@@ -60,9 +71,15 @@ def is_landscape(drawn: DrawnTree) -> bool:
     return drawn.fitted is not None and drawn.fitted.landscape
 
 
-def paper(look: Look, formats: Sequence[bool], height: float, above: Iterable[str] = ()) -> SheetPaper:
+def paper(
+    look: Look,
+    formats: Sequence[bool],
+    height: float,
+    above: Iterable[str] = (),
+    usual: FittedTree | None = None,
+) -> SheetPaper:
     """The paper for a tree; what is printed `above` it is kept with it."""
-    return SheetPaper(_paper_name(look), formats, height, kept_height(above, look))
+    return SheetPaper(_paper_name(look), formats, height, kept_height(above, look), usual)
 
 
 def page_height(look: Look) -> float:
@@ -71,8 +88,8 @@ def page_height(look: Look) -> float:
 
 
 def small_print(trees: Iterable[DrawnTree], look: Look) -> float | None:
-    """The size of the smallest numbers, in points, if it is too small for large print."""
-    size = VALUE_SIZE * _least_scale(trees)
+    """The size of the smallest names and numbers, in points, if it is too small for large print."""
+    size = min(map(_smallest_size, trees))
     return size if look.large_print and 0 < size < LARGE_SIZE - 0.05 else None
 
 

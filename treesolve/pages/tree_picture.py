@@ -1,7 +1,7 @@
 """A tree as a picture of its own, in every form pictures come in: as an exercise, or as a search has left it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -78,17 +78,20 @@ MOST_PIXELS, MOST_PIXELS_IN_ALL = 16_000, 25_000_000
 
 
 class Picture(NamedTuple):
-    """One picture in the form of its page, and its width and height on paper, in points."""
+    """One picture in the form of its page, its width and height on paper, in points, and its scale."""
 
     source: Markup
     width: float
     height: float
+    scale: float = 1.0
 
 
 _DRAWN: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]] = {
     "typst": lambda fitted, shown, told, _: typst(fitted.arrangement, shown, told, fitted.scale, fitted.setting),
-    "html": lambda fitted, shown, told, _: svg(fitted.arrangement, shown, told, alone=False),
-    "latex": lambda fitted, shown, _, shapes: forest(fitted.tree, shown, shapes, turned=fitted.turned),
+    "html": lambda fitted, shown, told, _: svg(fitted.arrangement, shown, told, alone=False, setting=fitted.setting),
+    "latex": lambda fitted, shown, _, shapes: forest(
+        fitted.tree, shown, shapes, turned=fitted.turned, setting=fitted.setting
+    ),
 }
 """How a tree is drawn on a page of each form: from its labels, from what tells it in words, and a key of SHAPES."""
 
@@ -98,7 +101,7 @@ def picture(
 ) -> Picture:
     """Draw a fitted tree for a page in a form."""
     told = alternative(fitted.tree, labels, language)
-    return Picture(Markup(_DRAWN[form](fitted, labels, told, shapes)), fitted.width, fitted.height)
+    return Picture(Markup(_DRAWN[form](fitted, labels, told, shapes)), fitted.width, fitted.height, fitted.scale)
 
 
 def fit_on(
@@ -120,12 +123,14 @@ class SheetPaper(NamedTuple):
     """The paper for a tree on a sheet: a key of SHEETS, and whether it may be portrait or landscape.
 
     `height` is what the first page has for pictures, 0 for all; `above` is the height of what is kept with the tree.
+    In large print `usual` is the tree in normal print.
     """
 
     name: str
     formats: Sequence[bool] = (False,)
     height: float = 0.0
     above: float = 0.0
+    usual: FittedTree | None = None
 
     @property
     def papers(self) -> Iterator[Paper]:
@@ -154,11 +159,17 @@ def fit_in_smaller_print(
     least = LEAST
     if orientations != ORIENTATIONS:
         sheet, least = sheet._replace(formats=(False, True)), LEAST_OF_SOLUTIONS
-    fitted = [fit(tree, widest, paper._replace(least=least), shapes, orientations) for paper in sheet.papers]
-    if False in sheet.formats:
-        normal = sheet._replace(name=sheet.name.removesuffix("-large"), formats=(False,))
-        fitted.append(fit_on_sheet(normal, tree, widest, shapes, orientations))
-    return max(filter(None, fitted), key=lambda found: found.scale, default=None)
+
+    def fitted(sheet: SheetPaper) -> list[FittedTree]:
+        """All that fit, set as usual and closer together."""
+        papers = [paper._replace(least=least) for paper in sheet.papers]
+        closer = [paper._replace(readable=inf) for paper in papers]
+        found = (fit(tree, widest, paper, shapes, [way]) for paper in (*papers, *closer) for way in orientations)
+        return [*filter(None, found)]
+
+    usual = sheet.usual if False in sheet.formats else None
+    found = [one for one in fitted(sheet) if sheet.usual is None or one.scale >= sheet.usual.scale]
+    return max(found, key=lambda one: one.scale * min(VALUE_SIZE, one.setting.name), default=usual)
 
 
 class Subject(NamedTuple):

@@ -116,7 +116,7 @@ def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Prob
 
 
 def small_print_remarks(sizes: Mapping[str, float], source: str, language: str) -> Iterator[Problem]:
-    """A remark on each task whose tree has smaller numbers than large print should have."""
+    """A remark on each task whose tree has smaller texts than large print should have."""
     for task, size in sizes.items():
         number = number_text(Fraction(f"{size:.1f}"), language)
         yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
@@ -149,8 +149,13 @@ def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
     contents = dict(_files_of_variant(plan, page, name))
     for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-    small_print = {task.task.label: task.small_print for task in page.tasks if task.small_print}
-    return Printed([] if plan.stem else page.guides, tuple(contents), small_print=small_print)
+    return Printed([] if plan.stem else page.guides, tuple(contents), small_print=small_print([page]))
+
+
+def small_print(pages: Iterable[VariantPage]) -> dict[str, float]:
+    """The size of the smallest texts in trees of each task that are too large for large print."""
+    sizes = [(task.small_print, task.task.label) for page in pages for task in page.tasks if task.small_print]
+    return {label: size for size, label in sorted(sizes, reverse=True)}
 
 
 def check(page: VariantPage) -> Iterator[Problem]:

@@ -2,7 +2,8 @@
 
 import dataclasses
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,11 +27,12 @@ from treesolve.model.tree import Tree as Columns
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Solution, Tree
 from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
-from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at
+from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
 from treesolve.runs.sheet_making import Making, key_in_pieces
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ class SheetPart(Kept):
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
             _refuse(check(page))
+        _warn_of_small_print(self.of, small_print(pages))
         content = pages_as_bytes(pages, self.kind, form)
         return content if form == "pdf" else content.decode()
 
@@ -153,8 +156,17 @@ class Sheet:
         students = [variant.student for variant in self.drawn if variant.student]
         earlier = key_in_place(plan, replace=replace)
         protected = None if replace else protected_exams(plan, self.seed, earlier.key, students, len(self))
-        Making(plan, self.seed, self.drawn, len(self), earlier, protected, _refuse).all(executor)
+        making = Making(plan, self.seed, self.drawn, len(self), earlier, protected, _refuse)
+        making.all(executor)
+        _warn_of_small_print(self, making.small_print)
         return place
+
+
+def _warn_of_small_print(sheet: Sheet, sizes: Mapping[str, float]) -> None:
+    """Warn of each task whose tree has smaller texts than large print should have."""
+    language = sheet.plan.language
+    for problem in small_print_remarks(sizes, "", language):
+        warnings.warn(problem_sentence(problem, language), stacklevel=2)
 
 
 def _refuse(problems: Iterable[Problem]) -> None:
@@ -182,7 +194,8 @@ def sheet(
     Each tree makes a task, and so does each `shape`, for which trees are drawn, as `want` and `levels` say; or one Path
     leads to the TOML file of a whole sheet. `variants` are so many, or their names; of a `roster`, a Path to a table of
     students, each gets one. Exams in the `key` of an earlier run, a Path, are kept. `look` may say paper, shapes,
-    large_print, two_up and steps. The same seed gives the same sheets, here and on the command line. Raises InputError
+    large_print, two_up and steps; a tree that is too large for large print is a UserWarning where the sheet is printed.
+    The same seed gives the same sheets, here and on the command line. Raises InputError
     where something cannot be asked, drawn or printed. Source: docs/sheets.md.
 
     >>> from treesolve import grade, sheet
