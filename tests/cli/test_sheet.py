@@ -213,21 +213,39 @@ def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
     assert list(json.loads(Path("out/key.json").read_text("utf-8"))["students"])[:2] == ["../../evil", "/etc/passwd"]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, tmp_path: Path, run: Run):
+@pytest.mark.parametrize(("language", "sign"), [("en", "𐘀"), ("de", "क्ष")])
+def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, sign: str, tmp_path: Path, run: Run):
     """The key keeps the name; the others get the sheets that they would get anyway."""
     run("-o", "whole", "--roster", "students.csv", "--seed", "7", "--language", language)
-    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", "Ada 𐘀"), "utf-8")
+    (tmp_path / "students.csv").write_text(ROSTER.replace("Ada", f"Ada {sign}"), "utf-8")
     result = run("-o", "out", "--roster", "students.csv", "--seed", "7", "--language", language)
 
     assert result.exit_code == 0
-    assert re.search("^students.csv: 4712 \\(Ada 𐘀\\): .* 𐘀", result.stderr)
+    assert re.search(f"^students.csv: 4712 \\(Ada {sign}\\): .* {sign[0]}", result.stderr)
     for text in (*pages("out/sheets/4712.pdf"), *pages("out/solutions/4712.pdf"), *pages("out/solutions/guide.pdf")):
         assert "471" in text
         assert not re.search("Ada|U\\+|‹", text)
     for name in ("sheets/4711.pdf", "sheets/4713.pdf", "solutions/4713.pdf"):
         assert digests()[name] == digests("whole")[name]
-    assert json.loads(Path("out/key.json").read_text("utf-8"))["names"]["4712"] == "Ada 𐘀"
+    assert json.loads(Path("out/key.json").read_text("utf-8"))["names"]["4712"] == f"Ada {sign}"
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "told"),
+    [
+        ('title = "Homework 3"', 'title = "王"', "No font can print 王 of title"),
+        ('course = "Artificial Intelligence"', 'note = "**ख**"', "No font can print ख of note"),
+        ('title = "Two plies more"', 'title = "王"', "In task 2, no font can print 王 of title"),
+        ('shape = "2x2x2"', 'file = "x.tree"', "In task 2, no font can print 王 of tree"),
+    ],
+)
+def test_texts_that_no_font_has_are_named(text: str, by: str, told: str, tmp_path: Path, run: Run):
+    """They are printed as codes."""
+    assert text in SMALL
+    write_sheet(tmp_path, SMALL.replace(text, by))
+    (tmp_path / "x.tree").write_text("((王: 6 5) (2 9))", "utf-8")
+    result = run("-o", "out.pdf")
+    assert (result.exit_code, f"homework.toml: {told};" in result.stderr) == (0, True), result.stderr
 
 
 def test_only_signs_that_the_bundled_fonts_lack_are_of_other_fonts(tmp_path: Path, run: Run):

@@ -158,7 +158,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
-    from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_names, write_logo
+    from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_texts, write_logo
     from treesolve.runs.sheet_making import Making
 
     students = asked_roster(printing.roster)
@@ -178,7 +178,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     protected = None if printing.replace else protected_exams(plan, seed, earlier.key, students, number)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
-    for problem in unprintable_names(students, printing.roster or ""):
+    for problem in unprintable_texts(plan, asked.source, students, printing.roster or ""):
         run.remark(problem)
     run.progress.total = number
 

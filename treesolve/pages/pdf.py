@@ -29,6 +29,9 @@ _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}")
 _LAST_LATIN = "\u017f"
 """The bundled fonts have all characters up to this one."""
 
+_NOT_JOINED = re.compile("[\u0900-\u097f]")
+"""Devanagari: the bundled font that has it does not join its letters."""
+
 _SUSPECTS = b"/Suspects false"
 """What a document says anyhow by saying nothing; poppler takes it for a syntax error."""
 
@@ -64,13 +67,18 @@ def _pages_as_pictures(source: str, form: str, resolution: float | None) -> list
 
 
 def substitutes(text: str) -> dict[int, str]:
-    """What is printed for each character of the text that no font has, for `str.translate`.
+    """What is printed for each character of the text that no font can print, for `str.translate`.
 
     >>> substitutes("A ≥ é")
     {}
     """
     foreign = frozenset(character for character in harmless(text) if character > _LAST_LATIN)
-    return _codes_of_characters(_characters_without_glyph(foreign, _folders_of_fonts())) if foreign else {}
+    separate = frozenset(filter(_NOT_JOINED.match, foreign))
+    letterhead = current_letterhead()
+    unprinted = _characters_without_glyph(foreign - separate, _folders_of_fonts())
+    if letterhead and letterhead.font:
+        separate = _characters_without_glyph(separate, _folders_of_fonts(), letterhead.font)
+    return _codes_of_characters(unprinted | separate)
 
 
 def printable(name: str) -> str:
@@ -79,9 +87,12 @@ def printable(name: str) -> str:
 
 
 @cache
-def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...]) -> frozenset[str]:
-    """Those of the characters that no font has: on a page with all of them they are not printed."""
-    source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
+def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, ...], font: str = "") -> frozenset[str]:
+    """Those of the characters that no font has, or not this one: on a page with all of them they are not printed."""
+    if not characters:
+        return characters
+    only = f"#set text(font: {typst_string(font)}, fallback: false)\n" if font else ""
+    source = _PROBE + only + "\n\n".join(f'#"{character}"' for character in sorted(characters))
     return characters - frozenset(_compiled(source)[1])
 
 

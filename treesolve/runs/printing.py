@@ -23,6 +23,7 @@ from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, g
 from treesolve.pages.tree_picture import LARGE_SIZE
 from treesolve.runs.parallel import Workers, in_chunks
 from treesolve.runs.variant_check import faults
+from treesolve.search.solution import Solution
 
 VOLUME = 250
 """So many variants are bound in one file."""
@@ -105,14 +106,26 @@ class Printed(NamedTuple):
     small_print: Mapping[str, float] = {}
 
 
-def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
-    """A problem for each student of a roster whose name no font has all letters of: the id is printed alone."""
-    is_any = substitutes("".join(student.id + student.name for student in students))
-    for student in students if is_any else ():
-        strange = sorted(map(chr, substitutes(student.id + student.name)))
-        if strange:
-            facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
-            yield Problem("roster-unprintable", None, facts, roster)
+def unprintable_texts(plan: Plan, source: str, students: Sequence[Student], roster: str) -> Iterator[Problem]:
+    """A remark on each text that no font can print: a student's name, of whom the id is printed alone, and others."""
+    texts = [*_texts_of_sheet(plan.sheet)] if plan.form == "pdf" else []
+    facts = [(text, "sheet-unprintable", {"task": task, "key": key}, source) for task, key, text in texts]
+    facts += [(one.id + one.name, "roster-unprintable", one._asdict(), roster) for one in students]
+    unprintable = substitutes("".join(text for text, *_ in facts))
+    for text, code, told, where in facts:
+        if strange := sorted({character for character in text if ord(character) in unprintable}):
+            yield Problem(code, None, {**told, "characters": " ".join(strange)}, where)
+
+
+def _texts_of_sheet(sheet: Sheet) -> Iterator[tuple[str, str, str]]:
+    """The texts of a sheet and of the trees that it gives, each with the label of its task and its key."""
+    for key in ("title", "course", "date", "note", "variants"):
+        yield "", key, str(getattr(sheet, key))
+    for task in sheet.tasks:
+        tree = task.source.tree if isinstance(task.source, Solution) else None
+        yield task.label, "title", task.title
+        yield task.label, "text", task.text
+        yield task.label, "tree", "".join([*tree.names, *tree.moves.values()]) if tree else ""
 
 
 def small_print_remarks(sizes: Mapping[str, float], source: str, language: str) -> Iterator[Problem]:
