@@ -240,13 +240,9 @@ class TaskPage:
         told += [sentence for _, sentences in self.explained for sentence in sentences]
         height = self._height_left_for_pictures(self.taken_by_head, told)
         exam = next(iter(self._drawings.values()))
+        usual = self.usual.solution.drawn.fitted if self.usual else None
         shown: dict[str, Any] = {
-            "paper": paper(
-                look,
-                (True,) if is_landscape(exam) else formats(look),
-                height,
-                usual=self.usual.solution.drawn.fitted if self.usual else None,
-            ),
+            "paper": paper(look, (True,) if is_landscape(exam) else formats(look), height, usual=usual),
             "shapes": look.shapes,
             "orientation": exam.fitted and exam.fitted.turned,
             "intervals": "windows" in self.key.points,

@@ -159,16 +159,11 @@ def fit_in_smaller_print(
     least = LEAST
     if orientations != ORIENTATIONS:
         sheet, least = sheet._replace(formats=(False, True)), LEAST_OF_SOLUTIONS
-
-    def fitted(sheet: SheetPaper) -> list[FittedTree]:
-        """All that fit, set as usual and closer together."""
-        papers = [paper._replace(least=least) for paper in sheet.papers]
-        closer = [paper._replace(readable=inf) for paper in papers]
-        found = (fit(tree, widest, paper, shapes, [way]) for paper in (*papers, *closer) for way in orientations)
-        return [*filter(None, found)]
-
+    papers = [paper._replace(least=least) for paper in sheet.papers]
+    papers += [paper._replace(readable=inf) for paper in papers]  # set closer together
+    fitted = (fit(tree, widest, paper, shapes, [turned]) for paper in papers for turned in orientations)
+    found = [one for one in fitted if one and (sheet.usual is None or one.scale >= sheet.usual.scale)]
     usual = sheet.usual if False in sheet.formats else None
-    found = [one for one in fitted(sheet) if sheet.usual is None or one.scale >= sheet.usual.scale]
     return max(found, key=lambda one: one.scale * min(VALUE_SIZE, one.setting.name), default=usual)
 
 
