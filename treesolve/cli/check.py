@@ -24,8 +24,9 @@ from treesolve.cli.steering import Steering
 def command(run: Run, files: tuple[str, ...], strict: bool, quiet: bool, lecture: str | None, form: str | None) -> None:
     """Find mistakes in tree files, and trees with more than one right answer.
 
-    A tree is fine if it can be read and its own lecture can search it. If lectures disagree on what is pruned or which
-    move is best, both answers are printed: such a tree needs its convention on the exercise sheet.
+    A tree is fine if it can be read, its own lecture can search it, and the values that it states for inner nodes are
+    those of minimax. If lectures disagree on what is pruned or which move is best, both answers are printed: such a
+    tree needs its convention on the exercise sheet.
 
     A solution published with a tree is read from its headers `values:`, `value:`, `pruned:`, `order:`, written like an
     answer. The output says under which lectures and rules it is right. If it is wrong under the lecture asked for, or
@@ -37,8 +38,9 @@ def command(run: Run, files: tuple[str, ...], strict: bool, quiet: bool, lecture
       treesolve check --strict exam.tree
       treesolve check published.tree -c aima:cut=strict
     """
+    run.quiet, run.mistakes = quiet, ("claim-wrong",)
     with output(None) as file:
-        checker = Checker(file, Steering(lecture), run.language, quiet=quiet, as_json=form == "json")
+        checker = Checker(file, Steering(lecture), run, as_json=form == "json")
         checker.write_note(applied_defaults())
         run.each(files, checker.check)
     run.failed = run.failed or checker.wrong > 0 or (strict and checker.ambiguous > 0)

@@ -1,10 +1,11 @@
 """What `treesolve check` reports about trees: whether the lectures agree, and whether a published solution is right."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from treesolve.cli.marking import check_size, key_in
-from treesolve.cli.run import solution_of
+from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own
 from treesolve.grading.exam import is_key
 from treesolve.grading.exercise import Exercise
@@ -26,10 +27,9 @@ class Checker:
     `ambiguous` counts trees whose answer depends on the lecture, `wrong` trees whose published solution is wrong.
     """
 
-    def __init__(
-        self, file: TextIO, steering: Steering, language: str, *, quiet: bool = False, as_json: bool = False
-    ) -> None:
-        self.file, self.steering, self.language, self.quiet, self.as_json = file, steering, language, quiet, as_json
+    def __init__(self, file: TextIO, steering: Steering, run: Run, *, as_json: bool = False) -> None:
+        self.file, self.steering, self.run, self.as_json = file, steering, run, as_json
+        self.language, self.quiet = run.language, run.quiet
         self.ambiguous = self.wrong = 0
 
     def write_note(self, note: str) -> None:
@@ -77,7 +77,7 @@ class Checker:
     def _exercises_in(self, found: Input) -> Iterator[tuple[str, Exercise]]:
         """The exercises in a file, each with what it is called, if its lecture can search it."""
         several = is_key(found.text)
-        for exercise in key_in(found, self.steering).exercises:
+        for exercise in key_in(found, self.steering, partial(self.run.tree, payoffs=True)).exercises:
             solution_of(exercise.tree, exercise.convention, found._replace(text="") if several else found)
             yield f"{found.source}: {exercise.title}" if several else found.source, exercise
 

@@ -18,7 +18,6 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.reader import read
 from treesolve.pages.tree_picture import Subject, check_size, exercise, fit_on_page, made, solved
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
@@ -96,7 +95,7 @@ class _Drawing:
 
     def draw(self, found: Input, places: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
-        tree, problems = read(found.text, found.source, payoffs=True), list[Problem]()
+        tree, problems = self.run.tree(found, payoffs=True), list[Problem]()
         drawn = cache(lambda: self._subject_without_boards(tree, found))
         for place in places:
             try:

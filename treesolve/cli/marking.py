@@ -1,6 +1,6 @@
 """What commands about answers share: the key, the rubric, the roster."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -127,14 +127,18 @@ def _solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
         return tuple(_markable_solution(exercise, found) for exercise in exercises)
 
 
-def key_in(found: Input, steering: Steering) -> Key:
+def _tree_in(found: Input) -> Tree:
+    return read(found.text, found.source, payoffs=True)
+
+
+def key_in(found: Input, steering: Steering, read_tree: Callable[[Input], Tree] = _tree_in) -> Key:
     """The key in a file, with the lectures that the option has; a large one stays as it is where it has none.
 
-    A tree is the only exercise of its key. Raises InputError where there is no key.
+    A tree, read by `read_tree`, is the only exercise of its key. Raises InputError where there is no key.
     """
     with told_of(found.source):
         if not is_key(found.text):
-            return Key((_exercise_in(found, steering),))
+            return Key((_exercise_of(read_tree(found), found, steering),))
         key = read_key(found.text, found.source)
         if isinstance(key.exercises, Exercises) and not steering.steers:
             return key
@@ -150,9 +154,8 @@ def _steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> 
         )
 
 
-def _exercise_in(found: Input, steering: Steering) -> Exercise:
-    """The exercise in a tree file, called as the file is."""
-    tree = read(found.text, found.source, payoffs=True)
+def _exercise_of(tree: Tree, found: Input, steering: Steering) -> Exercise:
+    """The exercise with the tree of a file, called as the file is."""
     name = Path(found.source).stem if found.is_file else "exercise"
     return Exercise(name, tree, steering.convention_for(tree, found), usual_points(tree))
 

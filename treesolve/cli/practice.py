@@ -16,7 +16,6 @@ from treesolve.model.answer import PARTS
 from treesolve.model.atomic_file import check_not_fewer
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.notation.reader import read
 from treesolve.pages.practice_page import EXERCISE, PracticePage, practice_document
 
 
@@ -89,7 +88,7 @@ def command(
     look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
 
     def add(found: Input) -> None:
-        tree = read(found.text, found.source, payoffs=True)
+        tree = run.tree(found, payoffs=True)
         solution = solution_of(tree, steering.convention_for(tree, found), found)
         pages.append(PracticePage(solution, file=found.source, wanted=wanted or tuple(usual_points(tree)), **look))
 

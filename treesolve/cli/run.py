@@ -1,7 +1,7 @@
 """What every command over files does: each file on its own, problems told, the exit code at the end."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import wraps
 from time import monotonic
@@ -37,6 +37,8 @@ class Run:
     """
 
     quiet = False
+    mistakes: Container[str] = ()
+    """The codes of remarks on how trees were read that are failures of this run."""
 
     def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
@@ -57,10 +59,12 @@ class Run:
         from treesolve.notation.reader import reading
 
         read = reading(found.text, found.source, payoffs=payoffs)
-        if read.remarks and not self.quiet:
+        wrong = [remark for remark in read.remarks if remark.code in self.mistakes]
+        if remarks := wrong if self.quiet else read.remarks:
             from treesolve.pages.problem_sentence import problem_report
 
-            self.say(problem_report(remark, self.language).partition("\n")[0] for remark in read.remarks)
+            lines = (problem_report(remark, self.language).partition("\n")[0] for remark in remarks)
+            self.say(lines, failed=bool(wrong))
         return read.tree
 
     def seed(self, asked: str | None) -> str:
