@@ -62,7 +62,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         return _read_block(text, source, own) or _read_foreign(text, source, own, error)
     if problem := question(plain, tree, own):
-        raise _refusal((problem,), source, text)
+        from treesolve.notation.foreign.brackets import with_names
+
+        raise _refusal((with_names(problem, plain[tree.offsets[0] :]),), source, text)
     start = tree.offsets[0]
     found = Reading(tree)
     if plain != text:

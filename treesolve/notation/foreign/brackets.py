@@ -4,15 +4,17 @@ import re
 from collections.abc import Sequence
 from itertools import accumulate
 
-from treesolve.model.problem import InputError, Span
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
+from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.parts import Field, Part, ask, in_preorder, refuse
 from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import shown_line
 
 NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
@@ -57,6 +59,19 @@ def read(text: str) -> Part:
     if bare and any(kind_called(part.label) for part in inner):
         ask("word", bare.span, text[bare.span.start])
     return found
+
+
+def with_names(problem: Problem, text: str) -> Problem:
+    """The question about a kind that heads a bracket, with the line in which words heading others are names."""
+    if problem.facts.get("why") != "kind-head":
+        return problem
+    try:
+        tree, _ = tree_of(read(text))
+        line = shown_line(tree) if tree.given_names else ""
+    except InputError as error:
+        facts = error.problems[0].facts
+        line = str(facts["instead"]) if facts.get("why") == "word" else ""
+    return problem._replace(facts={**problem.facts, "instead": line, "other": ""}) if line else problem
 
 
 def _tree_of_words(root: Literal) -> Part:

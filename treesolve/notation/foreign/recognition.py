@@ -12,6 +12,7 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, without_list_brackets
+from treesolve.notation.foreign.brackets import with_names
 from treesolve.notation.foreign.entries import check_one_tree
 from treesolve.notation.foreign.labels import is_plural, meaning, number
 from treesolve.notation.foreign.literals import literals
@@ -130,7 +131,7 @@ def find_tree(
 def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], headers: HeaderValues) -> Reading:
     """A tree of ours within other text. Raises InputError where something is to be asked of it."""
     if problem := question(text, tree, own):
-        raise InputError((problem,))
+        raise InputError((with_names(problem, text[tree.offsets[0] :]),))
     plain, comments = without_comments(text, ("#",))
     kinds, line = kinds_in(plain), shown_line(tree)
     problem = None if headers.levels else mention([*around, *comments])
