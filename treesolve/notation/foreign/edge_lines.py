@@ -37,7 +37,7 @@ _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 class _Said(NamedTuple):
     """A node as it is written, and what a statement says of it: its value, who moves, what stands below.
 
-    `found` is what comes out there, of another equation.
+    `found` is what comes out there, of another statement; `mark` stands before what is below.
     """
 
     node: Named
@@ -46,6 +46,7 @@ class _Said(NamedTuple):
     kind: Token | None = None
     below: tuple["_Said", ...] = ()
     found: Token | None = None
+    mark: str = ""
 
 
 def recognises(text: str) -> bool:
@@ -101,9 +102,9 @@ class _Rules(Transformer[Token, Part]):
         said = self.node(token)
         return said._replace(node=Named(f"? {said.node.span.start}", said.node.span)) if str(token) == "?" else said
 
-    def below(self, head: _Said, *items: _Said) -> _Said:
+    def below(self, head: _Said, mark: Token, *items: _Said) -> _Said:
         """`A -> B C`."""
-        return head._replace(below=items)
+        return head._replace(below=items, mark=str(mark))
 
     def group(self, said: _Said) -> _Said:
         """`(A -> B C)`, as one of the children of another node; its head may be nothing but its kind."""
@@ -137,10 +138,9 @@ class _Rules(Transformer[Token, Part]):
         one statement.
         """
         statements = (self.group(statements[0]),) if len(statements) == 1 else statements
-        edges, values = Edges(), _values(statements)
-        defined = set()
-        waiting = list(statements)
-        for node, label, value, kind, below, found in waiting:
+        edges, defined = Edges(), set[str]()
+        waiting = _read_values(statements)
+        for node, label, value, kind, below, found, _ in waiting:
             if kind_called(label) not in (None, Kind.LEAF):
                 ask("head", node.span, label)
             if (value or kind) and node.key in defined:
@@ -154,11 +154,8 @@ class _Rules(Transformer[Token, Part]):
                     edges.field(node.key, Field(name, str(word), span_of(word)))
             if found:
                 edges.field(node.key, Field("value", str(found), node.span))
-            if node.key in values and below and not kind:
-                edges.field(node.key, Field("value", *below[0].node))
-            else:
-                edges.fan([node], [said.node for said in below])
-                waiting += below
+            edges.fan([node], [said.node for said in below])
+            waiting += below
         return edges.tree()
 
 
@@ -170,20 +167,28 @@ def _with_values(call: _Said, other: _Said) -> tuple[_Said, ...]:
     return tuple(said._replace(found=Token("WORD", value.label)) for said, value in pairs)
 
 
-def _values(statements: Sequence[_Said]) -> set[str]:
-    """The nodes whose only number is their value, and no child; in lines that have one child each there is none.
+def _read_values(statements: Sequence[_Said]) -> list[_Said]:
+    """The statements, where a number alone behind a name is its value and no child.
 
-    Raises InputError where others have several numbers below them.
+    A colon states the value of a node with arrows as well; an arrow leads to a child where each line has one child.
+    Raises InputError where that is unclear.
     """
-    fans = [(said.node.key, said.below) for said in statements if said.below and not said.kind]
-    several = [below for _, below in fans if len(below) > 1]
-    heads = Counter(key for key, _ in fans)
-    alone = [(key, below[0]) for key, below in fans if len(below) == heads[key] == 1]
-    values = {key: said for key, said in alone if several and _is_value(said)}
-    if values and any(_is_value(said) for below in several for said in below):
-        key, said = next(iter(values.items()))
-        refuse("arrow-to-one", said.node.span, name=key, text=said.label)
-    return set(values)
+    fans = [said for said in statements if said.below and not said.kind]
+    named, inner = {said.node.key for said in statements}, {said.node.key for said in fans if said.mark != ":"}
+    alone = [said for said in fans if len(said.below) == 1 and _is_value(said.below[0])]
+    alone = [said for said in alone if said.below[0].node.key not in named]
+    claims = {said for said in alone if said.mark == ":" and said.node.key in inner}
+    fans = [said for said in fans if said not in claims]
+    heads = Counter(said.node.key for said in fans for _ in said.below)
+    several = [one for said in fans if heads[said.node.key] > 1 for one in said.below]
+    has_lists, has_numbers = any(len(said.below) > 1 for said in fans), any(map(_is_value, several))
+    values = [said for said in alone if heads[said.node.key] == 1 and said not in claims]
+    values = [said for said in values if said.mark == ":" or (several and (has_lists or not has_numbers))]
+    for said in values:
+        if has_numbers or not (has_lists or said.mark == ":"):
+            refuse("arrow-to-one", said.below[0].node.span, name=said.node.key, text=said.below[0].label)
+    found = claims.union(values)
+    return [s._replace(below=(), found=Token("WORD", s.below[0].label)) if s in found else s for s in statements]
 
 
 def check_commas(text: str) -> None:
