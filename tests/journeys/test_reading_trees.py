@@ -63,11 +63,13 @@ def test_what_may_be_meant_in_two_ways_is_asked_with_all_that_it_says(case: dict
 
     assert why == case["why"]
     assert all(line in sentence and read_again(line) == line for line in case.get("lines", []))
+    assert case.get("comma", "") in sentence
+    assert case.get("tree", "") in sentence
     assert ("perhaps" in sentence) is bool(case.get("lines"))
     below_headers = asked(case["text"] if "tree:" in case["text"] else f"title: T\ntree:\n{case['text']}")
     assert below_headers[0] == why
     assert all(line in below_headers[1] for line in case.get("lines", []))
-    assert ("Keep the headers" in below_headers[1]) is bool(case.get("lines") or why == "decimal-commas")
+    assert ("Keep the headers" in below_headers[1]) is bool("perhaps" in sentence or "If so, write" in sentence)
 
 
 @pytest.mark.parametrize("mover", MOVERS)

@@ -27,6 +27,7 @@ _OBJECT = re.compile(r"\{\s*(?:\"[^\"\n]*\"|(?P<word>[^\W\d]\w+))\s*:")
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_WEIGHT_WITH_COMMA = re.compile(r"[0-9]+,[0-9]+(?=[ \t]*%?\s*\*)")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
 """A comma between digits that only separates: as a decimal comma it would give no number."""
 
@@ -211,6 +212,21 @@ def comma_question(text: str, start: int) -> Problem | None:
         if is_mixed and _TIGHT.search(stretch[0]) and not _NO_DECIMAL.search(stretch[0]):
             return _comma_problem(text, start, stretch)
     return None
+
+
+def weight_comma_question(text: str, own: Read) -> Problem | None:
+    """What is asked of a comma in a weight, in a text that is a tree only if that is decimal: `0,3 * 5`."""
+    found = _WEIGHT_WITH_COMMA.search(text)
+    lines = set[str]()
+    for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if found else ():
+        try:
+            lines.add(shown_line(own(numbers.sub(lambda one: one[0].replace(",", "."), text))))
+        except InputError as error:
+            lines |= {""} if error.problems[0].code == "weights-sum" else set()
+    if not found or not lines:
+        return None
+    facts = {"text": found[0], "decimals": lines.pop() if len(lines) == 1 else "", "separators": ""}
+    return Problem("decimal-commas", Span(*found.span()), facts)
 
 
 def _comma_problem(text: str, start: int, stretch: re.Match[str]) -> Problem:

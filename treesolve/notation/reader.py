@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, without_list_brackets
+from treesolve.notation.ambiguity import (
+    has_other_signs,
+    is_object,
+    kinds_in,
+    question,
+    weight_comma_question,
+    without_list_brackets,
+)
 from treesolve.notation.grammar_reader import Reading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import FENCE, read_headers
@@ -22,6 +29,7 @@ if TYPE_CHECKING:
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
     *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
+    "decimal-commas",
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
@@ -56,7 +64,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     '[[6, 5], [2, 9]]'
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    own, plain = partial(read_own, source=source, payoffs=payoffs), without_list_brackets(text)
+    own, plain = partial(_read_own, source=source, payoffs=payoffs), without_list_brackets(text)
     try:
         tree = own(plain)
     except InputError as error:
@@ -76,6 +84,16 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
             found = _read_foreign(text, source, own, _unread(tree))
     remarks = (*_leaves_remark(found.tree), *_comment_remark(text, found.tree), *found.remarks)
     return found._replace(remarks=_with_source(remarks, source, text))
+
+
+def _read_own(text: str, source: str, *, payoffs: bool) -> Tree:
+    """The tree of a text in our notation. Raises InputError, which asks about commas where only decimals are a tree."""
+    own = partial(read_own, source=source, payoffs=payoffs)
+    try:
+        return own(text)
+    except InputError as error:
+        comma = weight_comma_question(text, own)
+        raise (_refusal((comma,), source, text) if comma else error) from None
 
 
 def _leaves_remark(tree: Tree) -> Iterator[Problem]:

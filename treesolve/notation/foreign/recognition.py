@@ -207,7 +207,8 @@ def _read(
     except InputError as error:
         why = error.problems[0].facts.get("why", error.problems[0].code)
         is_name = refused.problems[0].code in ("nodes-touch", "second-tree") and why == "head"
-        is_ours = is_refused and why not in ("skipped", "decimal-commas") and not is_name
+        is_comma = refused.problems[0].code == "decimal-commas"
+        is_ours = is_comma or (is_refused and why not in ("skipped", "decimal-commas") and not is_name)
         is_kind_named = refused.problems[0].code in ("kind-as-name", "kind-as-move") and why == "foreign-form"
         if is_kind_named or (notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain)):
             raise refused from None
