@@ -25,3 +25,14 @@ def test_a_second_tree_is_an_error_at_its_place(shape: str, between: str, header
     (problem,) = refused.value.problems
     assert problem.code in ("second-tree",)
     assert problem.place() == (before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+@pytest.mark.parametrize("header", ["tree", "title", "Tree ", "levels"])
+@pytest.mark.parametrize("above", ["tree: ", "title: T\ntree:\n", ""])
+def test_a_header_below_a_tree_is_no_name_of_a_second_one(header: str, above: str):
+    """No line is suggested in which it is the name of a node."""
+    with pytest.raises(InputError) as refused:
+        read(f"{above}(3 5)\n{header}: (2 9)")
+
+    assert f"“{header.strip().lower()}:” stand only above the tree" in str(refused.value)
+    assert "With brackets" not in str(refused.value)

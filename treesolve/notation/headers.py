@@ -97,6 +97,13 @@ def read_headers(text: str) -> Headers:
     return Headers(tuple(lines), tuple(problems), tree_start)
 
 
+def header_at(text: str, start: int) -> str:
+    """The key of the header with which a line begins there; empty where none does."""
+    is_first = not text[text.rfind("\n", 0, start) + 1 : start].strip()
+    found = _KNOWN.match(text, start) if is_first else None
+    return found[0].rstrip(": \t").lower() if found else ""
+
+
 def _has_headers(text: str) -> bool:
     first = _NOTHING.match(text)
     start = text.rfind("\n", 0, first.end() if first else 0) + 1

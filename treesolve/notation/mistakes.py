@@ -13,7 +13,7 @@ from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation import growing
 from treesolve.notation.grammar import FAULT, LEAVES, bare_parser, leaf_type, span_of, tokens, value_of
 from treesolve.notation.growing import PAIRS
-from treesolve.notation.headers import MOST_PROBLEMS
+from treesolve.notation.headers import MOST_PROBLEMS, header_at
 from treesolve.notation.long_text import LONGEST_EXPLAINED, unclosed
 from treesolve.notation.number_text import LONGEST
 
@@ -150,7 +150,7 @@ class _MistakeSearch:
         start, end = span_of(token)
         if code == "second-tree":
             if not (self.problems and self.problems[-1].code == "nodes-touch"):
-                self._note(code, start, end)
+                self._note(code, start, end, header=header_at(self.text, start))
             return False
         self._note(code, start, end, text=str(token), previous=previous)
         if code in ("empty-node", "node-missing", "kind-before-leaf"):

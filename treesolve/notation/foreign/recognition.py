@@ -143,7 +143,7 @@ def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], hea
 
 def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
     """Raises InputError where several trees of ours are a text, with the line that they are as children of one root."""
-    if refused.problems[0].code != "second-tree" or "->" in text:
+    if refused.problems[0].code != "second-tree" or refused.problems[0].facts["header"] or "->" in text:
         return
     start = len(text) - len(text.lstrip())
     within_one = f"{text[:start]}({text[start:].rstrip()})"
