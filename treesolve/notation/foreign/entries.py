@@ -1,6 +1,17 @@
 """The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper."""
 
-from treesolve.notation.foreign.labels import are_trees, folded, is_exercise, label_in, meaning, meanings, word_lists
+from collections import Counter
+
+from treesolve.notation.foreign.labels import (
+    are_trees,
+    folded,
+    is_exercise,
+    label_in,
+    meaning,
+    meanings,
+    number,
+    word_lists,
+)
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import Edge, Field, Part, ask, refuse
 from treesolve.notation.foreign.shapes import (
@@ -13,6 +24,8 @@ from treesolve.notation.foreign.shapes import (
     is_object,
     tree_of_literal,
 )
+
+Ends = tuple[Literal, Literal, str]
 
 NO_PARENT = ("", "0", "-1", "−1")
 """What programs write for the parent of the root, where no row has that id."""
@@ -250,17 +263,37 @@ def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) 
         entries = _by_keys(nodes[0]) if nodes[0].what == "map" else _by_names(nodes[0].items)
     entries = _with_values(entries, values)
     below: dict[str, list[Edge]] = {}
-    for edge in edges.items:
-        parent, child, text = _ends(edge)
-        for end in (parent, child):
-            if end.text not in entries and nodes:
+    ends = [_ends(edge) for edge in edges.items]
+    known = [one for one in ends if not nodes or one[0].text in entries]
+    leaves = _leaves_in(known, entries)
+    entries |= leaves
+    for parent, child, text in ends:
+        key = _place_of(child) if _place_of(child) in leaves else child.text
+        for end, name in (parent, parent.text), (child, key):
+            if name not in entries and nodes:
                 refuse("foreign-form", end.span, text=end.text)
-            entries.setdefault(end.text, _bare(end))
-        below.setdefault(parent.text, []).append(Edge(child.text, text))
+            entries.setdefault(name, _bare(end))
+        below.setdefault(parent.text, []).append(Edge(key, text))
     return grown(entries, below)
 
 
-def _ends(edge: Literal) -> tuple[Literal, Literal, str]:
+def _leaves_in(ends: list[Ends], entries: dict[str, Below]) -> dict[str, Below]:
+    """The numbers below nodes with other names, each a leaf of its own. Raises InputError where they may be names."""
+    heads = Counter(parent.text for parent, _, _ in ends)
+    names = {*entries, *heads}
+    numbers = [(one, child) for one, child, _ in ends if child.text not in names and number(child.text) is not None]
+    if numbers and any(number(name) is not None for name in names):
+        ask("name-or-value", numbers[0][1].span, numbers[0][1].text)
+    if numbers and max(heads.values()) > 1 and all(heads[parent.text] == 1 for parent, _ in numbers):
+        ask("leaf-kind", numbers[0][0].span, numbers[0][0].text)
+    return {_place_of(child): Below(child) for _, child in numbers}
+
+
+def _place_of(leaf: Literal) -> str:
+    return f"{leaf.text} {leaf.span.start}"
+
+
+def _ends(edge: Literal) -> Ends:
     """The node above, the node below, and what is written at the edge. Raises InputError where these are not told."""
     if edge.what == "map":
         parent, child = (_in_role(edge, role, "graphs") for role in ("source", "target"))
