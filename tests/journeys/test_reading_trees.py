@@ -72,6 +72,16 @@ def test_what_may_be_meant_in_two_ways_is_asked_with_all_that_it_says(case: dict
     assert ("Keep the headers" in below_headers[1]) is bool("perhaps" in sentence or "If so, write" in sentence)
 
 
+@pytest.mark.parametrize("case", CASES["quoted"], ids=lambda case: case["text"])
+def test_messages_quote_the_words_of_the_text_at_their_place(case: dict[str, Any]):
+    """And not what they were read as."""
+    with pytest.raises(ts.InputError) as refused:
+        ts.read(case["text"])
+    message = str(refused.value).partition("\n")[0]
+    assert message.startswith(f"-:{case['place']}: ")
+    assert f"“{case['word']}”" in message
+
+
 @pytest.mark.parametrize("mover", MOVERS)
 @pytest.mark.parametrize("case", CASES["skipped"], ids=lambda case: f"{case['reader']}: {case['place']}")
 def test_a_skipped_word_that_says_who_moves_is_asked_about(case: dict[str, Any], mover: str):

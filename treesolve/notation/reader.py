@@ -171,7 +171,7 @@ def _read_foreign(
     start = headers.tree_start or 0
     if any(_is_final(problem, start) for problem in refused.problems) or is_noise(text, start, refused):
         raise refused
-    from treesolve.notation.foreign.recognition import find_tree, missing_colon
+    from treesolve.notation.foreign.recognition import find_tree, missing_colon, with_words_of
     from treesolve.notation.foreign.skipped import Skipped, without_comments
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
@@ -187,7 +187,8 @@ def _read_foreign(
         )
     except InputError as error:
         colon = missing_colon(text, own) if error is refused and not above else None
-        raise _refusal((colon,) if colon else error.problems, source, text) from None
+        problems = (colon,) if colon else tuple(with_words_of(text, one) for one in error.problems)
+        raise _refusal(problems, source, text) from None
     ours = above + (found.text or "") + "\n" * bool(above.strip())
     return found._replace(text=ours.lstrip(), remarks=_with_source(found.remarks, source, text))
 

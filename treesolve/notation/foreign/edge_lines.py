@@ -95,7 +95,8 @@ class _Rules(Transformer[Token, Part]):
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
         is_value_of = len(tokens) > 1 and meaning("fields", tokens[0]) == "value"
         label = tokens[2] if is_value_of else "".join(tokens)
-        return _Said(Named(label if label.isalnum() else label_in(label).name or label, span), label)
+        name = label_in(label).name or label_in(tokens[0]).name
+        return _Said(Named(label if label.isalnum() else name or label, span), label)
 
     def name(self, token: Token) -> _Said:
         """`B`, `6`; of unknown leaves each is one of its own."""

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from treesolve.model.number import Number, Unknown
@@ -107,15 +107,18 @@ def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
         fractions = [one for one in around if isinstance(one, Fraction)]
         for numbers in (labels, *columns, fractions if len(fractions) < len(around) else ()):
             if are_shares(numbers):
-                yield _asked(below[0], "probabilities", " ".join(str(one) for one in numbers))
+                shown = " ".join(write_number(one) for one in numbers if one is not None)
+                yield _asked(below[0], "probabilities", shown)
 
 
 def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     """Colours and shapes that differ between inner nodes whose kind is not written."""
     unsaid = [node for node in nodes if node.children and node.kind is None]
-    odd = next((node for node in unsaid if node.looks != unsaid[0].looks), None)
-    if odd:
-        yield _asked(odd, "look", ", ".join(odd.looks or unsaid[0].looks))
+    for node in unsaid:
+        own, others = ({(look.name.lower(), look.value) for look in one.looks} for one in (node, unsaid[0]))
+        odd = (look for look in node.looks + unsaid[0].looks if (look.name.lower(), look.value) in own ^ others)
+        for look in islice(odd, 1):
+            yield Problem("foreign-asked", look.span, {"why": "look", "text": str(look.value)})
 
 
 def _places_untold(root: Part) -> Iterator[Problem]:
@@ -186,7 +189,8 @@ def _grown(nodes: Sequence[Said]) -> TextNode:
     for said in reversed(nodes):
         below = [made.pop() for _ in said.children]
         value = None if below else Unknown(said.unknown or "?") if said.value is None else said.value
-        made.append(TextNode(value, below, *said.span, said.kind, said.name, said.move, said.weight))
+        (start, end), kind, name = said.span, said.kind, said.name
+        made.append(TextNode(value, below, start, end, kind, name, said.move, said.weight))
     return made[0]
 
 

@@ -24,7 +24,7 @@ class _MermaidNode(NamedTuple):
 
     named: Named
     label: str | None = None
-    looks: tuple[str, ...] = ()
+    looks: tuple[Token, ...] = ()
 
 
 def recognises(text: str) -> bool:
@@ -45,7 +45,7 @@ class _Rules(Transformer[Token, Part]):
         """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets; `A` looks like `A[A]`."""
         shape, label, looks = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
         shape = () if shape == ("[",) else shape
-        return _MermaidNode(Named(str(name), span_of(name)), label, tuple(map(str, (*shape, *looks))))
+        return _MermaidNode(Named(str(name), span_of(name)), label, (*shape, *looks))
 
     def chain(self, *pieces: Any) -> tuple[Any, ...]:
         """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
@@ -55,9 +55,7 @@ class _Rules(Transformer[Token, Part]):
 
     def style(self, names: Token, look: Token) -> tuple[tuple[_MermaidNode, ...]]:
         """`style A,B fill:red`, which is a chain of nodes without arrows."""
-        return (
-            tuple(_MermaidNode(Named(name, span_of(look)), None, (look.strip(),)) for name in names.split(",") if name),
-        )
+        return (tuple(_MermaidNode(Named(name, span_of(look)), None, (look,)) for name in names.split(",") if name),)
 
     def start(self, *chains: tuple[Any, ...]) -> Part:
         """The tree of all chains. Raises InputError where a node has two labels."""
@@ -73,7 +71,7 @@ class _Rules(Transformer[Token, Part]):
                     if label is not None:
                         edges.label(key, label, span)
                     for look in looks:
-                        edges.field(key, Field("shape", look, span))
+                        edges.field(key, Field("shape", look.strip(), span_of(look)))
                 below = [node.named for node in piece]
                 edges.fan(above, below, move)
                 above, move = below, ""

@@ -25,7 +25,7 @@ class Said(NamedTuple):
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
     bound: tuple[str, Number] | None = None
-    looks: tuple[str, ...] = ()
+    looks: tuple[Field, ...] = ()
 
 
 class _Reading:
@@ -106,7 +106,7 @@ class _Reading:
         if flag and (truth(field.value) is not None or not role):
             self.flag(flag, field)
         elif role == "look":
-            self.found["looks"] = (*self.found.get("looks", ()), f"{field.name.lower()}={field.value}")
+            self.found["looks"] = (*self.found.get("looks", ()), field)
         elif role and not is_nothing(field.value):
             self.role(role, field)
         elif not role and not (self.is_root and meaning("around", field.name)):

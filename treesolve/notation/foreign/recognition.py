@@ -200,16 +200,15 @@ def _read(
     notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, refused: InputError
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
-    is_refused = refused.problems[0].code != READ_BY_OURS
+    code = refused.problems[0].code
     try:
         root: Part = notation.read(plain)
-        tree, claims = tree_of(root, headers, *((plain, skipped) if is_refused else ()))
+        tree, claims = tree_of(root, headers, *((plain, skipped) if code != READ_BY_OURS else ()))
     except InputError as error:
         why = error.problems[0].facts.get("why", error.problems[0].code)
-        is_name = refused.problems[0].code in ("nodes-touch", "second-tree") and why == "head"
-        is_comma = refused.problems[0].code == "decimal-commas"
-        is_ours = is_comma or (is_refused and why not in ("skipped", "decimal-commas") and not is_name)
-        is_kind_named = refused.problems[0].code in ("kind-as-name", "kind-as-move") and why == "foreign-form"
+        is_name = code in ("nodes-touch", "second-tree") and why == "head"
+        is_ours = code != READ_BY_OURS and why not in {"skipped", "decimal-commas"} - {code} and not is_name
+        is_kind_named = code in ("kind-as-name", "kind-as-move") and why == "foreign-form"
         if is_kind_named or (notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain)):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
@@ -269,6 +268,13 @@ def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
         remarks.append(Problem("tidied-assignment", taken, {"text": plain[slice(*taken)].strip()}))
         plain, around = alone(plain, value)
     return _with_letters_as_leaves(plain), remarks, around
+
+
+def with_words_of(text: str, problem: Problem) -> Problem:
+    """The problem, quoting the text as it is written and not with the signs that were read."""
+    words = text[slice(*problem.span)] if problem.span else ""
+    is_quoted = problem.facts.get("text") == words.translate(_PLAIN)
+    return problem._replace(facts={**problem.facts, "text": words}) if is_quoted else problem
 
 
 def _with_letters_as_leaves(text: str) -> str:
