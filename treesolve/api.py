@@ -83,8 +83,8 @@ _print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 def read(what: "TreeLike") -> "Tree":
     """The tree that a text, nested lists, a dictionary, a directed graph, a node with children or a file is.
 
-    In lists a leaf is a number, or a letter in quotes (first in all lists, letters are names); graphs and nodes are
-    what networkx and anytree have.
+    In lists a leaf is a number, or a letter in quotes (first in all lists, words are names, or say who moves); graphs
+    and nodes are what networkx and anytree have.
     Values are MAX's. Raises InputError with every mistake and its place. Source: docs/notation.md.
 
     >>> from treesolve import read

@@ -150,6 +150,9 @@ def test_a_kind_that_can_be_that_of_one_node_only_is_not_asked_about(text: str, 
         (["A", ["B", 3, 5], ["C", 2, 9]], "A: (B: (3 5) C: (2 9))"),
         (["A", [["B", [3, 5]], ["C", [2, 0.5]]]], "A: (B: (3 5) C: (2 0.5))"),
         (["A", ["B", ["D", 3], ["E", 5]], ["C", 2, 9]], "A: (B: (D: 3 E: 5) C: (2 9))"),
+        (["max", ["min", 5, 3], ["min", 6, 7]], "((5 3) (6 7))"),
+        (["MIN", ["max", 5, "inf"], ["max", "x", 7]], "MIN ((5 inf) (x 7))"),
+        (["Root", ["left", 5, 3], ["right_1", ["inf", 3], 7]], "Root: (left: (5 3) right_1: ((inf 3) 7))"),
     ],
 )
 def test_lists_are_the_same_tree_in_python_and_as_text(lists: list[Any], tree: str):

@@ -14,8 +14,8 @@ def nested_text(nested: list[Any] | tuple[Any, ...]) -> str:
     """The text of the tree that lists, or tuples, in lists are.
 
     Leaves are numbers of any exact or inexact type (a float stands for the decimal that it is printed as), and texts
-    with a number, a letter or "?"; with the latter two it is the text that Python prints. Raises InputError where
-    something else is a leaf, a list is empty, or a list is inside itself, with its place, such as [0][1].
+    with a number, a letter or "?"; with the latter two, or a word first in a list, it is the text that Python prints.
+    Raises InputError where something else is a leaf, a list is empty, or inside itself, with its place, such as [0][1].
 
     >>> nested_text([[6, 5.5], (2, 1)]), nested_text([[6, 5.5], (2, "x")])
     ('((6 5.5) (2 1))', '[[6, 5.5], [2, "x"]]')
@@ -48,7 +48,8 @@ def _leaf_text(item: Any, place: tuple[Any, ...]) -> str:
     try:
         if isinstance(item, str):
             is_letter = item == "?" or (len(item) == 1 and item.isalpha())
-            return f'"{item}"' if is_letter else write_number(read_number(item))
+            is_head = place[0] == 0 and item.isidentifier() and item.lower() != "inf"
+            return f'"{item}"' if is_letter or is_head else write_number(read_number(item))
         if isinstance(item, AnyNumber) and item is not True and item is not False:
             return exact_number(item)
     except (ValueError, OverflowError, TypeError):
