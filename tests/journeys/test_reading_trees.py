@@ -186,7 +186,9 @@ def test_letters_beside_one_number_each_are_asked_about(lists: list[Any], lines:
         ("title: MIN moves first\ntree: MIN ", []),
         ("title: MIN moves first\nlevels: MIN MAX\ntree: ", []),
         ("title: MAX against MIN\ntree: ", []),
-        ("title: Minimax\nsource: MIN moves\ntree: ", []),
+        ("title: Minimax\nsource: MIN beginnt\ntree: ", ["comment-mover"]),
+        ("title: T\nsource: MIN beginnt\ntree: MIN ", []),
+        ("source: Minimax, minimal trees\ntree: ", []),
     ],
 )
 def test_a_title_that_names_another_player_for_the_root_is_remarked(headers: str, remarks: list[str]):

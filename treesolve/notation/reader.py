@@ -35,9 +35,11 @@ MEANT = (
 
 _TITLE = re.compile(r"^[ \t]*title[ \t]*:[^\n]*", re.IGNORECASE | re.MULTILINE)
 _OTHER_MOVER = re.compile(
-    r"(?:(?<!\S)#|^[ \t]*title[ \t]*:)[^\n]*?\b(?:max(?:im(?!ax|in)[a-z]*)?s?|(?P<words>min(?:im(?!ax|in)[a-z]*)?s?"
+    r"(?:(?<!\S)#|^[ \t]*(?:title|source)[ \t]*:)[^\n]*?\b(?:max(?:im(?!ax|in)[a-z]*)?s?"
+    r"|(?P<words>min(?:im(?!ax|in|al)[a-z]*)?s?"
     r"|(?:opponent|gegner(?:in)?|black|schwarz|p2|(?:player|spieler) 2) (?:is |ist )?(?:moves?|starts?|begins?|first"
-    r"|beginnt|to move|am zug|zieht)|(?:lower|less|smaller|kleiner|weniger) (?:is|ist) (?:better|besser)))\b",
+    r"|beginnt|to move|am zug|zieht)|(?:lower|less|smaller|kleiner|weniger) (?:is|ist) (?:better|besser)"
+    r"|costs?|\w*kosten|penalties|(?:are|sind) (?:losses|verluste)))\b",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -105,7 +107,7 @@ def _leaves_remark(tree: Tree) -> Iterator[Problem]:
 
 
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
-    """That a comment or the title says that MIN moves or less is better, below a MAX root and without any kind."""
+    """That a comment, title or source says that MIN moves or less is better, below a MAX root and without any kind."""
     found = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
     if tree.kinds[0] is Kind.MAX and not kinds_in(text[tree.offsets[0] :]) and not read_headers(text).get("levels"):
         for one in islice(found, 1):
