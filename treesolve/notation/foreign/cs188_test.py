@@ -81,7 +81,8 @@ def _as_played(root: Part, said: dict[str, list[Any]]) -> Part:
         fields = [Field("kind", kinds[ply % agents], node.span)] if children else []
         if children and node.fields and ply >= int(depth) * agents:
             children, fields = (), [Field(f"successors below depth {depth}", True, node.span)]
-        made[node.label] = node._replace(children=children, fields=(*node.fields, *fields))
+        own = [one for one in node.fields if one.name != "value" or not children]  # estimates
+        made[node.label] = node._replace(children=children, fields=(*own, *fields))
     return made[root.label]
 
 
