@@ -96,13 +96,20 @@ def test_what_is_there_stays(run: Run):
     for words, path in (
         (("x.tree", "-o", "a.pdf"), "a.pdf"),
         (("x.tree", "-o", "b.pdf"), "b-solution.pdf"),
+        (("x.tree", "-o", "c"), "c/answer.txt"),
+        (("--shape", "2x2", "--roster", "r.csv", "--seed", "7", "-o", "d"), "d/sheets/4711.pdf"),
     ):
+        Path("r.csv").write_text("id\n4711\n4712\n", "utf-8")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text("mine", "utf-8")
         result = run(*words)
         assert result.exit_code == 1
         assert f"{path}: There is such a file already, and nothing was written." in result.stderr
         assert Path(path).read_text("utf-8") == "mine"
+        assert not list(Path().rglob("*key.json"))
         assert run(*words, "--replace").exit_code == 0
+        assert Path(path).read_text("latin-1") != "mine"
+        next(Path().rglob("*key.json")).unlink()
     run("x.tree", "-o", "d.pdf")
     before = made()
     Path("x.tree").write_text("((6 5) (3 9))", "utf-8")

@@ -225,6 +225,7 @@ def test_a_key_of_named_variants_is_kept_only_with_these_names(run: Run):
     """Without them the student would silently get another exam."""
     assert run(f"{ROLL} --variants A,B").exit_code == 0
     before, key = exams(), Path("out/key.json").rename("key.json")
+    shutil.rmtree("out")
     for names, told in (("", "has none with names"), ("--variants C,D", "Give --variants A,B")):
         refused = run(f"{ROLL} --key {key} -o new/ {names}", "id\n4712\n")
         assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)

@@ -133,6 +133,19 @@ def test_a_sheet_of_several_variants_is_no_file():
             attempt()
 
 
+def test_a_folder_keeps_the_files_of_others():
+    """Unless they are to be replaced."""
+    exam = ts.sheet(shape="2x2", roster=Path("students.csv"), seed=7)
+    mine = Path("out/solutions/4712.pdf")
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    with pytest.raises(ts.InputError, match=r"out/solutions/4712\.pdf: There is such a file already"):
+        exam.save("out")
+    assert list(files_in(Path("out"))) == ["solutions/4712.pdf"]
+    exam.save("out", replace=True)
+    assert mine.read_bytes().startswith(b"%PDF-")
+
+
 @pytest.fixture(scope="module", params=["pdf", "latex"])
 def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> tuple[str, list[Path]]:
     """The code of a variant, and its pages as pictures, at 100 dots an inch: fewer than any scanner has."""

@@ -126,10 +126,11 @@ class Making:
     def _move_into_place(self) -> None:
         """Move all files from the temporary folder to where they belong."""
         moves = [(Path(self.staged.folder, path), Path(self.plan.folder, path)) for path in sorted(self.written)]
-        is_new = self.plan.stem and self.protected is not None and not self.protected.holders
+        is_new = self.protected is not None and not self.protected.holders
         for staged, target in moves if is_new else ():
-            if target.exists() and target.read_bytes() != staged.read_bytes():
-                raise InputError((Problem("sheet-there", None, {}, str(target)),))
+            with sentence_for(str(target)):
+                if target.exists() and target.read_bytes() != staged.read_bytes():
+                    raise InputError((Problem("sheet-there", None, {}, str(target)),))
         for staged, target in moves:
             made_folder(str(target.parent))
             with sentence_for(str(target)):
