@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import treesolve as ts
 from tests.support.pdf_text import page_texts, texts_by_font
 from tests.support.places import ROOT
 from tests.support.sheets import SMALL, write_sheet
@@ -211,6 +212,20 @@ def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
     assert outside == {"homework.toml", "students.csv", "out"}
     assert len(list(Path("out/sheets").glob("*.pdf"))) == 7
     assert list(json.loads(Path("out/key.json").read_text("utf-8"))["students"])[:2] == ["../../evil", "/etc/passwd"]
+
+
+def test_the_column_with_the_ids_is_named_where_several_could_have_them(tmp_path: Path, run: Run):
+    """And the line of a name that is not read whole."""
+    (tmp_path / "students.csv").write_text("ID,Matrikelnummer,Name\n1,4711,Doe, Jane\n2,4712,B\n", "utf-8")
+    result = run("-o", "out", "--roster", "students.csv", "--seed", "7")
+
+    assert list(json.loads(Path("out/key.json").read_text("utf-8"))["students"]) == ["4711", "4712"]
+    assert result.exit_code == 0
+    assert "students.csv:1:1: The ids are taken from the column “Matrikelnummer”, not from ID." in result.stderr
+    assert "students.csv:2:1: This row has more cells than the table has columns; not read: “Jane”." in result.stderr
+    with pytest.warns(UserWarning, match=r"students\.csv:[12]:1: .") as warned:
+        ts.sheet(shape="2x2", roster=Path("students.csv"))
+    assert len(warned) == 2
 
 
 @pytest.mark.parametrize(("language", "sign"), [("en", "𐘀"), ("de", "क्ष")])

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.effort import seeds, size
 from tests.support.places import ROOT
-from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Student, read_roster
+from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Roster, Student, read_roster
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.runs.page_folder import Folder
@@ -26,6 +26,11 @@ def path(tmp_path: Path) -> Path:
 
 def students_of(path: Path, content: str | bytes) -> tuple[Student, ...]:
     """The students of a roster."""
+    return roster_in(path, content).students
+
+
+def roster_in(path: Path, content: str | bytes) -> Roster:
+    """The roster with its remarks."""
     path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
     return read_roster(path)
 
@@ -81,6 +86,13 @@ def test_other_encodings(path: Path, encoding: str) -> None:
         ("Vorname;Platz;Matrikelnummer;Nachname", "Eins;12;1;Muster", "Eins Muster"),
         ('"Name, Vorname";"id"', '"Muster, Eins";"1"', "Muster, Eins"),
         (" id : ;\u00a0Name", " 1 ; Muster   01 ", "Muster 01"),
+        *(
+            (f"First Name;Last Name;{head}", "Eins;Muster;1", "Eins Muster")
+            for head in ("SID", "NetID", "Uni-ID", "Mat.-Nr.", "Immatrikulationsnummer", "E-Mail")
+        ),
+        ("Student;Student ID", "Muster 01;1", "Muster 01"),
+        ("Student;Name", "1;Muster 01", "Muster 01"),
+        ("E-Mail;ID;Name", "a@b.c;1;Muster 01", "Muster 01"),
     ],
 )
 def test_names_of_columns(path: Path, head: str, row: str, name: str) -> None:
@@ -112,7 +124,36 @@ def test_the_ways_of_excel(path: Path) -> None:
 
 def test_empty_rows_and_short_ones(path: Path) -> None:
     """Rows without anything are passed over; cells that are missing are empty."""
-    assert students_of(path, "\n\nid,name,group\n\n1\n,,\n2,B,3,4\n\n") == (Student("1"), Student("2", "B"))
+    assert roster_in(path, "\n\nid,name,group\n\n1\n,,\n2,B,3,,\n\n") == ((Student("1"), Student("2", "B")), ())
+
+
+def test_a_row_of_canvas_is_no_student(path: Path) -> None:
+    """That of the maximum points; a student without an id is still missed."""
+    head = "Student,ID,SIS Login ID,Section,Quiz (1)\n    Points Possible,,,,10\n"
+    assert students_of(path, f'{head}"Doe, Jane",77,jd1,A,9\n') == (Student("jd1", "Doe, Jane"),)
+    assert problems_of(path, f"{head}Doe,77,,A,9\n")[0].code == "roster-id-missing"
+
+
+@pytest.mark.parametrize(
+    ("code", "content", "line", "told"),
+    [
+        ("roster-several-ids", "ID;Matrikelnummer;Name\n1;1;A\n", 1, "“Matrikelnummer”, not from ID"),
+        ("roster-several-ids", "\nName;Username;Id;SID\nA;x;y;1\n", 2, "“SID”, not from Username, Id"),
+        ("roster-several-ids", "ID,Name,ID\n1,A,2\n", 1, "“ID”, not from ID"),
+        ("roster-cells", "id,name\n1,Doe, Jane\n2,B\n", 2, "not read: “Jane”"),
+        ("roster-cells", "id,name,,\n1,Doe, Jane,,X\n2,B,,\n", 2, "not read: “Jane, X”"),
+        ("roster-cells", "id\n1,Doe\n", 2, "not read: “Doe”"),
+    ],
+)
+def test_what_is_not_read_of_a_roster_is_remarked(path: Path, code: str, content: str, line: int, told: str) -> None:
+    """Of several columns with ids that of the matriculation number or login is taken, not a running number."""
+    students, (problem,) = roster_in(path, content)
+    place = problem.place()
+
+    assert students[0].id == "1"
+    assert (problem.code, place and place.line) == (code, line)
+    assert told in problem_sentence(problem)
+    assert re.fullmatch(r"\S.*\.", problem_sentence(problem, "de"))
 
 
 def test_formulas_and_paths_are_texts(path: Path) -> None:

@@ -56,7 +56,7 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_each_student_has_a_sheet(exam: Path) -> None:
     """Of four pages, each with the id and the code of the variant; and a solution of the same code."""
     codes = json.loads((exam / "key.json").read_text("utf-8"))["students"]
-    students = read_roster(ROSTER)[:STUDENTS]
+    students = read_roster(ROSTER).students[:STUDENTS]
 
     assert list(codes) == [student.id for student in students]
     assert len(set(codes.values())) == STUDENTS
@@ -74,7 +74,7 @@ def test_all_sheets_are_bound_to_be_printed(exam: Path) -> None:
     pages = texts(exam / "sheets" / "ki-k1.pdf")
 
     assert len(pages) == 4 * STUDENTS
-    for page, student in zip(pages[::4], read_roster(ROSTER), strict=False):
+    for page, student in zip(pages[::4], read_roster(ROSTER).students, strict=False):
         assert student.id in page
 
 
@@ -100,7 +100,7 @@ def test_the_guide_has_the_answers_of_all(exam: Path) -> None:
     codes = json.loads((exam / "key.json").read_text("utf-8"))["students"]
     guide = " ".join(" ".join(texts(exam / "solutions" / "guide.pdf")).split())
 
-    for student in read_roster(ROSTER)[:STUDENTS]:
+    for student in read_roster(ROSTER).students[:STUDENTS]:
         called = f"{student.name} ({student.id})" if student.name else student.id
         assert f"{codes[student.id]} · {called}" in guide
 

@@ -76,7 +76,7 @@ def command(
     marked_key, rubric, solutions = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
-    listed = asked_roster(roster) or roster_of(marked_key)
+    listed = asked_roster(run, roster) or roster_of(marked_key)
     marker = Marker(Settings(marked_key, rubric, run.language, worded=False), solutions)
     desk, files, problems = _desk(marker, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)

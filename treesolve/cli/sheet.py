@@ -161,7 +161,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_texts, write_logo
     from treesolve.runs.sheet_making import Making
 
-    students = asked_roster(printing.roster)
+    students = asked_roster(run, printing.roster)
     sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))

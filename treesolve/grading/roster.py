@@ -20,14 +20,22 @@ MOST_STUDENTS = 20_000
 """So many students a roster may have."""
 
 _IDS = (
-    *("id", "student", "studentid", "studentnumber", "studentno", "idnumber", "idnummer", "matriculation"),
-    *("matriculationnumber", "matrikel", "matrikelnummer", "matrikelnr", "matrnr", "kennung", "username"),
-    *("benutzername", "anmeldename", "login", "teilnehmernummer"),
+    *("studentid", "studentnumber", "studentno", "idnumber", "idnummer", "matriculation", "matriculationnumber"),
+    *("matrikel", "matrikelnummer", "matrikelnr", "matrnr", "matnr", "immatrikulationsnummer", "sid", "sisuserid"),
+    *("kennung", "uniid", "netid", "username", "benutzername", "anmeldename", "login", "sisloginid"),
+    *("teilnehmernummer", "id"),
 )
-_NAMES = ("name", "fullname", "studentname", "vollständigername", "namevorname", "nachnamevorname", "vornamenachname")
+_OTHER_IDS = ("student", "email", "emailaddress", "emailadresse", "mail")
+_NAMES = (
+    *("name", "fullname", "studentname", "vollständigername", "namevorname", "nachnamevorname", "vornamenachname"),
+    "student",
+)
 _GIVEN = ("firstname", "givenname", "vorname", "vornamen", "first")
 _FAMILY = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
-"""What columns are called, without blanks and hyphens."""
+"""What columns are called, without blanks and hyphens: of several with ids the first in this order is taken."""
+
+_CANVAS_TOTAL = "points possible"
+"""The name in the row without an id in which Canvas exports maximum points."""
 
 MOST_BYTES, MOST_COLUMNS = 4 * 1024**2, 500
 """What is larger is no roster, and columns further to the right are not looked at."""
@@ -46,6 +54,13 @@ class Student(NamedTuple):
     name: str = ""
 
 
+class Roster(NamedTuple):
+    """The students of a table, and remarks on how it was read."""
+
+    students: tuple[Student, ...]
+    remarks: tuple[Problem, ...] = ()
+
+
 _Columns = tuple[int, ...]
 """Where a row has the id, and where the pieces of the name."""
 
@@ -55,8 +70,8 @@ def roster_of(key: "Key") -> tuple[Student, ...]:
     return tuple(Student(student, key.full_name(student)) for student in key.students)
 
 
-def read_roster(path: Path) -> tuple[Student, ...]:
-    """The students, in the order of the file.
+def read_roster(path: Path) -> Roster:
+    """The students, in the order of the file, with remarks on cells that are not read.
 
     The first line names the columns; separators are commas, semicolons or tabs. Raises InputError with everything
     wrong in the file, OSError where it cannot be read.
@@ -68,13 +83,23 @@ def read_roster(path: Path) -> tuple[Student, ...]:
         raise InputError((Problem("roster-empty", None, {}, source),))
     if len(rows) > MOST_STUDENTS + 1:
         raise InputError((Problem("roster-too-long", None, {"most": MOST_STUDENTS}, source),))
-    columns = _columns_of_head(rows[0][1], source, text)
+    columns, remarks = _columns_of_head(rows[0][1], source, text)
     students, problems = _students_in_rows(rows[1:], columns, source, text)
     if not students and not problems:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
         raise InputError(tuple(problems[:MOST_PROBLEMS]))
-    return tuple(students)
+    remarks += [
+        Problem("roster-cells", _line_span(text, offset), {"cells": ", ".join(more)[:LONGEST]}, source, text)
+        for offset, row in rows[1:]
+        if (more := list(filter(None, row[_width(rows[0][1]) :])))
+    ]
+    return Roster(tuple(students), tuple(remarks[:MOST_PROBLEMS]))
+
+
+def _width(head: Sequence[str]) -> int:
+    """The number of columns up to the last one that has a name."""
+    return max(place for place, cell in enumerate(head, 1) if cell)
 
 
 def _students_in_rows(
@@ -85,6 +110,8 @@ def _students_in_rows(
     students, problems = [], []
     for offset, row in rows:
         student = _student_in_row(row, columns)
+        if not student.id and _CANVAS_TOTAL in map(str.casefold, row):
+            continue
         code, facts = _fault_of_student(student, known, text)
         if code:
             problems.append(Problem(code, _line_span(text, offset), facts, source, text))
@@ -143,20 +170,29 @@ def _content_of_cell(cell: str) -> str:
     return " ".join(normalize("NFC", found[1] if found else cell).split())
 
 
-def _columns_of_head(head: Sequence[str], source: str, text: str) -> _Columns:
+def _columns_of_head(head: Sequence[str], source: str, text: str) -> tuple[_Columns, list[Problem]]:
+    """The columns with the id and the name, and a remark if others look like ids too."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
-    ids = [names.index(known) for known in _IDS if known in names]
+    at = _line_span(text, len(text) - len(text.lstrip()))
+    ids = _places(names, _IDS) or _places(names, _OTHER_IDS)[:1]
     if not ids:
-        facts = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
-        at = _line_span(text, len(text) - len(text.lstrip()))
-        raise InputError((Problem("roster-without-id", at, facts, source, text),))
+        columns = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
+        raise InputError((Problem("roster-without-id", at, columns, source, text),))
+    facts = {"column": head[ids[0]], "others": [head[place] for place in ids[1:]]}
+    remarks = [Problem("roster-several-ids", at, facts, source, text)] if ids[1:] else []
+    names[ids[0]] = ""
     whole, given, family = (
         next((names.index(known) for known in group if known in names), None) for group in (_NAMES, _GIVEN, _FAMILY)
     )
     if given is not None and family is None and whole is not None:
         whole, family = None, whole  # "Name" beside "Vorname" is the family's
     both = [place for place in (given, family) if place is not None]
-    return ids[0], *(both if len(both) > 1 or whole is None else [whole])
+    return (ids[0], *(both if len(both) > 1 or whole is None else [whole])), remarks
+
+
+def _places(names: Sequence[str], known: Sequence[str]) -> list[int]:
+    """Where columns with known names are, in the order of what is known."""
+    return [place for one in known for place, name in enumerate(names) if name == one]
 
 
 def _nearest_column(names: Sequence[str]) -> str | None:

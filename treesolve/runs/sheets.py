@@ -18,7 +18,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, sheet_of_line
 from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant
 from treesolve.exercises.variant import variants as drawn_variants
-from treesolve.grading.roster import read_roster
+from treesolve.grading.roster import Roster, read_roster
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
@@ -27,7 +27,7 @@ from treesolve.model.tree import Tree as Columns
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
-from treesolve.pages.problem_sentence import problem_sentence
+from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Solution, Tree
@@ -165,8 +165,12 @@ class Sheet:
 def _warn_of_small_print(sheet: Sheet, sizes: Mapping[str, float]) -> None:
     """Warn of each task whose tree has smaller texts than large print should have."""
     language = sheet.plan.language
-    for problem in small_print_remarks(sizes, "", language):
-        warnings.warn(problem_sentence(problem, language), stacklevel=2)
+    _warn(small_print_remarks(sizes, "", language), language)
+
+
+def _warn(problems: Iterable[Problem], language: str) -> None:
+    for problem in problems:
+        warnings.warn(problem_report(problem, language).partition("\n")[0], stacklevel=3)
 
 
 def _refuse(problems: Iterable[Problem]) -> None:
@@ -216,7 +220,8 @@ def sheet(
     _refuse(problem for _, problem in problems_of_names(names))
     spoken = chosen("language", language or plan.language, languages())
     plan = plan._replace(title=title or plan.title, language=spoken, look=_with_look(plan.look, look), variants=names)
-    students = () if roster is None else read_as(read_roster, Path(roster))
+    students, remarks = Roster(()) if roster is None else read_as(read_roster, Path(roster))
+    _warn(remarks, spoken)
     if students and isinstance(variants, int):
         raise InputError((Problem("sheet-roster-and-count"),))
     wanted = len(students) or (variants if isinstance(variants, int) else len(plan.variants) or 1)
