@@ -233,6 +233,53 @@ def test_a_key_of_named_variants_is_kept_only_with_these_names(run: Run):
     assert exams() == {"4712": before["4712"]}
 
 
+@pytest.mark.parametrize("names", ["", "--variants A,B"])
+def test_who_is_not_in_the_key_gets_an_exam_only_where_the_key_is(names: str, run: Run):
+    """Elsewhere an id with a mistake would silently get another exam."""
+    assert run(f"{ROLL} --seed 7 {names}").exit_code == 0
+    roster = "id\n4711\n47111\n4712\n4\n"
+    refused = run(f"{ROLL} --key out/key.json -o new/ {names}", roster)
+
+    told = "out/key.json: Not in this key: 47111, 4. Correct the ids in the roster"
+    assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
+    if not names:
+        exam = ts.sheet(Path("exam.toml"), roster=Path("students.csv"), key=Path("out/key.json"))
+        with pytest.raises(ts.InputError, match="Not in this key: 47111, 4"):
+            exam.save("new")
+        assert exam["4712"].save("one.pdf").exists()
+    assert run(f"{ROLL} --key out/../out/key.json {names}", f"{roster}4713\n").exit_code == 0
+    assert len(exams()) == 5
+
+
+def test_some_of_the_named_variants_are_printed_once_more(run: Run):
+    """As the message about lost exams says; students keep theirs, and variants are dealt to a list."""
+    run("--variants A,B,C --seed 7")
+    before = exams()
+    for names, roster in (("B", ""), ("C,A", ""), ("B", ROLL)):
+        assert run(f"--variants {names} --key out/key.json -o new/ --replace {roster}").exit_code == 0
+        again = exams(Path("new/key.json").read_text("utf-8"))
+        assert set(map(str, again.values())) == {str(before[name]) for name in names.split(",")}
+    refused = run(f"--variants A --key new/key.json {ROLL} -o other/")
+    assert (refused.exit_code, "Give --variants B" in refused.stderr, Path("other").exists()) == (1, True, False)
+    run(f"{ROLL} --variants A,B -o both/")
+    for roster, told in (("id\n4711\n", ""), ("id\n4711\n4712\n", "Give --variants A,B")):
+        result = run(f"{ROLL} --variants A --key both/key.json -o part/", roster)
+        assert (result.exit_code, told in result.stderr) == (bool(told), True)
+    assert "Give --variants A,B" in run("--variants A,D --key both/key.json -o other/").stderr
+
+
+@pytest.mark.parametrize("more", ["", "--key out/key.json --style large-print"])
+def test_the_sheet_of_one_student_can_be_a_file(more: str, run: Run):
+    """With the exam of a key, too; that of several students cannot."""
+    run(f"{ROLL} --seed 7")
+    result = run(f"{ROLL} --seed 7 -o solo.pdf {more}", "id\n4712\n")
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert exams(Path("solo-key.json").read_text("utf-8")) == {"4712": exams()["4712"]}
+    assert "4712" in page_texts("solo.pdf")[0]
+    assert run(f"{ROLL} -o both.pdf {more}", "id\n4712\n4713\n").exit_code == 2
+
+
 def test_with_replace_only_those_who_left_lose_their_exam(tight: Run):
     """Whoever stays keeps theirs, though without the key it would be another."""
     before = drawn(tight_roster(20))

@@ -157,7 +157,7 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any)
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
-    from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
+    from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
     from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_texts, write_logo
     from treesolve.runs.sheet_making import Making
 
@@ -167,13 +167,14 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(printing.output_path, asked.source if asked.is_file else None, 0 if students else count)
     try:
-        plan = plan_at(sheet, place, 0 if students else count, sources=printing.sources)
+        plan = plan_at(sheet, place, number, sources=printing.sources)
     except InputError as error:
         raise usage_error(error.problems[0]) from None
     for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
         loaded(package)
     earlier = key_in_place(plan, replace=printing.replace)
-    known, kept = earlier_exams(sheet, printing.seed, printing.key, earlier.key)
+    known, kept = earlier_exams(sheet, printing.seed, printing.key, earlier.key, students)
+    check_newcomers(plan, kept, students)
     seed = run.seed(known) if known is not None or sheet.is_drawn else USUAL_SEED
     protected = None if printing.replace else protected_exams(plan, seed, earlier.key, students, number)
     if number > 1 and not sheet.is_drawn:

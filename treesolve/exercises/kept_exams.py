@@ -22,11 +22,12 @@ class Exam(NamedTuple):
 class KeptExams:
     """The exams of a key that runs for a sheet keep.
 
-    `fits` says whether the key is of the same tasks and the same seed; if not, no exam is kept.
+    `fits` says whether the key is of the same tasks and the same seed; if not, no exam is kept. `path` is that of a key
+    that was named.
     """
 
-    def __init__(self, sheet: Sheet, key: Key | None = None, *, fits: bool = True) -> None:
-        self.sheet, self.key, self.fits = sheet, key or Key(()), fits
+    def __init__(self, sheet: Sheet, key: Key | None = None, path: str = "", *, fits: bool = True) -> None:
+        self.sheet, self.key, self.path, self.fits = sheet, key or Key(()), path, fits
 
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:

@@ -83,35 +83,53 @@ def check_key_unchanged(plan: Plan, earlier: KeyInPlace) -> None:
 
 
 def earlier_exams(
-    sheet: Sheet, seed: str | None, path: str | None, in_place: Key | None = None
+    sheet: Sheet,
+    seed: str | None,
+    path: str | None,
+    in_place: Key | None = None,
+    students: Sequence[Student] = (),
 ) -> tuple[str | None, KeptExams]:
     """The exams that a run keeps, from the key at a path, else from the one in place; before them the seed, if any.
 
     Without a seed it is the key's, even if tasks have changed, so that the others have the same trees. Raises
-    InputError for a key at the path that cannot be read, belongs to another sheet or seed, or has other variants.
+    InputError for a key at the path that cannot be read, belongs to another sheet or seed, has other variants, or has
+    one of the students with a variant that the sheet has not.
     """
     key = in_place if path is None else read_key(read_input(path).text, path)
     if seed is None and key and key.sheet.get("id") == sheet.id:
         seed = str(key.sheet.get("seed", ""))
-    exams = _exams_in(key, sheet, seed)
+    exams = _exams_in(key, sheet, seed, path or "")
     if path is not None and not exams.fits:
         raise InputError((Problem("sheet-key-of-other", None, _facts_of_other(exams, seed), path),))
     if path is not None:
-        _check_variant_names(sheet, exams.key, path)
+        _check_variant_names(sheet, exams, students)
     return seed, exams
 
 
-def _check_variant_names(sheet: Sheet, key: Key, path: str) -> None:
-    """Raise InputError if the sheet has not the variants that a key names, or names those that have no names there."""
-    ours, theirs = set(map(folded, sheet.variants)), set(map(folded, key.codes))
-    if not theirs <= ours or (ours and not theirs):
-        facts = {"ours": ",".join(sheet.variants), "theirs": ",".join(key.codes)}
-        raise InputError((Problem("sheet-key-variants", None, facts, path),))
+def _check_variant_names(sheet: Sheet, exams: KeptExams, students: Sequence[Student]) -> None:
+    """Raise InputError unless one of sheet and key has all named variants of the other, and the sheet the students'."""
+    ours, theirs = set(map(folded, sheet.variants)), set(map(folded, exams.key.codes))
+    is_part = bool(ours) == bool(theirs) and (ours <= theirs or theirs <= ours)
+    if not is_part or any(exams.variant_of(one.id) != exams.key.variant_of(one.id) for one in students):
+        facts = {"ours": ",".join(sheet.variants), "theirs": ",".join(exams.key.codes)}
+        raise InputError((Problem("sheet-key-variants", None, facts, exams.path),))
 
 
-def _exams_in(key: Key | None, sheet: Sheet, seed: str | None) -> KeptExams:
+def check_newcomers(plan: Plan, exams: KeptExams, students: Sequence[Student]) -> None:
+    """Raise InputError if students have no exam in the key that was named, unless it is the one that is written.
+
+    A key without students has variants to deal if these have names.
+    """
+    names = [one.id for one in students if exams.key.variant_of(one.id) is None]
+    is_dealt = exams.key.codes and not exams.key.students
+    key = Path(plan.folder) / plan.key
+    if names and exams.path and not is_dealt and key.resolve() != Path(exams.path).resolve():
+        raise InputError((Problem("sheet-not-in-key", None, _names(names), exams.path),))
+
+
+def _exams_in(key: Key | None, sheet: Sheet, seed: str | None, path: str = "") -> KeptExams:
     facts = sheet_facts(sheet, str(seed))
-    return KeptExams(sheet, key, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _IDENTITY))
+    return KeptExams(sheet, key, path, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _IDENTITY))
 
 
 def protected_exams(plan: Plan, seed: str, key: Key | None, students: Sequence[Student], count: int) -> KeptExams:

@@ -5,12 +5,13 @@ import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
+from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import Look as SheetLook
 from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.planned_sheet import problems_of_names
@@ -31,7 +32,7 @@ from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Solution, Tree
-from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
+from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
 from treesolve.runs.sheet_making import Making, key_in_pieces
 
@@ -78,12 +79,13 @@ class Sheet:
 
     Each of them can be saved by itself; `save` writes all that belongs together. `sheet["A"]` is one variant, found by
     its name, the student's id or its place; a loop goes through them. `plan` is the sheet as the rooms of the program
-    have it, `drawn` are its variants.
+    have it, `drawn` are its variants, `kept` the exams of an earlier key.
     """
 
     plan: Planned
     seed: str
     drawn: tuple[Variant, ...]
+    kept: KeptExams = field(compare=False)
 
     @property
     def title(self) -> str:
@@ -154,6 +156,7 @@ class Sheet:
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         students = [variant.student for variant in self.drawn if variant.student]
+        check_newcomers(plan, self.kept, students)
         earlier = key_in_place(plan, replace=replace)
         protected = None if replace else protected_exams(plan, self.seed, earlier.key, students, len(self))
         making = Making(plan, self.seed, self.drawn, len(self), earlier, protected, _refuse)
@@ -226,13 +229,14 @@ def sheet(
         raise InputError((Problem("sheet-roster-and-count"),))
     wanted = len(students) or (variants if isinstance(variants, int) else len(plan.variants) or 1)
     count = asked_count("variants", wanted, MOST_VARIANTS)
-    known, kept = earlier_exams(plan, None if seed is None else str(seed), None if key is None else str(key))
+    path = None if key is None else str(key)
+    known, kept = earlier_exams(plan, None if seed is None else str(seed), path, students=students)
     drawn = str(randbelow(10**9) if plan.is_drawn else 1) if known is None else known
     try:
         made = tuple(drawn_variants(plan, drawn, count, students, kept))
     except TooFew as few:
         raise InputError((few.problem,)) from None
-    return Sheet(plan, drawn, made)
+    return Sheet(plan, drawn, made, kept)
 
 
 def _plan_in_file(path: Path, count: int, said: list[str]) -> Planned:
