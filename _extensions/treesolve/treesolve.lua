@@ -15,6 +15,13 @@ local WIDEST = IN_BEAMER and 26 or 50 -- letters in a column of a table
 local FORMULAS = {["α"] = "\\alpha", ["β"] = "\\beta", ["∞"] = "\\infty", ["≤"] = "\\leq", ["≥"] = "\\geq", ["−"] = "-",
   ["→"] = "\\to", ["×"] = "\\times", ["≠"] = "\\neq", ["·"] = "\\cdot", ["²"] = "^2"} -- LaTeX has no others of these
 local IN_SHELL = pandoc.List {"-c", 'exec treesolve "$@" 2>&1 >/dev/null', "sh"} -- what goes wrong can be shown, too
+local OWN = pandoc.List {"tree", "sheet", "solve", "show"} -- classes
+local OTHERS = pandoc.List {"id", "width", "height", "style", "title", "caption", "role", "lang", "dir", "filename",
+  "fragment", "incremental", "unnumbered", "unlisted", "numberLines", "startFrom", "lineAnchors"}
+local MEANINGLESS = {
+  en = "“%s” has no meaning here. Valid are .sheet, .solve, solve=LECTURE, show=steps and, without .sheet, step=NUMBER.",
+  de = "„%s“ bedeutet hier nichts. Möglich sind .sheet, .solve, solve=VORLESUNG, show=steps und, ohne .sheet, step=ZAHL.",
+}
 local stringify = pandoc.utils.stringify
 
 local folder, language, has_mistakes = "", pandoc.List(), false
@@ -116,8 +123,29 @@ local function exercise(code, lecture, words) -- its solution is kept for the en
   return blocks
 end
 
+local function is_for_pandoc(name) -- or for Quarto, HTML and slides; theirs begin with an underscore or have a hyphen
+  return OTHERS:includes(name) or name:match "^_" or name:match "%-" and not OWN:includes(name:match "^%a*")
+end
+
+local function check(code) -- that all that a block asks for has a meaning
+  local is_sheet = code.classes:includes "sheet" or code.attributes.sheet
+  local function refuse(text)
+    local sentence = MEANINGLESS[language[2]] or MEANINGLESS.en
+    error("x.tree: " .. sentence:format(text) .. "\n", 0)
+  end
+  for _, class in ipairs(code.classes) do
+    if not (OWN:includes(class) or is_for_pandoc(class)) then refuse("." .. class) end
+  end
+  for name, value in pairs(code.attributes) do
+    local is_own = name == "solve" or name == "step" and not is_sheet or name == "show" and value == "steps"
+    is_own = is_own or OWN:includes(name) and value == "true"
+    if not (is_own or is_for_pandoc(name)) then refuse(name .. "=" .. value) end
+  end
+end
+
 local function made(code) -- what a block asks for
   local function ask(name) return code.attributes[name] or code.classes:includes(name) and "true" or nil end
+  check(code)
   local solve, step, show = ask "solve", ask "step", ask "show"
   local lecture = pandoc.List(solve and solve ~= "true" and {"-c", solve} or {})
   is_long = is_long or ask "sheet" or show

@@ -188,6 +188,24 @@ def test_mistakes_are_told_by_the_lines_of_the_document(tmp_path: Path):
     assert not (tmp_path / "x.html").exists()
 
 
+MEANINGLESS = ("solv=aima", ".sheets", "show=nothing", "foo=1", ".step", "sheet=false", "show-steps=1", "step=3 .sheet")
+
+
+@pytest.mark.every_row
+@pytest.mark.parametrize("asked", MEANINGLESS)
+def test_what_a_block_cannot_ask_for_is_refused(asked: str, tmp_path: Path):
+    """With its line; what pandoc, HTML and slides have is not meant for trees."""
+    other = "#x .fragment width=3cm data-id=2 fragment-index=1"
+    document = f"---\nlang: de\n---\n\n```{{.tree {other} .solve}}\n(1 2)\n```\n\n```{{.tree {asked}}}\n(3 4)\n```\n"
+    made = converted(INSTALLED, document, tmp_path, "--output=x.html")
+
+    assert made.returncode == 1
+    assert made.stderr.startswith(f"x.md:9: „{asked.removesuffix(' .sheet')}“ bedeutet hier nichts. Möglich sind ")
+    assert (made.stderr.count("\n"), (tmp_path / "x.html").exists()) == (1, False)
+    english = converted(INSTALLED, document.replace("de", "en", 1), tmp_path, "--output=x.html")
+    assert "has no meaning here. Valid are .sheet" in english.stderr
+
+
 def test_a_draft_shows_mistakes_in_their_places(tmp_path: Path):
     """Below the block that has them."""
     made = converted(NEWER, WRONG[:40], tmp_path, "--to=plain", "--metadata=draft")
