@@ -152,8 +152,26 @@ def test_a_name_that_ends_with_a_slash_is_a_folder(words: str, made: str):
     found = [str(path) for folder in Path().glob("new*") for path in folder.glob("*")]
 
     assert [result.exit_code, *found] == ([0, made] if made else [1])
-    assert made or result.stderr.startswith("new/: The file cannot be written: this is a folder.")
+    assert made or re.match(r"new/: This ends like .*, for example new/new\.(html|pdf)\.$", result.stderr)
     assert not list(Path().glob("new")) or Path("new").is_dir()
+
+
+@pytest.mark.parametrize("words", ["solve a.tree", "draw a.tree", "convert a.tree", "sheet a.tree", "generate", "list"])
+def test_an_output_without_a_name_is_refused(words: str):
+    """Nothing is written into the working directory."""
+    before = sorted(Path().rglob("*"))
+    result = CliRunner().invoke(treesolve, [*words.split(), "-o", ""])
+
+    assert (result.exit_code, "'-o': No name is given here." in result.stderr) == (2, True)
+    assert sorted(Path().rglob("*")) == before
+
+
+def test_a_sheet_is_not_written_to_standard_output():
+    """It is several files, and no folder called “-”."""
+    result = run("sheet a.tree -o - --language de")
+
+    assert (result.exit_code, "'-o': Aufgabenblatt, Lösung und Schlüssel sind mehrere" in result.stderr) == (2, True)
+    assert not Path("-").exists()
 
 
 @pytest.mark.parametrize(

@@ -94,12 +94,14 @@ _OTHERS = (
 def place_for(output_path: str | None, file: str | None, number: int) -> str:
     """Where so many variants go, 0 being those of a roster; `file` is the plan they come from, if they do.
 
-    Raises a usage error for a file that is none of those that are written.
+    Raises a usage error for standard output and for a file that is none of those that are written.
     """
     if output_path is None:
         if file is not None:
             return "sheet" if descriptor_of(file) is not None else Path(file).stem
         return f"{USUAL}.pdf" if number == 1 else USUAL
+    if output_path == "-":
+        raise bad_parameter(Problem("sheet-to-stdout"), "-o")
     path = Path(output_path)
     if path.suffix.lower() in _OTHERS and not path.is_dir():
         facts = {"ending": path.suffix.lower(), "stem": str(path.with_suffix("")), "endings": " ".join(sorted(FORMS))}

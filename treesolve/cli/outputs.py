@@ -9,7 +9,7 @@ from typing import IO, Any, NamedTuple
 
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, opened
-from treesolve.cli.usage import usage_error
+from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
@@ -165,7 +165,9 @@ def files_in_folder(folder: str, inputs: tuple[str, ...], ending: str) -> dict[s
 
 
 def first_output(paths: tuple[str, ...]) -> str | None:
-    """Where a run's results go, for whoever asks whether that is the terminal: there, if any of them does."""
+    """Where a run's results go: to the terminal, None, if any of them does. Raises a usage error for an empty name."""
+    if "" in paths:
+        raise bad_parameter(Problem("output-without-name"), "-o")
     return None if not paths or "-" in paths else paths[0]
 
 

@@ -174,7 +174,8 @@ def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[...,
 
     @wraps(work)
     def command(**options: Any) -> None:
-        path = options.get("output_path") or first_output(options.get("output_paths", ()))
+        one = options.get("output_path")
+        path = first_output(options.get("output_paths", () if one is None else (one,)))
         run = Run(options.pop("language"), path, at_end=at_end)
         run.guard(lambda: work(run, **options))
         run.finish()

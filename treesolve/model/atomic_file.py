@@ -43,6 +43,9 @@ def whole_file(path: str, mode: str = "", *, durable: bool = False) -> Iterator[
     """
     how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     named = Path(path)
+    if path.endswith(("/", os.sep)) and not named.is_dir():
+        example = f"{path}new.{'pdf' if mode else 'html'}"
+        raise InputError((Problem("file-without-name", None, {"example": example}, path),))
     if path.endswith(("/", os.sep)) or (named.exists() and not named.is_file()):  # a pipe need have no other name
         with sentence_for(path), open(path, **how) as file:  # noqa: PTH123 - a Path drops the slash of a folder
             yield file
