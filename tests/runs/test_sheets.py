@@ -113,6 +113,16 @@ def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
         ((Path("plan.toml"), TEXT), {}, "printed alone"),
         ((TEXT, "5"), {}, "tree 2: .*nothing to ask"),
         ((), {"shape": "1", "variants": 9000}, "Task 1"),
+        ((), {"shape": 3}, "shape is text or a list of texts, not 3"),
+        ((TEXT,), {"want": 3}, "want is text or a list"),
+        ((TEXT,), {"levels": 3}, "levels is text, not 3"),
+        ((TEXT,), {"title": 5}, "title is text, not 5"),
+        ((TEXT,), {"roster": ["4711"]}, r"roster is a Path to a file, not \['4711'\]\. Write"),
+        ((TEXT,), {"key": ts.sheet(TEXT).key}, "key is a Path to a file, not <The key of"),
+        ((TEXT,), {"variants": 1.5}, r"a whole number or a list of names, not 1\.5"),
+        ((TEXT,), {"variants": ["A", 2]}, r"variants\[1\] is text, not 2"),
+        ((TEXT,), {"variants": "AB"}, "variants is a whole number or a list"),
+        ((TEXT,), {"large_print": "no"}, "large_print is True or False, not 'no'"),
     ],
 )
 def test_what_cannot_be_meant_has_a_sentence(arguments, said, told: str):

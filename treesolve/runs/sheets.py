@@ -212,6 +212,10 @@ def sheet(
     >>> print(grade(exam.key, "task: 1\\nbest: B").points)
     1
     """
+    _check("path", roster=roster, key=key)
+    _check("text", title=title, levels=levels)
+    _check("texts", shape=shape, want=want)
+    _check("names", variants=variants)
     told = {"shape": shape, "want": want, "levels": levels, "convention": convention}
     file = next((one for one in trees if isinstance(one, os.PathLike) and Path(one).suffix.lower() == ".toml"), None)
     if file is None:
@@ -220,6 +224,7 @@ def sheet(
     else:
         plan = _plan_in_file(Path(file), len(trees), [name for name, value in told.items() if value])
     names = () if isinstance(variants, int) else plan.variants if variants is None else tuple(variants)
+    _check("text", **{f"variants[{place}]": name for place, name in enumerate(names)})
     _refuse(problem for _, problem in problems_of_names(names))
     spoken = chosen("language", language or plan.language, languages())
     plan = plan._replace(title=title or plan.title, language=spoken, look=_with_look(plan.look, look), variants=names)
@@ -285,7 +290,26 @@ def _with_look(usual: SheetLook, asked: dict[str, Any]) -> SheetLook:
         chosen("style", name, SheetLook._fields)
         if known:
             chosen(name, value, known)
+        else:
+            _check("switch", **{name: value})
     return usual._replace(**asked)
+
+
+_KINDS: Mapping[str, Any] = {
+    "path": str | os.PathLike,
+    "text": str,
+    "texts": Iterable,
+    "names": int | list | tuple,
+    "switch": bool,
+}
+"""The kinds of arguments with their types."""
+
+
+def _check(kind: str, **said: Any) -> None:
+    """Raise InputError for an argument that is given and of another kind."""
+    for name, value in said.items():
+        if value is not None and not isinstance(value, _KINDS[kind]):
+            raise InputError((Problem("argument-kind", None, {"name": name, "kind": kind, "text": repr(value)[:40]}),))
 
 
 def _texts(said: str | Iterable[str]) -> tuple[str, ...]:
