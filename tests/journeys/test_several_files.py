@@ -211,6 +211,24 @@ def test_files_in_a_folder_are_named_by_all_inputs(words: str):
     assert Path(f"out/a{ending}").read_bytes() == first
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("solve {}", "draw {}", "convert {} -o made.tree", "practice {} -o made.html", "sheet {} -o made.pdf"),
+        *("format {}", "generate --like {}"),
+    ],
+)
+def test_a_document_of_treesolve_is_no_tree(words: str):
+    """A key is told what it is good for."""
+    ts.sheet(A).key.save("key.json")
+    Path("solved.json").write_text(str(ts.solve(A).written("json")))
+    key, solved = run(words.format("key.json")), run(words.format("solved.json"))
+
+    assert (key.exit_code, solved.exit_code, *Path().glob("made*")) == (1, 1)
+    assert key.stderr.startswith("key.json:1:13: This is a key of treesolve, not a tree. Use it with treesolve grade")
+    assert "This is a document that treesolve writes (treesolve/solution/1), not a tree." in solved.stderr
+
+
 def test_an_empty_folder_of_answers_is_named():
     """Beside a file that is marked; alone, no results are written."""
     Path("answer.txt").write_text("best: B\n")

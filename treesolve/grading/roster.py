@@ -89,17 +89,13 @@ def read_roster(path: Path) -> Roster:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
         raise InputError(tuple(problems[:MOST_PROBLEMS]))
+    width = max(place for place, cell in enumerate(rows[0][1], 1) if cell)
     remarks += [
         Problem("roster-cells", _line_span(text, offset), {"cells": ", ".join(more)[:LONGEST]}, source, text)
         for offset, row in rows[1:]
-        if (more := list(filter(None, row[_width(rows[0][1]) :])))
+        if (more := list(filter(None, row[width:])))
     ]
     return Roster(tuple(students), tuple(remarks[:MOST_PROBLEMS]))
-
-
-def _width(head: Sequence[str]) -> int:
-    """The number of columns up to the last one that has a name."""
-    return max(place for place, cell in enumerate(head, 1) if cell)
 
 
 def _students_in_rows(
@@ -174,7 +170,8 @@ def _columns_of_head(head: Sequence[str], source: str, text: str) -> tuple[_Colu
     """The columns with the id and the name, and a remark if others look like ids too."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     at = _line_span(text, len(text) - len(text.lstrip()))
-    ids = _places(names, _IDS) or _places(names, _OTHER_IDS)[:1]
+    ids = [place for known in _IDS for place, name in enumerate(names) if name == known]
+    ids = ids or [names.index(known) for known in _OTHER_IDS if known in names][:1]
     if not ids:
         columns = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
         raise InputError((Problem("roster-without-id", at, columns, source, text),))
@@ -188,11 +185,6 @@ def _columns_of_head(head: Sequence[str], source: str, text: str) -> tuple[_Colu
         whole, family = None, whole  # "Name" beside "Vorname" is the family's
     both = [place for place in (given, family) if place is not None]
     return (ids[0], *(both if len(both) > 1 or whole is None else [whole])), remarks
-
-
-def _places(names: Sequence[str], known: Sequence[str]) -> list[int]:
-    """Where columns with known names are, in the order of what is known."""
-    return [place for one in known for place, name in enumerate(names) if name == one]
 
 
 def _nearest_column(names: Sequence[str]) -> str | None:

@@ -33,6 +33,9 @@ MEANT = (
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
+_DOCUMENT = re.compile(r'\s*\{\s*"schema"\s*:\s*"(treesolve/\w+/\d+)"')
+"""How a key begins, or another document that treesolve writes."""
+
 _TITLE = re.compile(r"^[ \t]*title[ \t]*:[^\n]*", re.IGNORECASE | re.MULTILINE)
 _OTHER_MOVER = re.compile(
     r"(?:(?<!\S)#|^[ \t]*(?:title|source)[ \t]*:)[^\n]*?\b(?:max(?:im(?!ax|in)[a-z]*)?s?"
@@ -66,6 +69,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     '[[6, 5], [2, 9]]'
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if document := _DOCUMENT.match(text):
+        raise _refusal((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
     own, plain = partial(_read_own, source=source, payoffs=payoffs), without_list_brackets(text)
     try:
         tree = own(plain)

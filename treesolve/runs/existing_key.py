@@ -83,11 +83,7 @@ def check_key_unchanged(plan: Plan, earlier: KeyInPlace) -> None:
 
 
 def earlier_exams(
-    sheet: Sheet,
-    seed: str | None,
-    path: str | None,
-    in_place: Key | None = None,
-    students: Sequence[Student] = (),
+    sheet: Sheet, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
 ) -> tuple[str | None, KeptExams]:
     """The exams that a run keeps, from the key at a path, else from the one in place; before them the seed, if any.
 
