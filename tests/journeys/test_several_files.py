@@ -156,13 +156,19 @@ def test_a_name_that_ends_with_a_slash_is_a_folder(words: str, made: str):
     assert not list(Path().glob("new")) or Path("new").is_dir()
 
 
-@pytest.mark.parametrize("words", ["solve a.tree", "draw a.tree", "convert a.tree", "sheet a.tree", "generate", "list"])
+@pytest.mark.parametrize(
+    "words",
+    [*(f"{one} -o" for one in ("solve a.tree", "draw a.tree", "convert a.tree", "sheet a.tree", "generate", "list")),
+     "grade a.tree answer.txt --report"],
+)  # fmt: skip
 def test_an_output_without_a_name_is_refused(words: str):
     """Nothing is written into the working directory."""
+    Path("answer.txt").write_text("best: B\n")
     before = sorted(Path().rglob("*"))
-    result = CliRunner().invoke(treesolve, [*words.split(), "-o", ""])
+    result = CliRunner().invoke(treesolve, [*words.split(), ""])
 
-    assert (result.exit_code, "'-o': No name is given here." in result.stderr) == (2, True)
+    assert result.exit_code == (2 if words.endswith("-o") else 1)
+    assert "The name of the output is empty." in result.stderr
     assert sorted(Path().rglob("*")) == before
 
 

@@ -136,6 +136,7 @@ def test_a_sheet_of_several_variants_is_no_file():
     exam = ts.sheet(shape="2x2", variants=2, seed=1)
     for attempt, told in (
         (lambda: exam.save("exam.pdf"), "Name a folder"),
+        (lambda: exam.save(""), "The name of the output is empty"),
         (lambda: exam.save("exam.docx"), r"ends in “\.docx”"),
         (lambda: exam.sheet.save("exam.pdf", language="de"), "“language” is no style"),
     ):

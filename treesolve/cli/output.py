@@ -31,7 +31,12 @@ def check_not_there(paths: Iterable[str | None]) -> None:
 
 
 def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
-    """Raise InputError where the output would lie in one of the folders, and be taken for an input the next time."""
+    """Raise InputError where the output would lie in one of the folders, and be taken for an input the next time.
+
+    Also for an empty name, which would be the working directory.
+    """
+    if path == "":
+        raise InputError((Problem("output-without-name"),))
     if path is None or path == "-":
         return
     target = Path(path).resolve()

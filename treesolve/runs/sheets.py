@@ -150,6 +150,7 @@ class Sheet:
         What is printed depends on the ending, which is one of those of pages. Raises InputError where another sheet
         lies there, unless it is to be replaced, and where several variants would be in one file.
         """
+        _refuse([Problem("output-without-name")] if path == "" else ())
         place = Path(path)
         plan = plan_at(self.plan, str(place), len(self))
         if place.suffix and not plan.stem and not place.is_dir():
