@@ -243,6 +243,8 @@ def test_who_is_not_in_the_key_gets_an_exam_only_where_the_key_is(names: str, ru
     told = "out/key.json: Not in this key: 47111, 4. Correct the ids in the roster"
     assert (refused.exit_code, told in refused.stderr, Path("new").exists()) == (1, True, False)
     if not names:
+        nobody = run("--key out/key.json -o new/ --variants 2")
+        assert (nobody.exit_code, "belong to students. Name students with --roster." in nobody.stderr) == (1, True)
         exam = ts.sheet(Path("exam.toml"), roster=Path("students.csv"), key=Path("out/key.json"))
         with pytest.raises(ts.InputError, match="Not in this key: 47111, 4"):
             exam.save("new")

@@ -117,9 +117,11 @@ def check_newcomers(plan: Plan, exams: KeptExams, students: Sequence[Student]) -
     A key without students has variants to deal if these have names.
     """
     names = [one.id for one in students if exams.key.variant_of(one.id) is None]
+    is_for_students = bool(exams.key.students) and not (exams.key.codes or exams.unassigned)
     is_dealt = exams.key.codes and not exams.key.students
-    key = Path(plan.folder) / plan.key
-    if names and exams.path and not is_dealt and key.resolve() != Path(exams.path).resolve():
+    if not exams.path or is_dealt or (Path(plan.folder) / plan.key).resolve() == Path(exams.path).resolve():
+        return
+    if names or (is_for_students and not students):
         raise InputError((Problem("sheet-not-in-key", None, _names(names), exams.path),))
 
 
