@@ -27,6 +27,7 @@ local stringify = pandoc.utils.stringify
 local folder, language, has_mistakes = "", pandoc.List(), false
 local slide_level, is_long = 1, false -- the level of headings that begin a slide; whether one holds more than pictures
 local sources = pandoc.List() -- the files that are read, with how far blocks have been found in each
+local last_told = ""
 local file, line = "-", 0 -- where the block opens that is read
 local exercises, rules, solutions = 0, {}, pandoc.List()
 
@@ -50,7 +51,8 @@ end
 local function tell(told) -- in the words of treesolve, by the lines of the document
   local function placed(number) return ("%s:%d:"):format(file, line + (tonumber(number) or 0)) end
   told = told:gsub("^Usage:.-\n\n", "x.tree: "):gsub("[^\n]*x%.tree:(%d+):", placed):gsub("[^\n]*x%.tree:", placed)
-  io.stderr:write(told)
+  if told ~= last_told then io.stderr:write(told) end -- the picture and the page of a tree have the same remarks
+  last_told = told
   return told
 end
 
