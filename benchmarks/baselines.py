@@ -12,8 +12,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 Baseline = Callable[[], float]
 """A search that is ready to run."""

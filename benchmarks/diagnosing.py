@@ -13,7 +13,8 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.hash_random import Randomness
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_shape, with_leaves
 from treesolve.search.solution import Solution, solve
 
@@ -55,7 +56,7 @@ def _grader(rng: random.Random, convention: Convention = DEFAULT) -> Grader:
 def _tree(rng: random.Random) -> Tree:
     """A tree with distinct leaves, or, one time in three, with ties."""
     tree = read_shape(SHAPE).draw(Randomness(""))
-    count = len(tree.leaves)
+    count = len(tree.leaf_ids)
     values = [rng.randint(0, 20) for _ in range(count)] if rng.random() < 1 / 3 else rng.sample(range(-50, 50), count)
     return with_leaves(tree, values)
 
@@ -80,7 +81,7 @@ def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
         node = rng.choice(sorted(values))
         return answer._replace(values=values | {node: values[node] + rng.choice((-3, -1, 1, 2))})
     if part == "pruned":
-        return answer._replace(pruned=tuple({*(answer.pruned or ())} ^ {rng.choice(tree.leaves)}))
+        return answer._replace(pruned=tuple({*(answer.pruned or ())} ^ {rng.choice(tree.leaf_ids)}))
     if part == "order":
         order = list(answer.order or ())
         order.pop(rng.randrange(len(order)))
@@ -107,7 +108,7 @@ def _refuted(count: int) -> int:
     refuted = tried = 0
     while tried < count:
         solution = solve(_tree(rng))
-        for node in solution.visited[1:]:
+        for node in solution.visited_ids[1:]:
             found = explain_visited(solution, node)
             if isinstance(found, Counterexample):
                 tried += 1
@@ -117,10 +118,10 @@ def _refuted(count: int) -> int:
 
 def _holds(solution: Solution, found: Counterexample) -> bool:
     tree = solution.tree
-    seen = {leaf for leaf in solution.evaluated if solution.visit_of[leaf] < solution.visit_of[found.node]}
+    seen = {leaf for leaf in solution.evaluated_ids if solution.visit_of[leaf] < solution.visit_of[found.node]}
     if seen & found.values.keys():
         return False
-    values = {leaf: found.values.get(leaf, tree.values[leaf]) for leaf in tree.leaves}
+    values = {leaf: found.values.get(leaf, tree.values[leaf]) for leaf in tree.leaf_ids}
     return _worth(tree, 0, values, None) == found.root != _worth(tree, 0, values, found.node)
 
 

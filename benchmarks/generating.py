@@ -14,7 +14,7 @@ from treesolve.exercises.trainer import Trainer, pool
 from treesolve.exercises.tree_generator import TreeGenerator
 from treesolve.exercises.tree_request import TreeRequest
 from treesolve.model.convention import CONVENTIONS, DEFAULT
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 from treesolve.model.tree_shape import read_shape
 from treesolve.search.solution import solve
 

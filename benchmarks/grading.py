@@ -79,7 +79,7 @@ def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
     if rng.random() < 0.5:
         node = rng.choice(sorted(answer.values or {}))
         return answer._replace(values={**(answer.values or {}), node: rng.randint(0, 9)})
-    return answer._replace(pruned=tuple({*(answer.pruned or ())} ^ {rng.choice(tree.leaves)}))
+    return answer._replace(pruned=tuple({*(answer.pruned or ())} ^ {rng.choice(tree.leaf_ids)}))
 
 
 def _written(answer: Answer, tree: Tree, number: int) -> str:

@@ -17,8 +17,9 @@ from trees import complete_text
 from treesolve.model.convention import DEFAULT
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import search
-from treesolve.search.solution import Solution, minimax_values
+from treesolve.search.solution import Solution
 from treesolve.search.trace import Log
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
@@ -63,7 +64,7 @@ def _section(branching: int, depth: int, rounds: int) -> Section:
         found = other in seconds
         figures = ratios(seconds[one], seconds[other]) if found else ()
         rows.append(Row(what, figures, bar, absence="" if found else "not installed"))
-    return f"b={branching} d={depth}: {len(tree.leaves):,} leaves, {len(log):,} nodes visited", rows
+    return f"b={branching} d={depth}: {len(tree.leaf_ids):,} leaves, {len(log):,} nodes visited", rows
 
 
 def _check(name: str, baseline: Baseline, log: Log) -> None:
@@ -84,7 +85,7 @@ def _pieces(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
         "events": lambda: Solution(log).events,
         "told": lambda: Solution(search(tree, DEFAULT)).events,
         "recording": recording,
-        "pruned": lambda: Solution(log).pruned,
+        "pruned": lambda: Solution(log).pruned_ids,
         "values": lambda: minimax_values(tree),
     }
 
@@ -93,12 +94,12 @@ def read_off(log: Log) -> tuple[object, ...]:
     """Everything a solution says about the search; windows and returned values in the order of `visited`."""
     solution = Solution(log)
     return (
-        solution.visited,
-        solution.evaluated,
-        solution.cuts,
-        solution.pruned_roots,
-        solution.best,
-        solution.principal_variation,
+        solution.visited_ids,
+        solution.evaluated_ids,
+        solution.cut_events,
+        solution.pruned_root_ids,
+        solution.best_id,
+        solution.principal_variation_ids,
         solution.result,
         tuple(zip(log.alphas, log.betas, log.returned, strict=True)),
     )
@@ -106,4 +107,4 @@ def read_off(log: Log) -> tuple[object, ...]:
 
 def _asked(log: Log) -> list[object]:
     solution = Solution(log)
-    return [(solution.window(node), solution.returned(node)) for node in solution.visited]
+    return [(solution.window(node), solution.returned(node)) for node in solution.visited_ids]

@@ -111,9 +111,10 @@ def test_nodes_say_what_the_columns_say():
             assert [child.id for child in node.children] == list(columns.children[node.id])
             assert (node.parent and node.parent.id) == columns.parents[node.id]
         for view, ids in (
-            (found.visited, expected.visited), (found.evaluated, expected.evaluated), (found.pruned, expected.pruned),
-            (found.pruned_roots, expected.pruned_roots), (found.pruned_leaves, expected.pruned_leaves),
-            (found.principal_variation, expected.principal_variation),
+            (found.visited, expected.visited_ids), (found.evaluated, expected.evaluated_ids),
+            (found.pruned, expected.pruned_ids), (found.pruned_roots, expected.pruned_root_ids),
+            (found.pruned_leaves, expected.pruned_leaf_ids),
+            (found.principal_variation, expected.principal_variation_ids),
         ):  # fmt: skip
             assert tuple(node.id for node in view) == ids
 
@@ -165,18 +166,18 @@ def test_cuts_and_steps_speak_of_nodes():
     )  # fmt: skip
     assert (cut.bound, cut.alpha, cut.beta, cut.deep) == ("alpha", 5, 2, False)
     assert [step.number for step in found.steps] == list(range(1, 11))
-    assert found.steps[7].text == "α-cut: β = 2 ≤ α = 5; L4 is not evaluated"
-    assert found.steps_in("de")[7].text == "α-Schnitt: β = 2 ≤ α = 5; L4 wird nicht ausgewertet"
+    assert str(found.steps[7]) == "α-cut: β = 2 ≤ α = 5; L4 is not evaluated"
+    assert found.steps[7].render(language="de") == "α-Schnitt: β = 2 ≤ α = 5; L4 wird nicht ausgewertet"
     assert (found.steps[7].node, found.steps[7].bounds) == (found["C"], (5, 2))
     assert found.result == "exact"
 
 
 def test_several_players_have_a_solution_too():
-    """By max^n: values are payoffs, no convention; forms are fewer."""
+    """By max^n: values are payoffs, and nothing is cut."""
     found = ts.solve("((<1, 2> <4, 1>) (<3, 0> <0, 3>))")
 
-    assert (found.value, found.best and found.best.name, found.convention) == ((1, 2), "B", None)
-    assert found.steps[0].text == "L1 brings P2 2: chosen so far"
+    assert (found.value, found.best and found.best.name, found.convention.id) == ((1, 2), "B", "max^n")
+    assert str(found.steps[0]) == "L1 brings P2 2: chosen so far"
     assert found["B"].value == (1, 2)
     assert found["B"].window is None
     assert "Payoffs of A" in str(found)
@@ -191,7 +192,7 @@ def test_a_comparison_has_rows_and_groups():
     assert [group.conventions for group in found.groups] == [("aima",), ("cs188",)]
     assert [names(group.pruned_roots) for group in found.groups] == [["L4"], []]
     assert list(found.solutions) == ["aima", "cs188"]
-    assert found.rows[2].problem.code == "leaf-outside-unit"
+    assert found.rows[2].refusal.code == "leaf-outside-unit"
     assert not found.agrees
     assert ts.compare(TEXT).agrees
     assert len(ts.compare(TEXT).rows) == len(CONVENTIONS)

@@ -9,21 +9,25 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from treesolve.analysis.reordering import Reordering
+    from treesolve.analysis.unknown_solution import UnknownSolution
     from treesolve.api import check, compare, convention, draw, format_text, grade, read, solve, write
     from treesolve.games.game import Game
     from treesolve.games.heap_games import read_heaps
     from treesolve.model.convention import CONVENTIONS, Convention
+    from treesolve.model.kind import Kind
+    from treesolve.model.node import Node
     from treesolve.model.number import Unknown
     from treesolve.model.problem import InputError, Problem
-    from treesolve.model.tree import Kind
-    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution, reorder, unknown
+    from treesolve.model.tree import Tree
+    from treesolve.pages.analyses import reorder, unknown
     from treesolve.pages.new_trees import generate, unfold
     from treesolve.pages.practised import Practice, practice
-    from treesolve.pages.solved import Cut, Solution, Step, Tree
     from treesolve.runs.class_report import Class, Report
     from treesolve.runs.conversion import Conversion, convert
     from treesolve.runs.sheets import Sheet, sheet
-    from treesolve.search.node import Node
+    from treesolve.search.comparison import Comparison
+    from treesolve.search.solution import Cut, Solution, Step
 
 __version__ = "0.1.0"
 

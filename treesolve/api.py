@@ -15,27 +15,39 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.exportable import register_renderer
 from treesolve.model.problem import InputError, Problem, end_at_caller, tell_with
 from treesolve.model.resources import languages
-from treesolve.pages.python_arguments import asked_convention, asked_lecture, asked_solution, asked_text, asked_tree
+from treesolve.pages import exports as exports  # registers how each class is rendered
+from treesolve.pages import saving
+from treesolve.pages.python_arguments import (
+    asked_convention,
+    asked_lecture,
+    asked_solution,
+    asked_text,
+    asked_tree,
+    stated_convention,
+)
 from treesolve.pages.saving import PICTURES, chosen, look_of
 from treesolve.pages.saving import draw as drawn
-from treesolve.pages.solved import Solution
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from treesolve.pages.analyses import Comparison
+    from treesolve.model.tree import Tree
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
-    from treesolve.pages.saving import KeptKey
-    from treesolve.pages.solved import Solution, Tree
+    from treesolve.pages.saving import KeyDocument
     from treesolve.runs.class_report import Class, Report
+    from treesolve.search.comparison import Comparison
 
 HOMES = {
     **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
     **dict.fromkeys(("InputError", "Problem"), "model.problem"),
-    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution", "reorder", "unknown"), "pages.analyses"),
-    **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
+    **dict.fromkeys(("reorder", "unknown"), "pages.analyses"),
+    **dict.fromkeys(("Cut", "Solution", "Step"), "search.solution"),
+    "Kind": "model.kind",
+    "Tree": "model.tree",
     **dict.fromkeys(("Class", "Report"), "runs.class_report"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
     **dict.fromkeys(("solve", "write"), "api"),
@@ -45,8 +57,10 @@ HOMES = {
     "Sheet": "runs.sheets",
     "sheet": "runs.sheets",
     "Game": "games.game",
-    "Kind": "model.tree",
-    "Node": "search.node",
+    "Comparison": "search.comparison",
+    "Node": "model.node",
+    "Reordering": "analysis.reordering",
+    "UnknownSolution": "analysis.unknown_solution",
     "Unknown": "model.number",
     "read_heaps": "games.heap_games",
 }
@@ -68,6 +82,7 @@ def _problem_as_printed(problem: Problem) -> str:
 
 
 tell_with(_problem_as_printed)
+register_renderer(saving)
 
 
 def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -106,7 +121,7 @@ def write(what: "TreeLike", notation: str) -> str:
     """
     from treesolve.notation.foreign.carried import write
 
-    return write(read(what).columns, notation)
+    return write(read(what), notation)
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
@@ -159,14 +174,14 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
     [('aima',), ('cs188',)]
     """
-    from treesolve.pages.analyses import Comparison
     from treesolve.search.comparison import compare
 
     tree = asked_tree(what)
-    own = [] if tree.convention in (None, *CONVENTIONS.values()) else [tree.convention]
+    stated = stated_convention(tree)
+    own = [] if stated in CONVENTIONS.values() else [stated]
     listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
     asked = [asked_convention(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
-    return Comparison(compare(tree.columns, asked), tree)
+    return compare(tree, asked)
 
 
 def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:
@@ -202,14 +217,13 @@ def draw(
     chosen("form", form, PICTURES)
     shown = look_of(**look)._asdict()
     if step is None and convention is None and not isinstance(what, Solution):
-        return drawn(read(what).columns, form, **shown)
-    solution = solve(what, convention)
-    return drawn(solution.search, form, step=step, **shown)
+        return drawn(read(what), form, **shown)
+    return drawn(solve(what, convention), form, step=step, **shown)
 
 
 @overload
 def grade(
-    exercise: "TreeLike | KeptKey",
+    exercise: "TreeLike | KeyDocument",
     answers: str,
     *,
     convention: "ConventionLike" = ...,
@@ -220,7 +234,7 @@ def grade(
 ) -> "Report": ...
 @overload
 def grade(
-    exercise: "TreeLike | KeptKey",
+    exercise: "TreeLike | KeyDocument",
     answers: "os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = ...,
@@ -231,7 +245,7 @@ def grade(
     executor: "Executor | None" = ...,
 ) -> "Class": ...
 def grade(
-    exercise: "TreeLike | KeptKey",
+    exercise: "TreeLike | KeyDocument",
     answers: "str | os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = None,

@@ -8,18 +8,19 @@ from tests.support.chance_oracle import LECTURES, WRONG, Run, drawn, searched
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, wrong_solution
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
 
 def check(found: Solution, expected: Run, told: object) -> None:
     """A search did what the textbook function did."""
-    inner = [node for node in found.visited if found.tree.children[node]]
-    assert list(found.evaluated) == expected.leaves, told
+    inner = [node for node in found.visited_ids if found.tree.children[node]]
+    assert list(found.evaluated_ids) == expected.leaves, told
     assert {node: found.log.returned[found.visit_of[node]] for node in inner} == expected.returned, told
     assert {node: found.window(node) for node in inner} == expected.windows, told
-    assert sorted(found.pruned_roots) == sorted(expected.skipped), told
+    assert sorted(found.pruned_root_ids) == sorted(expected.skipped), told
 
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
@@ -68,7 +69,7 @@ def test_with_star2_a_wrong_rule_about_bounds_is_none():
     star1, star2 = (solve(tree, CONVENTIONS["aima"]._replace(chance=chance)) for chance in ("star1", "star2"))
     assert wrong_solution(star1, "late-cut") is not None
     assert wrong_solution(star2, "late-cut") is None
-    assert wrong_solution(star2, "no-probes").evaluated == star1.evaluated != star2.evaluated
+    assert wrong_solution(star2, "no-probes").evaluated_ids == star1.evaluated_ids != star2.evaluated_ids
 
 
 def test_other_misconceptions_keep_the_limits():

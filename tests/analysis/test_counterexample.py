@@ -15,7 +15,8 @@ from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import INFINITE, SHARES, planted, written
 from treesolve.analysis.counterexample import Counterexample, Reason, explain_pruned, explain_visited
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
@@ -61,8 +62,8 @@ def expected(tree: Tree, weighted: list[tuple]) -> object:
 
 def unseen_at(solution: Solution, node: int) -> list[int]:
     """The leaves not evaluated when the search comes to a node."""
-    earlier = set(itertools.takewhile(lambda visited: visited != node, solution.visited))
-    return [leaf for leaf in solution.tree.leaves if leaf not in earlier]
+    earlier = set(itertools.takewhile(lambda visited: visited != node, solution.visited_ids))
+    return [leaf for leaf in solution.tree.leaf_ids if leaf not in earlier]
 
 
 def check(solution: Solution, node: int, grid: Iterable[object]) -> Counterexample | Reason:
@@ -113,7 +114,7 @@ def test_every_visited_node_has_a_counterexample_or_a_reason(
     solution = solve(planted(tree, maximising=maximising), convention)
     grid = (0, Fraction(1, 3), 1) if unit else (-5, Fraction(1, 2), 4, 20)
 
-    for node in solution.visited[1:]:
+    for node in solution.visited_ids[1:]:
         found = check(solution, node, grid)
         if isinstance(found, Counterexample) and unit:
             assert all(0 <= number <= 1 for number in found.values.values())
@@ -128,7 +129,7 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
         return
     solution = solve(read_own(with_kinds(tree, iter(kinds))), convention)
 
-    for node in solution.visited[1:]:
+    for node in solution.visited_ids[1:]:
         check(solution, node, (-5, Fraction(1, 2), 4, 20))
 
 
@@ -140,7 +141,7 @@ def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(
     for _ in range(cases(300)):
         tree = drawn(rng, depth=rng.choice((3, 4)))
         solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
-        for node in solution.visited[1:]:
+        for node in solution.visited_ids[1:]:
             found, unseen = explain_visited(solution, node), unseen_at(solution, node)
             if isinstance(found, Reason):
                 counts[found.code] += 1
@@ -180,7 +181,7 @@ def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(lecture: str
     """Every node they visit has a counterexample, in whole numbers."""
     solution = solve(planted(tree), CONVENTIONS[lecture])
 
-    for node in solution.visited[1:]:
+    for node in solution.visited_ids[1:]:
         found = explain_visited(solution, node)
         assert isinstance(found, Counterexample)
         assert all(isinstance(number, int) or number.denominator <= 10 for number in found.values.values())
@@ -197,16 +198,16 @@ def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, 
     grid = (0, Fraction(1, 3), 1) if unit else (-5, Fraction(1, 2), 4, 20)
     leaves = dict(enumerate(solution.tree.values))
 
-    for node in solution.pruned:
+    for node in solution.pruned_ids:
         harmless = explain_pruned(solution, node)
         assert harmless.result == solution.result
         assert any(skipped in path(solution.tree, node) for skipped in harmless.cut.skipped)
         assert harmless.equal is (harmless.cut.alpha == harmless.cut.beta)
     for _ in range(3):
-        changed = leaves | {leaf: data.draw(st.sampled_from(grid)) for leaf in solution.pruned_leaves}
+        changed = leaves | {leaf: data.draw(st.sampled_from(grid)) for leaf in solution.pruned_leaf_ids}
         stays(solution, value(solution.tree, changed))
-        if solution.best is not None:
-            assert value(solution.tree, changed, solution.best) == value(solution.tree, changed)
+        if solution.best_id is not None:
+            assert value(solution.tree, changed, solution.best_id) == value(solution.tree, changed)
 
 
 def path(tree: Tree, node: int) -> list[int]:
@@ -298,7 +299,7 @@ def test_deep_trees_are_explained():
     depth = 3000
     solution = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
-    assert isinstance(explain_visited(solution, solution.visited[-1]), Counterexample | Reason)
+    assert isinstance(explain_visited(solution, solution.visited_ids[-1]), Counterexample | Reason)
 
 
 NUMBERS = st.fractions(-50, 50, max_denominator=60) | st.sampled_from([-INFINITY, INFINITY])

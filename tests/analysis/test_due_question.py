@@ -88,7 +88,7 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
     assert [question.step for question in questions] == sorted(question.step for question in questions)
     expected = {
         (tree.parents[node], node)
-        for node in solution.visited[1:]
+        for node in solution.visited_ids[1:]
         if node != children_of(solution, tree.parents[node] or 0)[-1]
     }
     assert {(question.node, question.after) for question in asked(solution, "cut")} == expected
@@ -106,6 +106,6 @@ def test_chance_nodes_are_asked_about_and_payoffs_are_not():
         solution = solve(drawn(Random(seed)), CONVENTIONS["aima"]._replace(chance="star1"))
         returned = {question.node: question.right for question in asked(solution, "return")}
         assert returned == {node: (solution.returned(node),) for node in returned}
-        assert len(returned) == sum(1 for node in solution.visited if solution.tree.children[node])
+        assert len(returned) == sum(1 for node in solution.visited_ids if solution.tree.children[node])
     payoffs = solve_tree(read("S: P1 (A: P2 (<1, 2> <3, 4>) B: P2 (<0, 1> <2, 2>))", payoffs=True), CONVENTIONS["aima"])
     assert due_questions(payoffs) == ()

@@ -89,7 +89,7 @@ def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
     assume(len(kinds) == len(nodes))
     texts = orders_with_kinds(tree, kinds)
     try:
-        found = min(len(solve(read(text), convention).evaluated) for text in texts)
+        found = min(len(solve(read(text), convention).evaluated_ids) for text in texts)
     except Unsolvable:
         return
 

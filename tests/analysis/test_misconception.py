@@ -32,12 +32,12 @@ def paths(tree: Tree) -> list[wrong_oracle.Path]:
 def as_run(solution: Solution) -> wrong_oracle.Run:
     """What the solution did, node by node as paths."""
     path = paths(solution.tree)
-    inner = [node for node in solution.visited if solution.tree.children[node]]
+    inner = [node for node in solution.visited_ids if solution.tree.children[node]]
     return wrong_oracle.Run(
-        [path[leaf] for leaf in solution.evaluated],
+        [path[leaf] for leaf in solution.evaluated_ids],
         {path[node]: (solution.log.alphas[solution.visit_of[node]], solution.window(node)[1]) for node in inner},
         {path[node]: solution.returned(node) for node in inner},
-        [(path[cut.node], [path[node] for node in cut.skipped]) for cut in solution.cuts],
+        [(path[cut.node], [path[node] for node in cut.skipped]) for cut in solution.cut_events],
     )
 
 
@@ -108,8 +108,8 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
     except Unsolvable:
         return
     for follower in followers(solution, Masks(tree)):
-        assert follower.solution.visited[0] == 0
-        assert set(follower.solution.pruned).isdisjoint(follower.solution.visited)
+        assert follower.solution.visited_ids[0] == 0
+        assert set(follower.solution.pruned_ids).isdisjoint(follower.solution.visited_ids)
 
 
 @pytest.mark.parametrize("slip", BUGGY_RULES)

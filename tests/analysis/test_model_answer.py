@@ -52,4 +52,4 @@ def test_who_names_some_cuts_evaluates_the_other_leaves():
 
     (follower,) = oversights(solution, reference(solution, masks), named, masks)
 
-    assert (follower.code, follower.reference.order) == ("some-cuts", TREE.leaves[:-1])
+    assert (follower.code, follower.reference.order) == ("some-cuts", TREE.leaf_ids[:-1])

@@ -25,18 +25,20 @@ from treesolve.analysis.parametric import (
 from treesolve.analysis.piecewise import Interval, Linear, Piece, joined
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
 from treesolve.pages.unknown_page import unknown_document, unknown_page
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import minimax_values, solve
+from treesolve.search.solution import solve
 
 AIMA, CS188, HAW, UNIT = (CONVENTIONS[name] for name in ("aima", "cs188", "haw", "unit"))
 
@@ -49,14 +51,14 @@ MISSING = "x"
 
 def finding_at(solution: UnknownSolution, number: Number) -> Finding:
     """What the one piece that holds the number says about it."""
-    found = [piece.answer for piece in solution.pieces if piece.interval.contains(number)]
-    assert len(found) == 1, (number, solution.pieces)
+    found = [piece.answer for piece in solution.findings if piece.interval.contains(number)]
+    assert len(found) == 1, (number, solution.findings)
     return found[0].at(number)
 
 
 def asked_at(solution: UnknownSolution) -> list[Number]:
     """The grid, every end of an interval, and numbers close to them, as far as they are in the domain."""
-    ends = {end for piece in solution.pieces for end in piece.interval[:2]} - {-INFINITY, INFINITY}
+    ends = {end for piece in solution.findings for end in piece.interval[:2]} - {-INFINITY, INFINITY}
     near = {end + step for end in ends for step in (Fraction(-1, 997), 0, Fraction(1, 997))}
     return [number for number in sorted({*GRID, *near}) if solution.domain.contains(number)]
 
@@ -71,7 +73,7 @@ def finding_of_search(tree: Tree, convention: Convention) -> Finding:
         return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
     returned = found.returned(0)
     told = None if returned is None else Linear(0, returned)
-    return Finding(known, found.result, told, found.best, found.pruned_roots, found.evaluated)
+    return Finding(known, found.result, told, found.best_id, found.pruned_root_ids, found.evaluated_ids)
 
 
 def solved_with(text: str, number: Number, convention: Convention) -> Finding:
@@ -84,7 +86,7 @@ def check(text: str, convention: Convention) -> UnknownSolution:
     solution = solve_unknown(read(text), convention, MISSING)
     for number in asked_at(solution):
         assert finding_at(solution, number) == solved_with(text, number, convention), (text, convention.id, number)
-    for left, right in zip(solution.pieces, solution.pieces[1:], strict=False):
+    for left, right in zip(solution.findings, solution.findings[1:], strict=False):
         assert left.interval.high == right.interval.low
         assert not _same(left, right), (text, convention.id, left, right)
     return solution
@@ -164,7 +166,7 @@ def test_every_interval_holds_for_every_number_in_it(convention: Convention, tre
     is_unit = convention.perspective == "unit"
     solution = check(written(_shares(tree) if is_unit else tree), convention)
     if is_unit:
-        assert joined([piece.interval for piece in solution.pieces]) == (Interval(0, 1, True, True),)
+        assert joined([piece.interval for piece in solution.findings]) == (Interval(0, 1, True, True),)
 
 
 def _shares(tree: list) -> list:
@@ -203,7 +205,7 @@ def test_a_published_leaf_that_is_unimportant():
     assert [(spans((each,)), found.value) for each, found in lang.values] == [(["(-inf, inf)"], Linear(0, 5))]
     assert [(spans((each,)), found.value) for each, found in hartmann.values] == [(["(-inf, inf)"], Linear(0, 3))]
     assert lang.matters == hartmann.matters == ()
-    assert [spans(lang.pruned_where(node)) for node in lang.leaves] == [["(-inf, inf)"]]
+    assert [spans(lang.pruned_where(node)) for node in lang.leaf_ids] == [["(-inf, inf)"]]
 
 
 def test_four_published_unknowns_are_never_needed():
@@ -213,8 +215,8 @@ def test_four_published_unknowns_are_never_needed():
     assert unknown_letters(tree) == ("x", "y", "z", "w")
     for letter in unknown_letters(tree):
         solution = solve_unknown(tree, AIMA, letter)
-        assert [found.value for _, found in solution.pieces] == [Linear(0, 3)]
-        assert len(solution.others) == 3
+        assert [found.value for _, found in solution.findings] == [Linear(0, 3)]
+        assert len(solution.other_ids) == 3
         assert not solution.obstacles
 
 
@@ -229,7 +231,7 @@ def test_the_smallest_integer_for_which_a_leaf_is_pruned():
         (CS188, strict, "(4, inf)", 5),
     ):
         solution = solve_unknown(read(tree), convention)
-        (node,) = solution.prunable
+        (node,) = solution.prunable_ids
         assert solution.tree.names[node] == "B"
         assert spans(solution.pruned_where(node)) == [span]
         assert smallest_integer(solution.pruned_where(node)) == smallest
@@ -244,13 +246,13 @@ def test_where_a_node_is_pruned_and_where_the_letter_matters(tree: list, convent
     solution = solve_unknown(read(text), convention)
     step = Fraction(1, 997)
     for number in range(-6, 7):
-        pruned = solve(read(text.replace(MISSING, f" {number} ")), convention).pruned
+        pruned = solve(read(text.replace(MISSING, f" {number} ")), convention).pruned_ids
         for node in range(len(solution.tree)):
             assert any(each.contains(number) for each in solution.pruned_where(node)) == (node in pruned)
         inside = number + Fraction(1, 2)
         around = [_filled_value(tree, inside + side) for side in (-step, step)]
         assert any(each.contains(inside) for each in solution.matters) == (around[0] != around[1])
-    for node in solution.prunable:
+    for node in solution.prunable_ids:
         where = solution.pruned_where(node)
         inside = [number for number in range(-9, 10) if any(each.contains(number) for each in where)]
         assert smallest_integer(where) == (None if not inside or inside[0] == -9 else inside[0])
@@ -272,11 +274,13 @@ def test_integers_only(tree: list, convention: Convention):
         assert any(each.contains(number) for each in whole.matters) == any(
             each.contains(number) for each in every.matters
         )
-    for left, right in zip(whole.pieces, whole.pieces[1:], strict=False):
+    for left, right in zip(whole.findings, whole.findings[1:], strict=False):
         assert left.interval.high + 1 == right.interval.low
         assert type(left.interval.high) is type(right.interval.low) is int
         assert not _same(left, right)
-    assert all(end == int(end) for node in whole.prunable for each in whole.pruned_where(node) for end in _ends(each))
+    assert all(
+        end == int(end) for node in whole.prunable_ids for each in whole.pruned_where(node) for end in _ends(each)
+    )
 
 
 def _ends(interval: Interval) -> list[Number]:
@@ -357,7 +361,7 @@ def test_depth_and_width_do_not_matter():
     wide = solve_unknown(read("(x " + "5 3 " * size(5000) + ")"), AIMA)
 
     assert [found.value for _, found in deep.values] == [Linear(0, 1)]
-    assert [found.best for _, found in wide.pieces] == [2, 1]
+    assert [found.best_id for _, found in wide.findings] == [2, 1]
 
 
 # The letter as the probability of an outcome
@@ -397,10 +401,10 @@ def with_probability(tree: Tree, node: int, probability: Number) -> Tree:
 
 def check_probabilities(found: UnknownSolution) -> None:
     """Hold every interval against searches, and see that the intervals go from 0 to 1 without gaps."""
-    pieces = found.pieces
+    pieces = found.findings
     for interval, finding in pieces:
         for point in points_in(interval):
-            tree = with_probability(found.tree, found.chance_node, point)
+            tree = with_probability(found.tree, found.chance_id, point)
             assert finding.at(point) == finding_of_search(tree, found.convention), (found.convention, point)
     for (left, _), (right, _) in pairwise(pieces):
         assert left.high == right.low
@@ -416,7 +420,7 @@ def drawn_tree(rng: Random, convention: Convention) -> Tree:
         tree = drawn(rng, bounded=False, depth=rng.choice((2, 3, 4)), most=rng.choice((2, 3)))
         if Kind.CHANCE in tree.kinds:
             break
-    values = [tree.values[leaf] for leaf in tree.leaves]
+    values = [tree.values[leaf] for leaf in tree.leaf_ids]
     if convention.perspective == "unit":
         return with_leaves(tree, [Fraction(value, 20) for value in values])
     infinite = rng.choice((0, 0, 0.1))
@@ -430,7 +434,7 @@ def test_every_interval_holds_for_every_probability_in_it(convention: Convention
     for _ in range(cases(400)):
         for found in solve_probabilities(drawn_tree(rng, convention), convention):
             check_probabilities(found)
-            nodes, pieces = nodes + 1, pieces + len(found.pieces)
+            nodes, pieces = nodes + 1, pieces + len(found.findings)
     assert pieces > nodes
 
 
@@ -442,8 +446,8 @@ def test_outcomes_without_any_weight_share_equally():
 def test_each_chance_node_in_turn_or_the_one_that_is_named():
     """As they are written, or the one of that name."""
     tree = read("MAX (a: CHANCE (b: CHANCE (1 2) 3) c: CHANCE (4 5))")
-    assert [found.chance_node for found in solve_unknowns(tree)] == [1, 2, 6]
-    assert [found.chance_node for found in solve_unknowns(tree, name="c")] == [6]
+    assert [found.chance_id for found in solve_unknowns(tree)] == [1, 2, 6]
+    assert [found.chance_id for found in solve_unknowns(tree, name="c")] == [6]
 
 
 @pytest.mark.parametrize(
@@ -481,9 +485,9 @@ def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
 
     found = json.loads(unknown_document(solution, "x.tree"))
     Draft202012Validator(json.loads(schema_text("unknown"))).validate(found)
-    assert [piece["best"] for piece in found["pieces"]] == [each.answer.best for each in solution.pieces]
-    assert [entry["node"] for entry in found["prunable"]] == list(solution.prunable)
-    assert found["others"] == [{"leaf": leaf, "letter": "y"} for leaf in solution.others]
+    assert [piece["best"] for piece in found["pieces"]] == [each.answer.best_id for each in solution.findings]
+    assert [entry["node"] for entry in found["prunable"]] == list(solution.prunable_ids)
+    assert found["others"] == [{"leaf": leaf, "letter": "y"} for leaf in solution.other_ids]
     for form in ("text", "markdown"):
         for language in ("en", "de"):
             assert page_of(unknown_page(solution, language=language), form).endswith("\n")
@@ -496,11 +500,11 @@ def test_a_letter_below_chance_nodes_that_are_cut(lecture: str, chance: str):
     rng, pieces = dice(f"letter {lecture} {chance}"), 0
     for _ in range(cases(125)):
         tree = drawn(rng, depth=rng.choice((2, 3, 3, 4)), most=2)
-        leaf = rng.choice(tree.leaves)
-        text = write(with_leaves(tree, [Unknown("x") if one == leaf else tree.values[one] for one in tree.leaves]))
+        leaf = rng.choice(tree.leaf_ids)
+        text = write(with_leaves(tree, [Unknown("x") if one == leaf else tree.values[one] for one in tree.leaf_ids]))
         found = check(f"bounds: 0 20\ntree: {text}", CONVENTIONS[lecture]._replace(chance=chance))
         assert found.domain == Interval(0, 20, True, True)
-        pieces += len(found.pieces)
+        pieces += len(found.findings)
     assert pieces > cases(125)
 
 

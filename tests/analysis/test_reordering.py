@@ -25,12 +25,14 @@ from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.support.strategies import any_trees, planted
 from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.resources import schema_text
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import minimax_values, solve
+from treesolve.search.solution import solve
 
 GOALS = {BEST: min, WORST: max}
 
@@ -94,7 +96,7 @@ def test_no_order_goes_beyond_with_any_kinds(
     assume(len(kinds) == len(nodes))
     texts = orders_with_kinds(tree, kinds)
     try:
-        counts = [len(solve(read(text), convention).evaluated) for text in texts]
+        counts = [len(solve(read(text), convention).evaluated_ids) for text in texts]
     except Unsolvable:
         return
 
@@ -194,7 +196,7 @@ def test_strict_cuts_on_returned_bounds_are_tried(returns: str):
     assert [reorder(solve(few, convention), goal=goal).evaluated for goal in GOALS] == [3, 5]
     best = reorder(solve(many, convention), goal=BEST, effort=2000)
     assert (best.exact, best.limit) == (False, 1)
-    assert best.evaluated < len(best.before.evaluated)
+    assert best.evaluated < len(best.before.evaluated_ids)
 
 
 @pytest.mark.parametrize("effort", [0, 50, EFFORT])
@@ -202,7 +204,7 @@ def test_larger_trees_get_a_bound(effort: int):
     """The result is never worse than the given order; exchanging neighbours finds the worst order there is."""
     bound = found(SIXTY_FOUR, WORST, effort=effort)
 
-    assert len(bound.before.evaluated) <= bound.evaluated <= 63 < bound.limit == 64
+    assert len(bound.before.evaluated_ids) <= bound.evaluated <= 63 < bound.limit == 64
     assert (bound.exact, bound.evaluated == 63) == (False, effort == EFFORT)
 
 
@@ -212,7 +214,7 @@ def test_very_deep_trees_are_reordered():
     before = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
     assert reorder(before, goal=BEST).evaluated == 2
-    assert reorder(before, goal=WORST, effort=1000).evaluated >= len(before.evaluated)
+    assert reorder(before, goal=WORST, effort=1000).evaluated >= len(before.evaluated_ids)
 
 
 # Pages and documents
@@ -236,7 +238,7 @@ def test_the_document_fits_its_schema(goal: str, tree: Tree):
     told = (document["goal"], document["exact"], document["limit"])
     assert told == (goal, reordering.exact, reordering.limit)
     assert len(document["evaluated"]) == reordering.evaluated
-    assert document["before"] == list(reordering.before.evaluated)
+    assert document["before"] == list(reordering.before.evaluated_ids)
     assert read(document["tree"]) == reordering.tree
     assert sorted(document["evaluated"]) == sorted(set(document["evaluated"]))
     assert all(tree.kinds[leaf] is Kind.LEAF for leaf in document["evaluated"])

@@ -13,7 +13,8 @@ from tests.support.strategies import planted
 from treesolve.analysis.due_question import due_questions
 from treesolve.analysis.wrong_step import moment_of, wrong_answers
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 

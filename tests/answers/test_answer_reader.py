@@ -448,7 +448,7 @@ def test_what_the_program_writes_is_read_back(tree: Tree, rng: random.Random):
         {node: rng.choice(numbers) for node in inner} or None,
         {node: (-INFINITY, rng.choice((0, 7))) for node in inner} or None,
         tuple(sorted(rng.sample(range(len(tree)), rng.randrange(min(4, len(tree)))))),
-        tuple(rng.sample(tree.leaves, rng.randint(1, len(tree.leaves)))),
+        tuple(rng.sample(tree.leaf_ids, rng.randint(1, len(tree.leaf_ids)))),
         rng.choice(tree.children[0]) if tree.children[0] else None,
         rng.choice(numbers),
     )
@@ -497,10 +497,10 @@ def test_time_is_linear(piece: str):
 def test_an_honest_list_of_many_numbers_is_read_at_once():
     """It once never ended."""
     tree = read("(((3 12 8) (2 4 6) (14 5 2)) ((7 1 9) (3 3 5) (6 2 8)) ((4 4 1) (9 9 2) (5 6 7)))")
-    leaves = ", ".join(str(tree.values[leaf]) for leaf in tree.leaves)
+    leaves = ", ".join(str(tree.values[leaf]) for leaf in tree.leaf_ids)
     nodes = Nodes(tree)
 
-    assert answer_to(f"order = {leaves}", nodes).order == tree.leaves
+    assert answer_to(f"order = {leaves}", nodes).order == tree.leaf_ids
     assert read_answer(f"leaves = {leaves}", nodes)[0].has_unread
 
 

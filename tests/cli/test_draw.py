@@ -93,7 +93,7 @@ def test_a_folder_gets_a_file_for_each_tree(tree_file: Path, tmp_path: Path, for
 
 def test_steps_are_those_of_the_search(tree_file: Path):
     """From before the first to the last; the picture of each step is one of the film."""
-    steps = len(solve(read(TREE)).steps)
+    steps = len(solve(read(TREE)).step_events)
     pictures = {run("draw", str(tree_file), "--step", str(step), "--format", "svg").stdout for step in range(steps + 1)}
     assert len(pictures) == steps + 1
     assert all(picture.count("data-node=") == 7 for picture in pictures)

@@ -47,7 +47,7 @@ def test_printed_trees_meet_their_constraint(asked: str, text: str, like: str, t
     found = [treesolve.solve(one) for one in printed if one]
     title, points = (read(like).title, read(like).points) if like else (None, {})
     assert len(found) == (3 if "--count" in asked else 1)
-    assert not [solution for solution in found if read_constraint(text).violation(solution.search)]
+    assert not [solution for solution in found if read_constraint(text).violation(solution)]
     assert all((solution.tree.title, solution.tree.points) == (title, points) for solution in found)
 
 
@@ -84,7 +84,7 @@ def test_a_single_file(tmp_path: Path):
     """Named by its ending; it holds one tree, and is not written over."""
     path = tmp_path / "x.tree"
     assert run("--shape", "2x2", "--seed", "7", "-o", str(path)).exit_code == 0
-    assert len(read(path.read_text()).leaves) == 4
+    assert len(read(path.read_text()).leaf_ids) == 4
     assert run("--shape", "2x2", "--seed", "7", "-o", str(path)).exit_code == 1
     assert run("--shape", "2x2", "--seed", "7", "-o", str(path), "--replace").exit_code == 0
     assert run("--shape", "2x2", "--seed", "7", "--count", "2", "-o", str(path)).exit_code == 2
@@ -105,7 +105,7 @@ def test_trees_like_another(tmp_path: Path):
     for tree in made:
         assert tree.values != original.values
         assert (tree.title, tree.points, tree.names) == (original.title, original.points, original.names)
-        assert len(solve(tree).pruned_leaves) == len(solve(original).pruned_leaves)
+        assert len(solve(tree).pruned_leaf_ids) == len(solve(original).pruned_leaf_ids)
     assert run("--like", str(exam), "-o", str(exam), "--replace", "--seed", "1").exit_code == 1
 
 
@@ -122,7 +122,7 @@ def test_what_is_not_found_keeps_what_was_found(tmp_path: Path, monkeypatch: pyt
     nearest = treesolve.solve(result.stderr.rsplit(": ", 1)[1].strip().removesuffix("."))
     numbers = {
         "pruned": len(nearest.pruned_leaves),
-        "best": nearest.search.tree.children[0].index(nearest.search.best) + 1,
+        "best": nearest.tree.children[0].index(nearest.best_id) + 1,
     }
     told = [f"{name}={number}" for name, number in numbers.items() if number != {"pruned": 3, "best": 2}[name]]
     assert f"the nearest had {', '.join(told)}: " in result.stderr
@@ -160,4 +160,4 @@ def test_trees_are_written_as_they_are_found(tmp_path: Path):
         process.kill()
     found = sorted(folder.glob("*.tree"))
     assert 3 <= len(found) < 100_000
-    assert all(len(read(path.read_text()).leaves) == 4 for path in found)
+    assert all(len(read(path.read_text()).leaf_ids) == 4 for path in found)

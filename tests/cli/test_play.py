@@ -22,9 +22,9 @@ from treesolve.games.player import WAYS_OUT, RandomPlayer, SearchingPlayer, Thin
 from treesolve.games.player_registry import KINDS, MOST, read_player
 from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.model.tree import Kind
 from treesolve.pages.problem_sentence import problem_sentence
 
 

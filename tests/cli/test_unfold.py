@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.games.registry import GAMES
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -38,7 +39,7 @@ def test_every_game_unfolds(game: str):
     assert (result.exit_code, result.stderr) == (0, "")
     tree = read(result.stdout)
     assert max(tree.depths) == 1
-    assert all(0 < abs(tree.values[leaf]) < 1 or tree.values[leaf] == 0 for leaf in tree.leaves)  # type: ignore
+    assert all(0 < abs(tree.values[leaf]) < 1 or tree.values[leaf] == 0 for leaf in tree.leaf_ids)  # type: ignore
     formatted = run("-", stdin=result.stdout, command="format")
     assert formatted.stdout == result.stdout
     words = (tree.source or "").split()
@@ -51,9 +52,9 @@ def test_a_heuristic_of_ones_own(tmp_path: Path):
     path = tmp_path / "mine.py"
     path.write_text("def left(game):\n    return game.count\n", "utf-8")
     tree = unfolded("simple-nim", "9", "--depth", "1", "--heuristic", f"{path}:left")
-    assert [tree.values[leaf] for leaf in tree.leaves] == [8, 7, 6]
+    assert [tree.values[leaf] for leaf in tree.leaf_ids] == [8, 7, 6]
     turned = unfolded("simple-nim", "9", "--depth", "1", "--heuristic", f"{path}:left", "--root", "min")
-    assert [turned.values[leaf] for leaf in turned.leaves] == [-8, -7, -6]
+    assert [turned.values[leaf] for leaf in turned.leaf_ids] == [-8, -7, -6]
     assert turned.kinds[0] is Kind.MIN
 
 

@@ -15,7 +15,8 @@ from tests.support.strategies import any_trees, nested, planted
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES, text_width
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 NAMES = ["A", "L12", "AB", "Die erste Stellung", "WWWWMMMM@@@@", "il", "王王王", "x y", "", "5"]

@@ -15,8 +15,9 @@ from treesolve.games.expand import unfold
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.tictactoe import TicTacToe
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.tree_picture import Subject, exercise, made, solved
 from treesolve.search.solution import solve

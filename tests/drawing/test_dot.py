@@ -117,7 +117,7 @@ def test_hostile_names_are_printed_as_they_are():
     """In Graphviz's own SVG; a name of its escapes is no escape."""
     extra = (r"\N", r"\G\n", "&lt;b&gt;", "<b>x</b>", '"; n0 -- n9; "', "]", "-->")
     hostile = hostile_tree()
-    named = dict(zip(hostile.leaves, extra, strict=False))
+    named = dict(zip(hostile.leaf_ids, extra, strict=False))
     tree = Tree(hostile.kinds, hostile.values, hostile.children, given_names={**hostile.given_names, **named})
     texts = labels(tree, blank_frame(tree))
     texts = [label._replace(edge=label.name, window=label.name) for label in texts]

@@ -11,7 +11,8 @@ from tests.support.trees import uniform
 from treesolve.drawing.fit import CLOSE, FittedTree, Paper, fit, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.tree_picture import PAPERS
 

@@ -10,8 +10,9 @@ from tests.support.strategies import any_trees, nested, planted
 from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
 from treesolve.drawing.text import draw
+from treesolve.model.kind import Kind
 from treesolve.model.spelling import display_width
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 

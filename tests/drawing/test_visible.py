@@ -39,8 +39,8 @@ def seen(character: str) -> str:
 def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
     """A leaf for each of these characters, with it in its name; all of them are in the title and the source."""
     columns = read(text or "(" + "5 " * len(characters) + ")")
-    names = {leaf: name_with(character) for leaf, character in zip(columns.leaves, characters, strict=True)}
-    moves = {columns.leaves[0]: f"m{characters[0]}"}
+    names = {leaf: name_with(character) for leaf, character in zip(columns.leaf_ids, characters, strict=True)}
+    moves = {columns.leaf_ids[0]: f"m{characters[0]}"}
     header = "".join(characters)
     return Tree(
         columns.kinds, columns.values, columns.children, given_names=names, moves=moves, title=header, source=header

@@ -28,7 +28,8 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.mark_parts import Marking
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.number_text import read_decimal
 from treesolve.notation.reader import read
@@ -69,7 +70,7 @@ def searched(tree: Tree, lecture: str, chance: str) -> Held:
     return Held(
         {names[node]: number for node, number in returned.items()},
         {names[node]: window for node, window in windows.items()},
-        {names[leaf] for leaf in tree.leaves} - {names[leaf] for leaf in leaves},
+        {names[leaf] for leaf in tree.leaf_ids} - {names[leaf] for leaf in leaves},
         [names[leaf] for leaf in leaves],
         names[chosen[0]] if chosen else None,
         value,
@@ -243,6 +244,6 @@ def test_grade_gives_what_agents_do_full_marks(levels: str, cut: str):
         tree, lecture = read(f"levels: {levels}\ntree: ({below})"), CONVENTIONS["cs188"].override(cut=cut)
         exercise = Exercise("x", tree, lecture, POINTS)
         action, generated = re.findall('"(.*)"', agent_test(exercise).solution)
-        left_out = [leaf for leaf in tree.leaves if tree.names[leaf] not in generated.split()]
+        left_out = [leaf for leaf in tree.leaf_ids if tree.names[leaf] not in generated.split()]
         answer = Answer("", pruned=tuple(left_out), best=tree.names.index(action))
         assert unpaid(exercise, answer, ["best", "pruned"] if cut == ">" else ["best"]) == []

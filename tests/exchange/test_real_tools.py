@@ -73,7 +73,7 @@ def test_tex_prints_trees(ending: str, tmp_path: Path):
     flat = [(tree, text) for tree, text in carried(ending) if max(tree.depths) <= 2][:6]
     pages = printed(DOCUMENT % (needed, "\n\n".join(around % text for _, text in flat)), tmp_path).placed
     for (tree, _), page in zip(flat, pages, strict=True):
-        assert {write_number(tree.values[leaf]) for leaf in tree.leaves} <= {word.text for word in page}  # type: ignore[arg-type]
+        assert {write_number(tree.values[leaf]) for leaf in tree.leaf_ids} <= {word.text for word in page}  # type: ignore[arg-type]
 
 
 def _is_there(package: str) -> bool:
@@ -123,7 +123,7 @@ WIDE, DEEP = f"({' '.join(['(1 2 3 4 5)'] * 8)})", "(" * 5 + "6" + " 5)" * 5
 def test_pandoc_and_latex_print_exercises(tmp_path: Path):
     """A question with its picture fits one page, and so do the pictures of solutions; symbols are formulas."""
     require_tex("pandoc")
-    with_cuts = [tree for tree in TREES if len(tree) < 20 and solve(tree).cuts]
+    with_cuts = [tree for tree in TREES if len(tree) < 20 and solve(tree).cut_events]
     trees = [*map(read, (SYMBOLS, WIDE, DEEP)), *with_cuts[::20]]
     forms = [("en", False), ("de", False), ("de", True)]
     for number, (tree, (language, choices_only)) in enumerate(few(crossed(trees, forms))):

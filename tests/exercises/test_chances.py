@@ -14,8 +14,9 @@ from treesolve.exercises.tree_request import TreeRequest
 from treesolve.exercises.value_range import read_value_range
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.grammar_reader import read_own
 from treesolve.search.metrics import measure
@@ -59,8 +60,8 @@ def test_averages_are_whole_and_leaves_are_among_the_values(shape: str):
     """No two leaves are alike; weights are short, positive and come to 1; the limits are those of the values."""
     for tree in some(request(shape), cases(200)):
         assert tree.bounds is None
-        assert all(0 <= tree.values[leaf] <= 99 and type(tree.values[leaf]) is int for leaf in tree.leaves)  # type: ignore[operator]
-        assert len({tree.values[leaf] for leaf in tree.leaves}) == len(tree.leaves)
+        assert all(0 <= tree.values[leaf] <= 99 and type(tree.values[leaf]) is int for leaf in tree.leaf_ids)  # type: ignore[operator]
+        assert len({tree.values[leaf] for leaf in tree.leaf_ids}) == len(tree.leaf_ids)
         for node, kind in enumerate(tree.kinds):
             if kind is Kind.CHANCE:
                 weights = [Fraction(tree.weights[child]) for child in tree.children[node]]
@@ -156,7 +157,7 @@ def test_star2_stops_where_star1_may_not():
     """As often as asked for, whichever rule the lecture has; some trees are cut by Star2 alone."""
     only = 0
     for tree in some(request("3x3x2", "star2-cut=1..3"), cases(60)):
-        cuts = [cut for cut in solve(tree, DEFAULT._replace(chance="star2")).cuts if cut.skipped]
+        cuts = [cut for cut in solve(tree, DEFAULT._replace(chance="star2")).cut_events if cut.skipped]
         assert 1 <= sum(tree.kinds[cut.node] is Kind.CHANCE for cut in cuts) <= 3
         only += not star1_cuts(tree)
     assert only

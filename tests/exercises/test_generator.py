@@ -23,9 +23,10 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_shape, with_leaves
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
@@ -156,7 +157,7 @@ def test_trees_meet_their_constraints(lecture: str):
             by_hand = searched(nested_tree(tree), tree.kinds[0] is Kind.MAX, lecture)
             for name, (low, high) in ranges.items():
                 assert low <= NUMBERS[name](by_hand) <= high, (name, low, high, write_line(tree))
-            values = [tree.values[leaf] for leaf in tree.leaves]
+            values = [tree.values[leaf] for leaf in tree.leaf_ids]
             assert asked.leaves is None or len(set(values)) < len(values)
             found.update([*ranges])
     assert none < 0.8 * cases(600)
@@ -172,7 +173,7 @@ def test_each_constraint_is_met(name: str):
             for tree in some(asked, 3):
                 assert low <= NUMBERS[name](searched(nested_tree(tree), True, lecture)) <= high, write_line(tree)
                 if name != "tie" or not low:
-                    assert len({tree.values[leaf] for leaf in tree.leaves}) == 24
+                    assert len({tree.values[leaf] for leaf in tree.leaf_ids}) == 24
 
 
 def test_all_numbers_have_been_tried():
@@ -188,7 +189,7 @@ def test_all_numbers_have_been_tried():
 def test_the_position_of_the_best_move(convention: Convention, position: str, index: int):
     """Counted from the left, also where children are visited from the right, and where the last equal one counts."""
     for tree in some(request("3x2x2", f"best={position}", values="0..2", leaves="ties", convention=convention)):
-        assert solve(tree, convention).best == tree.children[0][index]
+        assert solve(tree, convention).best_id == tree.children[0][index]
 
 
 @pytest.mark.parametrize("names", ["haw,cs188", "lang,aima"])
@@ -199,7 +200,7 @@ def test_lectures_differ_or_agree(names: str):
         for tree in some(request("2x2x2x2", f"{constraint}={names}")):
             nested = nested_tree(tree)
             results = [pruned(searched(nested, True, name)) for name in (one, other)]
-            best = [solve(tree, CONVENTIONS[name]).best for name in (one, other)]
+            best = [solve(tree, CONVENTIONS[name]).best_id for name in (one, other)]
             assert (results[0] == results[1] and best[0] == best[1]) is agree
 
 
@@ -217,7 +218,7 @@ def test_constraints_that_need_ties_get_them_and_say_so():
         generator = TreeGenerator(request("3x3", constraint), 1)
         tree = next(iter(generator))
         assert [remark.code for remark in remarks(generator.request)] == ["ties-for-constraint"]
-        assert len({tree.values[leaf] for leaf in tree.leaves}) < len(tree.leaves)
+        assert len({tree.values[leaf] for leaf in tree.leaf_ids}) < len(tree.leaf_ids)
     for constraint in ("lectures-differ=haw,lang", "separates=all"):
         assert not request("3x3", constraint).constraints_needing_ties
 
@@ -275,29 +276,29 @@ def test_a_code_of_trees_with_payoffs_is_tested_on_others_where_it_is_theirs_too
 def test_leaves_are_distinct_where_the_values_suffice():
     """Else every value occurs as often as any other, or once more."""
     for tree in some(request("3x3", values="0..8")):
-        assert sorted(tree.values[leaf] for leaf in tree.leaves) == list(range(9))
+        assert sorted(tree.values[leaf] for leaf in tree.leaf_ids) == list(range(9))
     for constraints in ((), ("pruned=8..",)):
         for tree in some(request("3x3x3", *constraints, values="0..9")):
-            counts = [[tree.values[leaf] for leaf in tree.leaves].count(value) for value in range(10)]
+            counts = [[tree.values[leaf] for leaf in tree.leaf_ids].count(value) for value in range(10)]
             assert sorted(counts) == [2, 2, 2, *[3] * 7]
 
 
 def test_values_are_in_the_range():
     """Negative ones, and fractions with a denominator."""
     for tree in some(request("2x2", values="-2..2")):
-        assert all(-2 <= tree.values[leaf] <= 2 for leaf in tree.leaves)
+        assert all(-2 <= tree.values[leaf] <= 2 for leaf in tree.leaf_ids)
     for tree in some(request("2x2", "value=0..1/3", values="-1..1/3")):
-        assert all((Fraction(tree.values[leaf]) * 3).denominator == 1 for leaf in tree.leaves)
-        assert all(-1 <= tree.values[leaf] <= 1 for leaf in tree.leaves)
+        assert all((Fraction(tree.values[leaf]) * 3).denominator == 1 for leaf in tree.leaf_ids)
+        assert all(-1 <= tree.values[leaf] <= 1 for leaf in tree.leaf_ids)
     for tree in some(request("3x3", convention=CONVENTIONS["unit"])):
-        assert all(0 <= tree.values[leaf] <= 1 for leaf in tree.leaves)
+        assert all(0 <= tree.values[leaf] <= 1 for leaf in tree.leaf_ids)
         assert tree.convention == "unit"
 
 
 def test_orders_of_leaves_are_equally_likely():
     """No order of four leaves is preferred."""
     found = islice(TreeGenerator(request("2x2", values="0..200"), 3), 4800)
-    counts = Counter(tuple(sorted(tree.leaves, key=tree.values.__getitem__)) for tree in found)
+    counts = Counter(tuple(sorted(tree.leaf_ids, key=tree.values.__getitem__)) for tree in found)
     assert len(counts) == 24
     assert min(counts.values()) > 140
     assert max(counts.values()) < 265
@@ -306,8 +307,8 @@ def test_orders_of_leaves_are_equally_likely():
 def test_ties_are_there_and_of_the_whole_range():
     """Also where values are so many that there would hardly be any; not only of the first few."""
     found = some(request("2x2", leaves="ties", values="0..999"), 200)
-    assert all(len({tree.values[leaf] for leaf in tree.leaves}) < 4 for tree in found)
-    values = {tree.values[leaf] for tree in found for leaf in tree.leaves}
+    assert all(len({tree.values[leaf] for leaf in tree.leaf_ids}) < 4 for tree in found)
+    values = {tree.values[leaf] for tree in found for leaf in tree.leaf_ids}
     assert max(values) > 900
     assert len(values) > 150
 
@@ -317,7 +318,7 @@ def test_a_value_of_the_root_leaves_the_others_distinct(values: str):
     """However near the ends of the range it lies."""
     for constraint in ("value=..3", "value=4..5", "value=6.."):
         for tree in some(request("3x3", constraint, values=values), 5):
-            leaves = [tree.values[leaf] for leaf in tree.leaves]
+            leaves = [tree.values[leaf] for leaf in tree.leaf_ids]
             assert len(set(leaves)) == 9
             assert read_value_range(values).low <= min(leaves) <= max(leaves) <= read_value_range(values).high
 
@@ -348,7 +349,7 @@ def test_all_trees_are_found(asked: TreeRequest, count: int, monkeypatch: pytest
     assert len(set(found)) == len(found) == caught.value.found == count
     assert caught.value.tries == 2000
     for tree in map(read, found) if asked.constraints else ():
-        a, b, c, _ = (tree.values[leaf] for leaf in tree.leaves)
+        a, b, c, _ = (tree.values[leaf] for leaf in tree.leaf_ids)
         assert c <= min(a, b)
 
 
@@ -396,14 +397,14 @@ def test_a_start_window():
     for name in ("cs188", "lang", "haw"):
         convention = CONVENTIONS[name].override(window=(10, 60))
         for tree in some(request("2x2x2", "pruned=2..", convention=convention), 3):
-            assert len(solve(tree, convention).pruned_leaves) >= 2
+            assert len(solve(tree, convention).pruned_leaf_ids) >= 2
 
 
 def test_large_trees():
     """With thousands of leaves, and with as many levels as leaves."""
     (tree,) = some(request("10x10x10x5", "best=3", values="0..99999"), 1)
     assert len(set(tree.values)) == 5001
-    assert solve(tree).best == tree.children[0][2]
+    assert solve(tree).best_id == tree.children[0][2]
     (tree,) = some(request("x".join(["1..2"] + ["1"] * 400), "pruned=0"), 1)
     assert max(tree.depths) == 401
 
@@ -459,7 +460,7 @@ def test_nothing_that_random_trees_have_is_refused(shape: str, root: Kind):
     rng, draw = dice(f"possible {shape} {root.name}"), Randomness(seeded(f"possible {shape}"))
     for number in range(cases(2000)):
         form = read_shape(shape).draw(draw, (root, root.opponent))
-        tree = with_leaves(form, [rng.randrange(4) for _ in form.leaves])
+        tree = with_leaves(form, [rng.randrange(4) for _ in form.leaf_ids])
         lecture = ("haw", "cs188", "lang", "luger")[number % 4]
         by_hand = searched(nested_tree(tree), root is Kind.MAX, lecture)
         texts = [f"{name}={NUMBERS[name](by_hand)}" for name in COUNTED if lecture != "lang" or name != "deep-cut"]
@@ -479,7 +480,7 @@ def test_a_start_window_cuts_at_the_root(window: tuple[float, float]):
     """Then more is possible than with an open window."""
     convention = DEFAULT.override(window=window)
     (tree,) = some(request("2x2", "subtree-cut", values="0..99", convention=convention), 1)
-    assert any(cut.node == 0 for cut in solve(tree, convention).cuts)
+    assert any(cut.node == 0 for cut in solve(tree, convention).cut_events)
 
 
 # Trees like another one
@@ -488,10 +489,10 @@ def test_a_start_window_cuts_at_the_root(window: tuple[float, float]):
 def kept(tree: Tree, solution: Solution) -> tuple[object, ...]:
     """What trees like another one have in common with it."""
     fixed = [
-        (leaf, str(tree.values[leaf])) for leaf in tree.leaves if not isinstance(tree.values[leaf], int | Fraction)
+        (leaf, str(tree.values[leaf])) for leaf in tree.leaf_ids if not isinstance(tree.values[leaf], int | Fraction)
     ]
     shape = tree.children, tree.kinds, tree.names, tree.moves, tree.weights, tree.title, tree.points, tree.bounds
-    return *shape, len(solution.pruned_leaves), sum(bool(cut.skipped) for cut in solution.cuts), fixed
+    return *shape, len(solution.pruned_leaf_ids), sum(bool(cut.skipped) for cut in solution.cut_events), fixed
 
 
 @pytest.mark.parametrize("path", dealt(exercise_files(), 2, 3), ids=named)
@@ -507,7 +508,7 @@ def test_trees_like_an_exercise(path):
     try:
         found = some(TreeRequest(like=tree, convention=convention), 2)
     except NoTreeFound:
-        assert len(tree.leaves) < 6 or len(set(numbers)) < 4
+        assert len(tree.leaf_ids) < 6 or len(set(numbers)) < 4
         return
     for other in found:
         assert kept(other, solve(other, convention)) == kept(tree, solution)
@@ -532,10 +533,10 @@ def test_like_a_tree_but_with_other_values_and_constraints():
     constraints = read_constraints(["value=20..30"])
     for other in some(TreeRequest(like=tree, values=ValueRange(10, 40), constraints=constraints)):
         assert kept(other, solve(other))[-3:] == kept(tree, solve(tree))[-3:]
-        assert all(10 <= other.values[leaf] <= 40 for leaf in other.leaves)
+        assert all(10 <= other.values[leaf] <= 40 for leaf in other.leaf_ids)
         assert 20 <= solve(other).value <= 30
     for other in some(TreeRequest(like=tree, constraints=read_constraints(["pruned=0", "cuts=0"]))):
-        assert solve(other).pruned_leaves == ()
+        assert solve(other).pruned_leaf_ids == ()
 
 
 def test_a_tree_to_be_like_that_cannot_be_solved():

@@ -54,18 +54,18 @@ def drawn_request(dice: random.Random) -> TreeRequest:
 
 def check_tree(tree: Tree, asked: TreeRequest) -> None:
     """The tree is as it was asked for, its solution is that by hand, and its file says the same."""
-    columns = [*zip(*(tree.values[leaf] for leaf in tree.leaves), strict=True)]
+    columns = [*zip(*(tree.values[leaf] for leaf in tree.leaf_ids), strict=True)]
     low, high = asked.numbers.number(0), asked.numbers.number(asked.numbers.size - 1)
     assert len(columns) == asked.payoffs
     assert all(
         low <= payoff <= high and payoff * asked.numbers.denominator % 1 == 0 for one in columns for payoff in one
     )
-    assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaves} == {asked.total}
+    assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {asked.total}
     alike = [len(set(one)) < len(one) for one in columns]
     assert {"distinct": not any(alike), "ties": any(alike)}.get(asked.leaves, True)
     found, by_hand = solve_tree(tree, asked.convention), searched(tree)
-    assert (list(found.evaluated), found.returned(0)) == (by_hand.leaves, by_hand.payoffs)
-    assert (found.values[0], [(cut.node, cut.skipped) for cut in found.cuts]) == (induced(tree)[0], by_hand.cuts)
+    assert (list(found.evaluated_ids), found.returned(0)) == (by_hand.leaves, by_hand.payoffs)
+    assert (found.values[0], [(cut.node, cut.skipped) for cut in found.cut_events]) == (induced(tree)[0], by_hand.cuts)
     assert read(write(tree), payoffs=True) == tree
     for constraint in asked.constraints:
         if constraint.name == "outcomes" and count_of_ways(tree) > MOST_WAYS:
@@ -131,7 +131,7 @@ def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total
         constraints=read_constraints(["pruned=1.."]),
     ).by_max_n()
     for tree in islice(TreeGenerator(asked, 7), 10):
-        assert {sum(tree.values[leaf]) for leaf in tree.leaves} == {total}
+        assert {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {total}
         check_tree(tree, asked)
 
 

@@ -11,9 +11,9 @@ from treesolve.exercises.planned_sheet import Look, Sheet
 from treesolve.exercises.sheet_file import read_sheet, sheet_id
 from treesolve.exercises.task_fields import ASKED
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
-from treesolve.model.tree import Kind
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.search.solution import Solution
 

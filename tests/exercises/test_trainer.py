@@ -10,8 +10,8 @@ from tests.support.effort import few
 from treesolve.analysis.due_question import SKILLS, due_questions, skills
 from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, read_trainer, skills_of_lecture, skills_of_pool
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind
 
 CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 

@@ -16,9 +16,10 @@ from treesolve.games.lazy_tree import COUNTINGS, Budget, BudgetSpent, Horizon, P
 from treesolve.games.state_space import StateSpace, identity_by_key, identity_by_text, state_space
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.search.passing import search_passing
 from treesolve.search.solution import solve
@@ -64,7 +65,7 @@ def test_a_search_of_the_tree_finds_what_the_lazy_search_finds(convention):
         solution = solve(tree, convention)
 
         assert found.value == solution.returned(0), (text, horizon)
-        assert found.best == (None if solution.best is None else tree.children[0].index(solution.best)), text
+        assert found.best == (None if solution.best_id is None else tree.children[0].index(solution.best_id)), text
         assert game.show() == text
         inner += bool(tree.children[0])
     assert inner > 3 * cases(60)

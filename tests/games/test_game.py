@@ -9,7 +9,7 @@ from tests.support.effort import seeds
 from tests.support.places import EXERCISES
 from treesolve.games.game import Game, Move
 from treesolve.games.registry import GAMES, game_class
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 
 OWN = EXERCISES / "games" / "own_game.py"
 NAMES = (*GAMES, str(OWN))

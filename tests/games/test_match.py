@@ -7,7 +7,7 @@ from treesolve.games.match import Record, match, total, turns
 from treesolve.games.player import Choice, Player
 from treesolve.games.player_registry import read_player
 from treesolve.games.registry import game_class
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 
 
 class Scripted:

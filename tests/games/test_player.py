@@ -18,9 +18,9 @@ from treesolve.games.registry import GAMES, game_class
 from treesolve.games.transposition_table import EXACT, Entry, TranspositionTable
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
 
 SHARES = random_shares("7")

@@ -21,7 +21,7 @@ OWN = str(EXERCISES / "games" / "own_game.py")
 
 COUNTDOWN = """\
 from treesolve.games.game import Game
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 
 class Countdown(Game):
     name = "countdown"

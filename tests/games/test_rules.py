@@ -14,8 +14,8 @@ from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import game_class
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import DEFAULT
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
 
 

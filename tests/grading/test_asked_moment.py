@@ -76,7 +76,7 @@ def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
         solution = solve(tree, convention)
         if not tree.children[0] or solution.is_forced:
             continue
-        for moment in ("entry", "last", "changes", f"after {tree.names[rng.choice(solution.evaluated)]}"):
+        for moment in ("entry", "last", "changes", f"after {tree.names[rng.choice(solution.evaluated_ids)]}"):
             rubric = Rubric(points=WINDOWS, alpha_beta=moment)
             marker = Grader(tree, convention, rubric)
             right = answer_of_search(marker.solution, marker.right, ("windows",))

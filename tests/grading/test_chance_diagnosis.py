@@ -16,7 +16,8 @@ from treesolve.grading.mark_parts import Marking
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.search.search import search
-from treesolve.search.solution import VISITED, Solution
+from treesolve.search.search_result import VISITED
+from treesolve.search.solution import Solution
 
 CONVENTIONS_OF_CHANCE = [
     CONVENTIONS[lecture]._replace(chance=chance)
@@ -87,7 +88,7 @@ def test_who_follows_an_own_value_through_an_average_is_not_charged_twice():
         convention = rng.choice([each for each in CONVENTIONS_OF_CHANCE if each.cuts])
         marker = grader(drawn(rng), convention, ("values", "windows", "pruned", "order", "best"))
         solution, tree = marker.solution, marker.tree
-        inner = [node for node in solution.visited[1:] if tree.children[node]]
+        inner = [node for node in solution.visited_ids[1:] if tree.children[node]]
         if not inner:
             continue
         node = rng.choice(inner)
@@ -99,6 +100,6 @@ def test_who_follows_an_own_value_through_an_average_is_not_charged_twice():
         visited_too = [other for other in wrong if again.status(other) == solution.status(other) == VISITED]
         assert visited_too in ([node], []), (tree, convention, node, value)
         assert not [item for item in marks["windows"].items if item.verdict == "wrong"]
-        assert marks["pruned"].is_full or not again.pruned_roots
+        assert marks["pruned"].is_full or not again.pruned_root_ids
         followed += 1
     assert followed

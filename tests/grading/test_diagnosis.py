@@ -68,7 +68,7 @@ def _slipped_order(rng: random.Random, order: tuple, tree: Tree) -> tuple:
         at = rng.randrange(len(leaves) - 1)
         leaves[at : at + 2] = leaves[at : at + 2][::-1]
     else:
-        leaves.insert(rng.randrange(len(leaves)), rng.choice(tree.leaves))
+        leaves.insert(rng.randrange(len(leaves)), rng.choice(tree.leaf_ids))
     return tuple(leaves)
 
 
@@ -166,7 +166,7 @@ def right_answers_diagnosed(rng: random.Random, least: int) -> tuple[int, int]:
         if marker.solution.is_forced:
             handed_in.pop()
         if "best" in marker.points and handed_in[-1].best not in marker.right.best:
-            handed_in[-1] = handed_in[-1]._replace(best=marker.solution.best)
+            handed_in[-1] = handed_in[-1]._replace(best=marker.solution.best_id)
         diagnosed += sum(bool(marker.report(answer).diagnosis) for answer in handed_in)
         answers += len(handed_in)
     return answers, diagnosed
@@ -185,7 +185,7 @@ def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convent
     rng = dice("one slip")
     for _ in range(cases(80)):
         marker = grader(complete(rng, (3, 2, 3, 2)), convention)
-        node = rng.choice([node for node in marker.solution.visited[1:] if marker.tree.children[node]])
+        node = rng.choice([node for node in marker.solution.visited_ids[1:] if marker.tree.children[node]])
         value = rng.choice([value for value in range(100) if value not in marker.right.values[node]])
         again = Solution(search(marker.tree, convention, written={node: value}))
         assert marker.report(right_answer(again)).diagnosis == ()

@@ -43,7 +43,7 @@ def any_answer(rng: random.Random, marker: Grader) -> Answer:
     if rng.random() < 0.5:
         tree = marker.tree
         named = tuple(rng.sample(range(1, len(tree)), rng.randint(0, min(5, len(tree) - 1))))
-        leaves = tuple(rng.sample(tree.leaves, rng.randint(1, len(tree.leaves))))
+        leaves = tuple(rng.sample(tree.leaf_ids, rng.randint(1, len(tree.leaf_ids))))
         answer = answer._replace(pruned=named, order=leaves)
     return answer._replace(order=answer.order and tuple(dict.fromkeys(answer.order)))
 
@@ -61,7 +61,7 @@ def with_wrong_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answ
         wrong = [node for node in range(len(tree)) if marker.masks.below[node] & ~right.pruned]
         return answer._replace(pruned=(*(answer.pruned or ()), rng.choice(wrong)))
     if part == "order":
-        given, wrong = answer.order or (), [leaf for leaf in tree.leaves if leaf not in right.order]
+        given, wrong = answer.order or (), [leaf for leaf in tree.leaf_ids if leaf not in right.order]
         place = rng.randint(0, len(given))
         return answer._replace(order=(*given[:place], rng.choice(wrong), *given[place:])) if wrong else None
     wrong = [child for child in tree.children[0] if child not in right.best] if part == "best" else [NEVER]
@@ -137,7 +137,7 @@ def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
 
 def consistent_order(marker: Grader, pruned: Iterable[int]) -> list[int]:
     """All leaves but those below the nodes that are named, in the order in which the lecture comes to them."""
-    named, leaves = marker.masks.of(pruned), marker.tree.leaves
+    named, leaves = marker.masks.of(pruned), marker.tree.leaf_ids
     ordered = leaves if marker.solution.convention.order == "left-right" else leaves[::-1]
     return [leaf for leaf in ordered if not marker.masks.below[leaf] & named]
 
@@ -243,7 +243,7 @@ def test_nobody_with_a_wrong_claim_gets_full_points():
 
 def followed(rng: random.Random, marker: Grader) -> Answer:
     """One wrong value, and everything else as it follows from it."""
-    inner = [node for node in marker.solution.visited if marker.tree.children[node]]
+    inner = [node for node in marker.solution.visited_ids if marker.tree.children[node]]
     written = {rng.choice(inner): rng.choice((-3, 0, 1, 4, 50))}
     return right_answer(Solution(search(marker.tree, marker.solution.convention, written=written)))
 
@@ -252,7 +252,7 @@ def test_what_follows_from_one_wrong_value_costs_nothing_further():
     """In no part; a re-run that cuts nothing says nothing about what is pruned, but counts for the order."""
     seen = set()
     for rng, marker in markers("once", 10_000):
-        inner = [node for node in marker.solution.visited[1:] if marker.tree.children[node]]
+        inner = [node for node in marker.solution.visited_ids[1:] if marker.tree.children[node]]
         if not inner:
             continue
         node = rng.choice(inner)
@@ -268,9 +268,9 @@ def test_what_follows_from_one_wrong_value_costs_nothing_further():
         wrong = [item.node for item in marks["values"].items if item.verdict in (WRONG, MISSING)]
         assert wrong in ([node], []), (marker.solution.convention.id, node, value)
         for part in {*marks} - {"values"}:
-            if part != "pruned" or again.pruned_roots or not marker.right.roots:
+            if part != "pruned" or again.pruned_root_ids or not marker.right.roots:
                 assert marks[part].is_full, (marker.solution.convention.id, node, value, part)
-        seen |= {mark.basis == FOLLOWING for mark in report.marks} | {bool(again.pruned_roots)}
+        seen |= {mark.basis == FOLLOWING for mark in report.marks} | {bool(again.pruned_root_ids)}
     assert seen == {True, False}
 
 

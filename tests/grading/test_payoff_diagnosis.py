@@ -143,8 +143,8 @@ def test_what_is_said_of_cuts_is_true():
         tree = grown(random.Random(seed), 3, 10, "bounds: 0 10\nsum: 10\n", depth=3, width=5)
         right = solve_maxn(tree)
         found = {code: wrong_solution(right, code) for code in PAYOFF_CODES}
-        evaluated = {code: wrong.evaluated for code, wrong in found.items() if wrong is not None}
-        assert evaluated["no-shallow-cuts"] == tree.leaves
-        assert evaluated["reads-only-first-skipped"] == evaluated["marks-cut-node"] == right.evaluated
-        fewer.append({*evaluated["deep-bounds"]} < {*right.evaluated})
+        evaluated = {code: wrong.evaluated_ids for code, wrong in found.items() if wrong is not None}
+        assert evaluated["no-shallow-cuts"] == tree.leaf_ids
+        assert evaluated["reads-only-first-skipped"] == evaluated["marks-cut-node"] == right.evaluated_ids
+        fewer.append({*evaluated["deep-bounds"]} < {*right.evaluated_ids})
     assert any(fewer)

@@ -78,7 +78,7 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
             continue
         made = rng.choice([{}, *RULES.values()])
         worth, order = by_hand(tree, **made)
-        pruned = [tree.names[leaf] for leaf in tree.leaves if leaf not in order]
+        pruned = [tree.names[leaf] for leaf in tree.leaf_ids if leaf not in order]
         lines = [
             f"value: {write_number(int(worth))}",
             f"order: {' '.join(tree.names[leaf] for leaf in order)}",

@@ -19,8 +19,8 @@ from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, stands_for
-from treesolve.model.tree import Kind
 from treesolve.notation.number_text import has_more_places, read_decimal, write_number, write_rounded
 from treesolve.notation.reader import read
 from treesolve.search.search import search
@@ -109,7 +109,7 @@ def test_what_follows_from_one_wrong_value_may_be_rounded():
     rubric = Rubric(points={"values": 60, "windows": 1, "value": 1})
     for _ in range(cases(1500)):
         marker = Grader(with_chance(rng), CONVENTIONS["minimax"], rubric)
-        inner = [node for node in marker.solution.visited[1:] if marker.tree.children[node]]
+        inner = [node for node in marker.solution.visited_ids[1:] if marker.tree.children[node]]
         if not inner:
             continue
         node = rng.choice(inner)

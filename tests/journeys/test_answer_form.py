@@ -136,8 +136,8 @@ def wrong_answer(grader: Grader, rng: random.Random) -> Answer:
         low = rng.choice([-INFINITY, rng.randint(-20, 20)])
         above = rng.randint(-19, 21) if low == -INFINITY else low + rng.randint(1, 9)
         windows[node] = low, rng.choice([INFINITY, above])
-    order = rng.sample(tree.leaves, rng.randint(1, len(tree.leaves)))
-    pruned = rng.sample(tree.leaves, rng.randint(0, len(tree.leaves)))
+    order = rng.sample(tree.leaf_ids, rng.randint(1, len(tree.leaf_ids)))
+    pruned = rng.sample(tree.leaf_ids, rng.randint(0, len(tree.leaf_ids)))
     best = rng.choice(tree.children[0])
     answer = Answer("", values, windows, tuple(pruned), tuple(order), best, rng.randint(-20, 20))
     return answer._replace(**{part: None for part in PARTS if part not in grader.points or rng.random() < 0.2})
@@ -187,7 +187,7 @@ def named(names: dict[int, str]) -> Tree:
 @pytest.mark.parametrize("name", NAMES)
 def test_names(name: str):
     """At the root, below it and at a leaf, whatever it means elsewhere."""
-    for node in (0, SHAPE.children[0][1], SHAPE.leaves[0], SHAPE.leaves[-1]):
+    for node in (0, SHAPE.children[0][1], SHAPE.leaf_ids[0], SHAPE.leaf_ids[-1]):
         grader = grader_asking_everything(named({node: name}), CONVENTIONS["haw"], dice(name))
         assert grader is not None
         check(grader)

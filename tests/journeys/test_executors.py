@@ -33,9 +33,9 @@ def files_in(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("name", ["threads", "dask"])
 def test_a_class_is_marked_the_same(name: str):
     """In points, feedback and problems."""
-    alone = ts.grade(TREE, ANSWERS).written("json")
+    alone = ts.grade(TREE, ANSWERS).render("json")
     with executor_named(name) as executor:
-        assert ts.grade(TREE, ANSWERS, executor=executor).written("json") == alone
+        assert ts.grade(TREE, ANSWERS, executor=executor).render("json") == alone
 
 
 @pytest.mark.parametrize("name", ["threads", "dask"])

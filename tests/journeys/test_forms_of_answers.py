@@ -162,7 +162,7 @@ def written(tree: Tree, answer: Answer, rng: random.Random) -> str:
 def grader(rng: random.Random) -> Grader:
     """An exercise with leaves that are all different."""
     tree = complete(rng, rng.choice([(2, 2), (3, 2), (3, 3), (2, 2, 2)]))
-    leaves = rng.sample(range(1, 90), len(tree.leaves))
+    leaves = rng.sample(range(1, 90), len(tree.leaf_ids))
     text = iter(leaves)
 
     def again(node: int) -> str:
@@ -275,7 +275,7 @@ def _instead(claim: Claim, tree: Tree, said: str, right: Answer, rng: random.Ran
         last = re.search(r"\d+(?=\D*\Z)", said)
         assert last is not None
         return said[: last.start()] + str(500 + rng.randrange(100)) + said[last.end() :]
-    others = {"best": tree.children[0], "pruned": right.order or (), "order": tree.leaves}[claim.part]
+    others = {"best": tree.children[0], "pruned": right.order or (), "order": tree.leaf_ids}[claim.part]
     return rng.choice([tree.names[node] for node in others if node != claim.node])
 
 

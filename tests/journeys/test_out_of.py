@@ -302,7 +302,7 @@ def test_python_has_both():
     marked, report = grade(Path("x.tree"), Path("in"), **scale), grade(Path("x.tree"), PARTLY, **scale)
 
     assert (report.points, report.possible, report.counted) == (9, 12, Fraction(15, 2))
-    assert json.loads(str(report.written("json")))["counted"] == 7.5
+    assert json.loads(str(report.render("json")))["counted"] == 7.5
     assert "9 of 12 points, which count as 7.5 of 10." in str(report)
     assert (marked.points, marked.counted) == ({"all": 12, "some": 9}, {"all": 10, "some": Fraction(15, 2)})
     assert marked["some"].counted == Fraction(15, 2)

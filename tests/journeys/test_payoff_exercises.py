@@ -60,7 +60,7 @@ def test_the_answer_is_that_of_the_source(name: str):
     assert [tuple(map(str, map(float, found.returned(node)))) for node in inner] == [
         tuple(map(str, map(float, payoffs))) for payoffs in right.payoffs
     ]
-    assert [tree.moves.get(node, tree.names[node]) for node in found.principal_variation[1:]] == right.line
+    assert [tree.moves.get(node, tree.names[node]) for node in found.principal_variation_ids[1:]] == right.line
     assert equilibria(tree, 9).number == right.equilibria
     assert (len(possible_payoffs(tree)[0]) > 1) is (right.equilibria > 1)
 

@@ -63,58 +63,58 @@ def value(solution: Solution, expected: object) -> None:
 def best_child_index(solution: Solution, expected: int | None) -> None:
     """Which child the root chooses, counted from 0; none at a leaf."""
     children = solution.tree.children[0]
-    assert solution.best == (None if expected is None else children[expected])
+    assert solution.best_id == (None if expected is None else children[expected])
 
 
 def best_move(solution: Solution, expected: str) -> None:
     """The move the root chooses, by its name on the edge or the name of the child."""
-    assert solution.tree.moves.get(solution.best, name(solution, solution.best)) == expected
+    assert solution.tree.moves.get(solution.best_id, name(solution, solution.best_id)) == expected
 
 
 def pruned_leaves(solution: Solution, expected: list[int]) -> None:
     """The leaves never evaluated, counted from 0 from left to right."""
-    assert [solution.tree.leaves.index(leaf) for leaf in solution.pruned_leaves] == expected
+    assert [solution.tree.leaf_ids.index(leaf) for leaf in solution.pruned_leaf_ids] == expected
 
 
 def pruned_leaf_names(solution: Solution, expected: list[str]) -> None:
     """The leaves never evaluated, by name."""
-    assert [name(solution, leaf) for leaf in solution.pruned_leaves] == expected
+    assert [name(solution, leaf) for leaf in solution.pruned_leaf_ids] == expected
 
 
 def pruned_node_names(solution: Solution, expected: list[str]) -> None:
     """The topmost nodes never visited, by name."""
-    assert [name(solution, root) for root in solution.pruned_roots] == expected
+    assert [name(solution, root) for root in solution.pruned_root_ids] == expected
 
 
 def visited(solution: Solution, expected: list[str]) -> None:
     """All nodes in the order in which they were visited, by name."""
-    assert [name(solution, visit) for visit in solution.visited] == expected
+    assert [name(solution, visit) for visit in solution.visited_ids] == expected
 
 
 def visited_leaf_values(solution: Solution, expected: list[object]) -> None:
     """The values of the leaves in the order in which they were evaluated."""
-    assert [solution.tree.values[leaf] for leaf in solution.evaluated] == list(map(number, expected))
+    assert [solution.tree.values[leaf] for leaf in solution.evaluated_ids] == list(map(number, expected))
 
 
 def nodes_visited(solution: Solution, expected: int) -> None:
     """How many nodes were visited, the root included."""
-    assert len(solution.visited) == expected
+    assert len(solution.visited_ids) == expected
 
 
 def leaves_evaluated(solution: Solution, expected: int) -> None:
     """How many leaves were evaluated."""
-    assert len(solution.evaluated) == expected
+    assert len(solution.evaluated_ids) == expected
 
 
 def cut_positions(solution: Solution, expected: list[list[str]]) -> None:
     """Every cut as node and last child, those after the last child included."""
-    assert [[name(solution, cut.node), name(solution, cut.after)] for cut in solution.cuts] == expected
+    assert [[name(solution, cut.node), name(solution, cut.after)] for cut in solution.cut_events] == expected
 
 
 def effective_cuts(solution: Solution, expected: list[list[Any]]) -> None:
     """Every cut that skips something: node, kind of cut, value, bound, index of the last child visited."""
     found = []
-    for cut in solution.cuts:
+    for cut in solution.cut_events:
         own, other = (cut.alpha, cut.beta) if cut.bound == "beta" else (cut.beta, cut.alpha)
         if cut.skipped:
             index = solution.tree.children[cut.node].index(cut.after)
@@ -124,7 +124,7 @@ def effective_cuts(solution: Solution, expected: list[list[Any]]) -> None:
 
 def pruning_events(solution: Solution, expected: list[list[int]]) -> None:
     """Alpha and beta at every cut, those after the last child included."""
-    assert [[cut.alpha, cut.beta] for cut in solution.cuts] == expected
+    assert [[cut.alpha, cut.beta] for cut in solution.cut_events] == expected
 
 
 def pruned_tree(solution: Solution, expected: object) -> None:

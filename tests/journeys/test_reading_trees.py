@@ -50,7 +50,7 @@ def read_again(text: str) -> str:
 def test_payoffs_in_shapes_lists_and_generated_trees_are_numbers():
     """Pairs with the sum 0, or with fractions, wherever leaves are written."""
     assert read_again("shape: 2 2\nleaves: 3 -3 12 -12") == "((3 -3) (12 -12))"
-    assert write_line(ts.read([[5, 0.5], [3, 0.5]]).columns) == "((5 0.5) (3 0.5))"
+    assert write_line(ts.read([[5, 0.5], [3, 0.5]])) == "((5 0.5) (3 0.5))"
     for seed in range(20):
         for tree in ts.generate(shape="2x2", values="-1..1", seed=str(seed), count=3):
             assert ts.read(str(tree)) == tree

@@ -90,7 +90,7 @@ def test_everybody_has_other_trees_of_the_same_kind(exam: Path) -> None:
         source = tasks[int(exercise["exercise"]) - 1].source
         assert not isinstance(source, Tree)
         assert source.shape is not None
-        assert len(tree.leaves) == source.max_leaves
+        assert len(tree.leaf_ids) == source.max_leaves
         if "value" in exercise["solution"]:
             assert exercise["solution"]["value"] == str(plain_minimax(tree)[0])
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind
 from treesolve.model.tree_shape import MOST_LEAVES, Shape, read_shape
 
 LEVELS = st.lists(
@@ -38,7 +38,7 @@ def test_trees_have_the_shape(shape: Shape, seed: int, root: Kind):
         assert least <= len(children) <= most
         if children:
             assert kind is (root if depth % 2 == 0 else root.opponent)
-    assert len(tree.leaves) <= shape.most_leaves
+    assert len(tree.leaf_ids) <= shape.most_leaves
 
 
 def test_uniform_shapes_draw_nothing():
@@ -78,6 +78,6 @@ def test_what_is_no_shape(text: str, code: str):
 
 def test_the_largest_tree():
     """A hundred thousand leaves, and very deep ones."""
-    assert len(read_shape("10x10x10x10x10").draw(Randomness(0)).leaves) == MOST_LEAVES
+    assert len(read_shape("10x10x10x10x10").draw(Randomness(0)).leaf_ids) == MOST_LEAVES
     deep = read_shape("x".join(["1"] * 3000)).draw(Randomness(0))
     assert len(deep) == 3001

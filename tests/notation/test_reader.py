@@ -11,9 +11,10 @@ from tests.support.effort import examples, size
 from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees, nested, planted, written
 from tests.support.trees import uneven
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation import growing
 from treesolve.notation.formatter import format_text
 from treesolve.notation.number_text import read_number, write_number
@@ -121,7 +122,7 @@ def test_unknown_leaves_are_letters_or_question_marks():
     """The same letter is the same unknown."""
     tree = read("max(min(3,12,8), min(2,x,y), min(1,z,?))")
 
-    found = tuple(tree.values[leaf] for leaf in tree.leaves[4:])
+    found = tuple(tree.values[leaf] for leaf in tree.leaf_ids[4:])
     assert found == (Unknown("x"), Unknown("y"), 1, Unknown("z"), Unknown("?"))
     assert read("(x2 α)").values[1:] == (Unknown("x2"), Unknown("α"))
 
@@ -376,7 +377,7 @@ def test_whole_numbers_alone_are_read_like_any_others():
 
     assert at_once == singly
     assert (at_once.parents, at_once.ends, len(at_once.offsets)) == (singly.parents, singly.ends, len(singly))
-    assert all(text.startswith(write_number(at_once.values[leaf]), at_once.offsets[leaf]) for leaf in at_once.leaves)
+    assert all(text.startswith(write_number(at_once.values[leaf]), at_once.offsets[leaf]) for leaf in at_once.leaf_ids)
 
 
 @pytest.mark.parametrize("blank", [" ", "  "])

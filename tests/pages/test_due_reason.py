@@ -13,7 +13,7 @@ from tests.support.answers import tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.due_question import DueQuestion, due_questions
 from treesolve.model.convention import Convention
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.number_text import read_number
 from treesolve.pages.played_search import PlayedSearch
@@ -56,7 +56,7 @@ class Walk:
 
     def go(self, step: int) -> None:
         """Take a step."""
-        for event in self.solution.steps[step - 1].events:
+        for event in self.solution.step_events[step - 1].events:
             if isinstance(event, Enter):
                 self.entry[event.node] = self.bounds[event.node] = event.alpha, event.beta
                 self.came[event.node] = {}
@@ -302,7 +302,7 @@ def read_cut(walk: Walk, question: DueQuestion, why: str) -> str:
     if question.right == "cut":
         assert re.search(rf"{NUMBER} [≥≤<>] ({SYMBOL} = )?{NUMBER}", why)
         return "cut"
-    visited = [each for each in walk.solution.visited if walk.tree.parents[each] == node]
+    visited = [each for each in walk.solution.visited_ids if walk.tree.parents[each] == node]
     following = next(each for each in visited if each not in walk.came[node])
     comparison, mark, proof = why.rpartition(f"The search has not seen {walk.tree.names[following]} yet. ")
     assert mark

@@ -186,7 +186,7 @@ def distinct(seed: int) -> Grader:
     """A tree in which every number and every name stands once, and no name has a digit."""
     rng = random.Random(seed)
     tree = complete(rng, rng.choice(((3, 3), (2, 2, 2), (2, 3, 2))))
-    leaves = dict(zip(tree.leaves, rng.sample(range(1000, 9999), len(tree.leaves)), strict=True))
+    leaves = dict(zip(tree.leaf_ids, rng.sample(range(1000, 9999), len(tree.leaf_ids)), strict=True))
     values = tuple(leaves.get(node) for node in range(len(tree)))
     names = {node: WORDS[node % len(WORDS)] + WORDS[node // len(WORDS)] for node in range(len(tree))}
     renamed = Tree(tree.kinds, values, tree.children, given_names=names)

@@ -110,8 +110,8 @@ def test_python_takes_the_folder_for_one_page(course: Path):
 
     solution = package.solve("((6 5) (2 9))")
     assert "Our institute" in solution.save("x.html", letterhead=str(course)).read_text("utf-8")
-    assert "Our institute" in solution.written("html", letterhead=course)
-    assert "Our institute" not in solution.written("html")
+    assert "Our institute" in solution.render("html", letterhead=course)
+    assert "Our institute" not in solution.render("html")
     with pytest.raises(InputError) as refused:
-        solution.written(letterhead=course / "nowhere")
+        solution.render(letterhead=course / "nowhere")
     assert refused.value.problems[0].code == "letterhead-folder-missing"

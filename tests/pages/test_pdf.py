@@ -224,7 +224,7 @@ def test_slides_become_pictures_numbered_as_their_steps(
     """In a folder, which nothing else of the command writes to; without one there is a sentence."""
     run = partial(CliRunner().invoke, treesolve, input="((6 5) (2 9))")
     command = ["solve", "-", "--slides", "--format", form, "-o"]
-    steps = len(solve(read("((6 5) (2 9))")).steps)
+    steps = len(solve(read("((6 5) (2 9))")).step_events)
     monkeypatch.chdir(tmp_path)
 
     assert run([*command, "steps/"]).exit_code == 0

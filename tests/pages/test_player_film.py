@@ -129,7 +129,7 @@ def test_a_place_tells_the_node_and_its_bounds_as_the_lecture_writes_them(lectur
     solution = solve(read("S: MAX (A: MIN (0.5 1) B: MIN (0.25 0.75))"), CONVENTIONS[lecture])
     told = SolutionPage(solution, language=language)
 
-    places = list(told.player(len(solution.steps)).places())
+    places = list(told.player(len(solution.step_events)).places())
 
     assert places[0] == (None, "")
     for row, (node, text) in zip(list(told.steps.each()), places[1:], strict=True):

@@ -157,7 +157,7 @@ class Student:
     def leaves(self) -> dict[str, str]:
         """What stands at the leaves."""
         values = self.find(".board .value").all_text_contents()
-        return {self.tree.names[leaf]: values[leaf] for leaf in self.tree.leaves}
+        return {self.tree.names[leaf]: values[leaf] for leaf in self.tree.leaf_ids}
 
     def solve(self) -> None:
         """Give the right answer to every question."""
@@ -173,9 +173,9 @@ class Student:
             for entry in data["windows"] if "has_rows" not in data else ():
                 for end, bound in enumerate(entry["right"]):
                     self.find(f'[data-window="{entry["node"]}"][data-end="{end}"]').fill(bound)
-        if "pruned" in asked and not solution.pruned_roots:
+        if "pruned" in asked and not solution.pruned_root_ids:
             self.prune_nothing()
-        clicked = {"pruned": solution.pruned_roots, "order": solution.evaluated, "best": (solution.best,)}
+        clicked = {"pruned": solution.pruned_root_ids, "order": solution.evaluated_ids, "best": (solution.best_id,)}
         for part in clicked.keys() & set(asked):
             self.click(part, *(names[node] for node in clicked[part] if node is not None))
         if "value" in asked:

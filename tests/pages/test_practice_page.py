@@ -21,9 +21,10 @@ from treesolve.answers.answer_writer import written_name
 from treesolve.drawing.limit import LIMITS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample_sentence import explanation_sentence
@@ -111,7 +112,7 @@ def test_right_answers_are_those_of_the_pseudocode(lecture: str, data: st.DataOb
         for node in each["cut"]
         for leaf in planted_tree.subtree(node)
     }
-    unseen = {leaf for leaf in planted_tree.leaves if way_of(planted_tree, leaf) not in told.leaves}
+    unseen = {leaf for leaf in planted_tree.leaf_ids if way_of(planted_tree, leaf) not in told.leaves}
     assert {node for node in skipped if not planted_tree.children[node]} == unseen
 
 
@@ -132,13 +133,13 @@ def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
     for solution in dealt([*lectures_for(read(path.read_text("utf-8")))], exercise_files().index(path) % 8, 8):
         found = data_of(solution, *PARTS)
 
-        assert found["order"] == list(solution.evaluated)
-        assert (found["best"] or {}).get("node") == solution.best
+        assert found["order"] == list(solution.evaluated_ids)
+        assert (found["best"] or {}).get("node") == solution.best_id
         assert [read_number(text) for text in found["root"]["right"]] == list(accepted_values(solution, 0))
         visited = [each["visit"] for each in found["findings"] if "visit" in each]
-        assert visited == list(solution.visited)
+        assert visited == list(solution.visited_ids)
         cut = sorted(node for each in found["findings"] for node in each.get("cut", ()))
-        assert cut == list(solution.pruned_roots)
+        assert cut == list(solution.pruned_root_ids)
         for each in found["findings"]:
             name = solution.tree.names[each["visit"] if "visit" in each else each["cut"][0]]
             assert name in (each["wrong"] if "visit" in each else each["missed"])
@@ -277,16 +278,16 @@ def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
         for entry in (entry for entry in data["values"] if tree.children[entry["node"]]):
             assert read_number(entry["right"][0]) == root_value(tree, list(tree.values), entry["node"])
         visits = [found["visit"] for found in data["findings"] if "visit" in found]
-        assert sorted(visits) == sorted(set(visits)) == sorted(solution.visited)
+        assert sorted(visits) == sorted(set(visits)) == sorted(solution.visited_ids)
         skipped = {leaf for found in data["findings"] for node in found.get("cut", ()) for leaf in leaves(tree, node)}
-        assert skipped == set(tree.leaves) - set(data["order"])
+        assert skipped == set(tree.leaf_ids) - set(data["order"])
         assert data["order"] == run.leaves
         assert {entry["node"]: tuple(map(read_number, entry["right"])) for entry in data["windows"]} == run.windows
         for found in data["findings"]:
             for _, supposed in found.get("supposed", ()):
-                assert set(supposed) <= set(tree.leaves)
+                assert set(supposed) <= set(tree.leaf_ids)
 
 
 def leaves(tree: Tree, node: int) -> list[int]:
     """The leaves below a node."""
-    return [leaf for leaf in tree.leaves if leaf in tree.subtree(node)]
+    return [leaf for leaf in tree.leaf_ids if leaf in tree.subtree(node)]

@@ -42,7 +42,7 @@ def test_a_trainer_is_that_of_the_command_line():
     """As its file describes it; the look says the language where the file does not."""
     found = ts.practice(trainer=Path("trainer.toml"), convention="cs188")
 
-    assert found.written("html", language="de") == printed(
+    assert found.render("html", language="de") == printed(
         "--trainer", "trainer.toml", "-c", "cs188", "--language", "de"
     )
 

@@ -14,7 +14,7 @@ from treesolve.notation.reader import read
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs import variant_check
 from treesolve.runs.variant_check import faults, plain_minimax
-from treesolve.search.solution import minimax_values
+from treesolve.search.minimax import minimax_values
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY
 from tests.support.solutions import check_events
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
@@ -86,8 +87,8 @@ def test_cuts_at_chance_nodes_change_neither_value_nor_best_move(chance: str, pa
     for seed in until(partial(any, cuts), range(first, first + 800, 8), 100):
         for found, plain in solved(seed, chance):
             assert found.returned(0) == expected(found.tree) == plain.returned(0) == found.value, seed
-            assert found.best == plain.best or "last-of-ties-with-equal-cuts" in found.convention.traps, seed
-            cuts += [len(cut.skipped) for cut in found.cuts if found.tree.kinds[cut.node] is Kind.CHANCE]
+            assert found.best_id == plain.best_id or "last-of-ties-with-equal-cuts" in found.convention.traps, seed
+            cuts += [len(cut.skipped) for cut in found.cut_events if found.tree.kinds[cut.node] is Kind.CHANCE]
     assert any(cuts)
 
 
@@ -103,22 +104,22 @@ def test_what_is_told_on_the_way_is_true(chance: str, part: int):
 
 
 def _check_leaves(found: Solution) -> None:
-    assert sorted([*found.evaluated, *found.pruned_leaves]) == list(found.tree.leaves)
-    assert len(set(found.visited)) == len(found.visited)
+    assert sorted([*found.evaluated_ids, *found.pruned_leaf_ids]) == list(found.tree.leaf_ids)
+    assert len(set(found.visited_ids)) == len(found.visited_ids)
 
 
 def _check_claims(found: Solution) -> None:
-    for node in found.visited:
+    for node in found.visited_ids:
         returned, value = found.returned(node), found.values[node]
         holds = {"=": value == returned, "<=": value <= returned, ">=": value >= returned, None: True}
         assert holds[found.relation(node)]
-    for cut in found.cuts:
+    for cut in found.cut_events:
         if found.tree.kinds[cut.node] is Kind.CHANCE and cut.bound == "alpha":
             assert found.values[cut.node] <= cut.beta <= cut.alpha
         elif found.tree.kinds[cut.node] is Kind.CHANCE:
             assert found.values[cut.node] >= cut.alpha >= cut.beta
     last = Film(found).last.states
-    for node in found.visited:
+    for node in found.visited_ids:
         assert last[node].value == found.returned(node)
 
 
@@ -156,7 +157,7 @@ def test_a_cut_at_a_chance_node_is_deep_where_another_than_its_parent_set_the_bo
     for text, deep in (("MAX (8 MIN (9 CHANCE (1 1 7)))", True), ("MAX (8 CHANCE (1 1 7))", False)):
         solution = solve(read(f"bounds: 0 10\ntree: {text}"), star1)
 
-        assert [cut_facts(solution, cut)["deep"] for cut in solution.cuts if cut.skipped] == [deep]
+        assert [cut_facts(solution, cut)["deep"] for cut in solution.cut_events if cut.skipped] == [deep]
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
@@ -169,8 +170,8 @@ def test_a_passing_search_cuts_at_chance_nodes_too(chance: str):
             found = search_passing(tree, convention._replace(chance=chance))
             whole = solve(tree, convention._replace(chance="star1"))
             assert found.value == expected(tree)
-            if whole.best is not None and convention.ties == "first":
-                assert tree.children[0][found.best] == whole.best
+            if whole.best_id is not None and convention.ties == "first":
+                assert tree.children[0][found.best] == whole.best_id
 
 
 BET = """bounds: -2 2
@@ -194,7 +195,7 @@ def test_who_set_the_bound_of_a_cut_below_a_chance_node(text: str, chance: str, 
     found = solve(read(f"bounds: 0 10\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
 
     parents = found.tree.parents
-    cut = next(cut for cut in found.cuts if cut.skipped)
+    cut = next(cut for cut in found.cut_events if cut.skipped)
     assert found.tree.kinds[cut.node] is not Kind.CHANCE
     assert cut.against == (None if against is None else parents[cut.node])
     if against == "the node itself":
@@ -217,7 +218,7 @@ def test_an_unknown_leaf_can_be_cut_off_below_a_chance_node():
     """Within the bounds it makes no difference, so its value is not needed and the root's is known."""
     found = solve(read("bounds: -2 2\ntree: (1 CHANCE (-2 x))"))
 
-    assert (found.value, found.best, found.evaluated) == (1, 1, (1, 3))
+    assert (found.value, found.best_id, found.evaluated_ids) == (1, 1, (1, 3))
 
 
 def test_a_tree_made_by_hand_is_checked_too():
@@ -233,8 +234,8 @@ def test_windows_are_exact_below_a_child_of_weight_one(lecture: str, chance: str
     text = "bounds: -2 2\ntree: MAX (0 MIN (CHANCE (1 * CHANCE (3/4 * MAX (0 -2 1) 1/4 * CHANCE (0 * 2 1 * -1)))))"
     solution = solve(read(text), CONVENTIONS[lecture].override(chance=chance))
     assert solution.returned(0) == Fraction(1, 2)
-    assert solution.best == 2
-    bounds = [bound for node in solution.visited for bound in solution.window(node) or ()]
+    assert solution.best_id == 2
+    bounds = [bound for node in solution.visited_ids for bound in solution.window(node) or ()]
     assert not [bound for bound in bounds if isinstance(bound, float) and abs(bound) != float("inf")]
 
 
@@ -246,12 +247,12 @@ def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str)
         tree = drawn(rng, depth=rng.choice((3, 4, 5)), most=rng.choice((2, 3)))
         found = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
         run = textbook(tree, lecture, chance)
-        inner = [node for node in found.visited if tree.children[node]]
-        assert list(found.evaluated) == run.leaves
+        inner = [node for node in found.visited_ids if tree.children[node]]
+        assert list(found.evaluated_ids) == run.leaves
         assert {node: found.window(node) for node in inner} == run.windows
         assert {node: found.returned(node) for node in inner} == run.returned
-        assert sorted(found.pruned_roots) == sorted(run.skipped)
-        cut += any(tree.kinds[each.node] is Kind.CHANCE and each.skipped for each in found.cuts)
+        assert sorted(found.pruned_root_ids) == sorted(run.skipped)
+        cut += any(tree.kinds[each.node] is Kind.CHANCE and each.skipped for each in found.cut_events)
     assert cut
 
 

@@ -18,9 +18,9 @@ def test_groups_are_lectures_with_one_answer(tree: Nested):
     found = compare(grown, [one for one in CONVENTIONS.values() if one.perspective != "unit"])
     solutions = {one.id: solve(grown, one) for one in CONVENTIONS.values() if one.cuts and one.perspective != "unit"}
     assert sorted(name for group in found.groups for name in group.conventions) == sorted(solutions)
-    first = set(solutions[found.groups[0].conventions[0]].pruned) if found.groups else set()
+    first = set(solutions[found.groups[0].conventions[0]].pruned_ids) if found.groups else set()
     for group in found.groups:
-        pruned, *others = [set(solutions[name].pruned) for name in group.conventions]
+        pruned, *others = [set(solutions[name].pruned_ids) for name in group.conventions]
         assert all(other == pruned for other in others)
         for told, nodes in ((found.only_in(group), pruned - first), (found.missing_in(group), first - pruned)):
             assert set(told) == {node for node in nodes if grown.parents[node] not in nodes}

@@ -11,12 +11,13 @@ from tests.support.effort import examples, size
 from tests.support.oracle import Nested
 from tests.support.strategies import any_trees, nested, planted
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
-from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
+from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
 EVERY = list(CONVENTIONS.values())
 
@@ -31,7 +32,7 @@ def prefixes(solution: Solution) -> list[list[Event]]:
     """
     story: list[Event] = []
     found: list[list[Event]] = [[]]
-    told = [event for event in solution.events if not isinstance(event, Cut) or counts(solution, event)]
+    told = [event for event in solution.events if not isinstance(event, CutEvent) or counts(solution, event)]
     for event, following in zip(told, [*told[1:], None], strict=True):
         story.append(event)
         if not (isinstance(event, Evaluate | Leave) and isinstance(following, Update)):
@@ -39,7 +40,7 @@ def prefixes(solution: Solution) -> list[list[Event]]:
     return found
 
 
-def counts(solution: Solution, cut: Cut) -> bool:
+def counts(solution: Solution, cut: CutEvent) -> bool:
     """Whether the lecture speaks of a cut."""
     return cut.skipped != () or solution.convention.empty_cuts == "shown"
 
@@ -52,7 +53,7 @@ def ancestors(tree: Tree, node: int) -> list[int]:
 
 def skipped_by(story: Iterable[Event]) -> set[int]:
     """The topmost nodes that cuts have skipped."""
-    return {node for event in story if isinstance(event, Cut) for node in event.skipped}
+    return {node for event in story if isinstance(event, CutEvent) for node in event.skipped}
 
 
 def expected_status(solution: Solution, story: list[Event], node: int) -> str:
@@ -112,13 +113,13 @@ def check(solution: Solution) -> None:
             assert state.bounds == expected_bounds(solution, story, node)
             assert state.value == expected_value(solution, story, node)
     if shows_windows(solution):
-        for node in solution.visited:
+        for node in solution.visited_ids:
             if film.last.states[node].bounds:
                 assert film.last.states[node].bounds == solution.window(node)
     assert list(Film(solution)) == frames
     assert film.last == frames[-1]
     assert [frame.principal_variation for frame in frames[:-1]] == [()] * (len(frames) - 1)
-    assert frames[-1].principal_variation == solution.principal_variation
+    assert frames[-1].principal_variation == solution.principal_variation_ids
 
 
 @each_lecture

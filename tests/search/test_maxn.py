@@ -10,9 +10,10 @@ import treesolve as treesolve_package
 from tests.support.effort import seeds
 from tests.support.payoffs import grown, payoffs_tree
 from tests.support.places import ROOT
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
@@ -45,16 +46,16 @@ def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
         assert (plain.payoffs[node], plain.chosen(node)) == expected(tree, node)
     headers = f"bounds: {least} {least + most}\nsum: {players * least + most}\n"
     bounded = solve_maxn(payoffs_tree(f"{headers}tree: {write(tree).removeprefix('tree: ')}"))
-    assert (bounded.payoffs[0], bounded.best) == expected(tree)
-    assert bounded.principal_variation == plain.principal_variation
+    assert (bounded.payoffs[0], bounded.best_id) == expected(tree)
+    assert bounded.principal_variation_ids == plain.principal_variation_ids
     _check_cuts(bounded)
 
 
 def _check_cuts(found: MaxnSolution) -> None:
     """Nothing is lost, and in no cut could the player above have got more."""
-    skipped = [leaf for root in found.pruned_roots for leaf in found.tree.subtree(root)]
+    skipped = [leaf for root in found.pruned_root_ids for leaf in found.tree.subtree(root)]
     leaves = [node for node in skipped if not found.tree.children[node]]
-    assert sorted([*found.evaluated, *leaves]) == list(found.tree.leaves)
+    assert sorted([*found.evaluated_ids, *leaves]) == list(found.tree.leaf_ids)
     for step in found.arrivals:
         if step.cut:
             above = PLAYERS.index(found.tree.kinds[found.tree.parents[step.node]])
@@ -68,18 +69,18 @@ def test_shallow_cuts_happen_and_need_both_headers():
 
     (cut,) = [step.cut for step in found.arrivals if step.cut]
     assert (cut.own, cut.left, cut.has, cut.skipped) == (3, 7, 7, (4,))
-    assert found.evaluated == (1, 3)
+    assert found.evaluated_ids == (1, 3)
     assert (found.bound_before(3), found.bound_before(4)) == (None, cut)
     for headers in ("", "bounds: 0 10\n", "sum: 10\n"):
         plain = solve_maxn(payoffs_tree(f"{headers}tree: {tree}"))
-        assert (plain.shallow, len(plain.evaluated)) == (False, 3)
+        assert (plain.shallow, len(plain.evaluated_ids)) == (False, 3)
 
 
 def test_the_others_get_the_least_at_least():
     """With 1 for P2 and at least 1 for P3, 8 of 10 are left for P1: no gain for who has 8, some for who has 7."""
     for mine, evaluated in ((8, 2), (7, 3)):
         tree = f"bounds: 1 10\nsum: 10\ntree: (<{mine}, 1, 1> (<2, 1, 5> <8, 1, 1>))"
-        assert len(solve_maxn(payoffs_tree(tree)).evaluated) == evaluated
+        assert len(solve_maxn(payoffs_tree(tree)).evaluated_ids) == evaluated
 
 
 def test_players_take_turns():
@@ -101,7 +102,7 @@ def test_trees_with_payoffs_are_written_and_formatted():
     assert payoffs_tree(write(tree)) == tree
     assert format_text(text) == "sum: 20\ntree: (left -> (<1, 1/2> A: <3, -4>) P1 (<0.5, 6>))\n"
     assert tree.values[2] == (1, Fraction(1, 2))
-    assert payoffs_tree("shape: 2\nleaves: <1 2> <3 4>").leaves == (1, 2)
+    assert payoffs_tree("shape: 2\nleaves: <1 2> <3 4>").leaf_ids == (1, 2)
 
 
 def test_nobody_else_takes_such_a_tree():
@@ -171,6 +172,6 @@ def test_a_film_shows_the_best_that_has_arrived():
             payoffs or value for payoffs, value in zip(solution.payoffs, tree.values, strict=True)
         ]
         assert (film.last.struck, {*film.last.principal_variation}) == (
-            {*solution.pruned_roots},
-            {*solution.principal_variation},
+            {*solution.pruned_root_ids},
+            {*solution.principal_variation_ids},
         )

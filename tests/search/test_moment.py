@@ -13,7 +13,8 @@ from tests.support.effort import examples
 from tests.support.oracle import PSEUDOCODE, Nested, Path, Run
 from tests.support.strategies import planted
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.moment import Pairs, pairs
 from treesolve.search.solution import solve
@@ -92,7 +93,7 @@ def test_chance_nodes_keep_the_pair_they_were_entered_with(chance: str):
         tree = drawn(Random(seed))
         solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
         entry, last = pairs(solution, "entry"), pairs(solution, "last")
-        assert entry == {node: solution.window(node) for node in solution.visited if tree.children[node]}
+        assert entry == {node: solution.window(node) for node in solution.visited_ids if tree.children[node]}
         for node, (alpha, beta) in entry.items():
             up = [solution.returned(child) for child in tree.children[node] if child in solution.visit_of]
             kind = tree.kinds[node]

@@ -13,7 +13,8 @@ from treesolve.games.evaluation import UNIT, Scoring
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.passing import search_passing
 from treesolve.search.solution import solve
@@ -28,7 +29,7 @@ def agree(tree: Tree, convention: Convention) -> None:
     if tree.kinds[0] is Kind.LEAF:
         assert (found.value, found.best) == (tree.values[0], None)
         return
-    assert tree.children[0][found.best or 0] == solution.best
+    assert tree.children[0][found.best or 0] == solution.best_id
     assert found.value == solution.returned(0)
 
 

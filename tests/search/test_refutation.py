@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.strategies import any_trees
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.search.refutation import refutation

@@ -14,11 +14,13 @@ from tests.support.solutions import check_events
 from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import minimax_values, solve
-from treesolve.search.trace import Cut, Enter, Update
+from treesolve.search.solution import solve
+from treesolve.search.trace import CutEvent, Enter, Update
 
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
 EVERY = list(CONVENTIONS.values())
@@ -66,9 +68,11 @@ def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, dat
     solution = solve(planted(tree, maximising=maximising), convention)
 
     path_of = paths(solution.tree)
-    assert [path_of[leaf] for leaf in solution.evaluated] == expected.leaves
+    assert [path_of[leaf] for leaf in solution.evaluated_ids] == expected.leaves
     if not solution.is_forced:
-        returned = {path_of[node]: solution.returned(node) for node in solution.visited if solution.tree.children[node]}
+        returned = {
+            path_of[node]: solution.returned(node) for node in solution.visited_ids if solution.tree.children[node]
+        }
         assert returned == expected.returned
         assert solution.returned(0) == expected.value
     for path, window in expected.windows.items():
@@ -88,13 +92,13 @@ def test_what_a_search_tells_is_true(convention: Convention, data: st.DataObject
 
     check_events(solution)
     if solution.is_forced:
-        assert not solution.evaluated
+        assert not solution.evaluated_ids
         return
     assert solution.returned(0) == minimax(tree) == solution.value
-    skipped = [leaf for cut in solution.cuts for child in cut.skipped for leaf in solution.tree.subtree(child)]
+    skipped = [leaf for cut in solution.cut_events for child in cut.skipped for leaf in solution.tree.subtree(child)]
     skipped_leaves = [node for node in skipped if not solution.tree.children[node]]
-    assert sorted([*solution.evaluated, *skipped_leaves]) == list(solution.tree.leaves)
-    for node in solution.visited:
+    assert sorted([*solution.evaluated_ids, *skipped_leaves]) == list(solution.tree.leaf_ids)
+    for node in solution.visited_ids:
         returned, value = solution.returned(node), solution.values[node]
         assert {"=": value == returned, "<=": value <= returned, ">=": value >= returned, None: True}[
             solution.relation(node)
@@ -123,7 +127,7 @@ def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nes
             bounds[event.node] = alpha, beta
             last = event.child == solution.children_in_order(event.node)[-1]
             crossed = alpha > beta or (alpha == beta and convention.cut == ">=")
-            assert isinstance(following, Cut) is (crossed and not (last and convention.test == "before"))
+            assert isinstance(following, CutEvent) is (crossed and not (last and convention.test == "before"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +145,7 @@ def test_deep_bounds_and_weak_cuts_visit_a_subset(fewer: dict[str, str], more: d
     """More bounds can only cut more, and what is cut only beyond a bound is cut at it, too."""
     one, other = (solve(planted(tree), Convention("any", "", "", **rules)) for rules in (fewer, more))
 
-    assert set(one.visited) <= set(other.visited)
+    assert set(one.visited_ids) <= set(other.visited_ids)
 
 
 @examples(90)
@@ -150,7 +154,7 @@ def test_what_a_node_returns_changes_no_visit(tree: Nested):
     """With cuts on equality, fail-soft, plain bounds and fail-hard visit the same nodes."""
     runs = [solve(planted(tree), Convention("r", "", "", returns=returns)) for returns in CHOICES["returns"]]
 
-    assert runs[0].visited == runs[1].visited == runs[2].visited
+    assert runs[0].visited_ids == runs[1].visited_ids == runs[2].visited_ids
 
 
 @pytest.mark.parametrize(
@@ -173,8 +177,8 @@ def test_strict_cuts_on_returned_bounds_are_a_trap():
     soft = solve(tree, Convention("soft", "", "", cut=">"))
     hard = solve(tree, Convention("hard", "", "", cut=">", returns="bound"))
 
-    assert soft.pruned_leaves == (5,)
-    assert hard.pruned_leaves == ()
+    assert soft.pruned_leaf_ids == (5,)
+    assert hard.pruned_leaf_ids == ()
     assert hard.convention.traps == ("strict-cut-on-bounds",)
 
 
@@ -192,8 +196,8 @@ def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, da
     there = solve(planted(tree), convention.override(order="right-left"))
     mirror = solve(planted(mirrored(tree)), convention)
 
-    assert [there.tree.values[leaf] for leaf in there.evaluated] == [
-        mirror.tree.values[leaf] for leaf in mirror.evaluated
+    assert [there.tree.values[leaf] for leaf in there.evaluated_ids] == [
+        mirror.tree.values[leaf] for leaf in mirror.evaluated_ids
     ]
     assert there.log.returned == mirror.log.returned
 
@@ -231,7 +235,7 @@ def test_below_a_chance_node_windows_are_open():
     """No bound passes a chance node, so nothing below one is cut from above it."""
     solution = solve(read("(5 CHANCE (MIN (1 9) MIN (2 8)))"), CONVENTIONS["aima"])
 
-    assert solution.pruned == ()
+    assert solution.pruned_ids == ()
     assert solution.window(3) == (float("-inf"), float("inf"))
 
 
@@ -242,14 +246,14 @@ def test_a_bound_that_is_not_handed_down_is_nobodys(lecture: str, text: str):
     """D is told nothing, and cut because nothing is worse than -∞: the root's 5 has no part in it."""
     solution = solve(read(text), CONVENTIONS[lecture])
 
-    (cut,) = [cut for cut in solution.cuts if cut.skipped]
+    (cut,) = [cut for cut in solution.cut_events if cut.skipped]
     assert (solution.tree.names[cut.node], cut.against) == ("D", None)
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_ties_go_to_the_first_child(convention: Convention):
     """Of equally good moves every named lecture takes the first."""
-    assert solve(planted([[1, 1], [1, 1]]), convention).best == 1
+    assert solve(planted([[1, 1], [1, 1]]), convention).best_id == 1
 
 
 def test_the_last_of_ties_is_taken_only_where_it_is_proved():
@@ -258,7 +262,7 @@ def test_the_last_of_ties_is_taken_only_where_it_is_proved():
 
     def chosen(tree: Nested, convention: Convention) -> str:
         solution = solve(planted(tree), convention)
-        return solution.tree.names[solution.best]
+        return solution.tree.names[solution.best_id]
 
     assert chosen([[1, 1], [5, 3], [4, 3, 2]], last) == "C"
     assert chosen([[1, 1], [5, 3], [4, 3, 2]], last._replace(cut=">")) == "C"
@@ -299,7 +303,7 @@ def test_a_forced_move_is_played_unseen():
     """PruningPlayer does not search when there is only one move."""
     solution = solve(planted([[0, 1]]), CONVENTIONS["unit"])
 
-    assert (solution.visited, solution.evaluated, solution.best) == ((0,), (), 1)
+    assert (solution.visited_ids, solution.evaluated_ids, solution.best_id) == ((0,), (), 1)
     assert [solution.status(node) for node in range(4)] == ["visited", "unseen", "unseen", "unseen"]
     assert solution.value == 0
     assert solve(planted([1]), CONVENTIONS["unit"]).result is None
@@ -309,8 +313,8 @@ def test_a_chance_node_has_no_move_to_be_forced():
     """With a single child its value is searched for, and nobody chooses."""
     solution = solve(read("CHANCE ((0 1))"), CONVENTIONS["unit"])
 
-    assert (solution.is_forced, solution.best, solution.returned(0)) == (False, None, 1)
-    assert solution.evaluated == solution.tree.leaves
+    assert (solution.is_forced, solution.best_id, solution.returned(0)) == (False, None, 1)
+    assert solution.evaluated_ids == solution.tree.leaf_ids
     assert least_evaluated(solution) == 2
 
 
@@ -321,8 +325,8 @@ def test_depth_does_not_matter():
     for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
         solution = solve(tree, convention)
         assert solution.value == solution.returned(0) == 1
-        assert len(solution.principal_variation) >= 2
-        assert all(cut.skipped for cut in solution.shown_cuts)
+        assert len(solution.principal_variation_ids) >= 2
+        assert all(cut.skipped for cut in solution.shown_cut_events)
 
 
 def ancestors(tree: Tree, node: int) -> Iterator[int]:
@@ -343,7 +347,7 @@ def test_a_cut_names_the_ancestor_whose_bound_it_met(convention: Convention, tre
     for event in solution.events:
         if isinstance(event, Update):
             own[event.node] = event.alpha if solution.tree.kinds[event.node] is Kind.MAX else event.beta
-        if isinstance(event, Cut):
+        if isinstance(event, CutEvent):
             other = event.beta if event.bound == "beta" else event.alpha
             if event.against is None:
                 assert abs(other) == float("inf")
@@ -358,7 +362,7 @@ def test_infinite_bounds_come_from_nobody(convention: Convention):
     """A cut against an infinite start bound, and one below a chance node, is against no ancestor."""
     for text in ("(3 (inf 4) inf 5)", "(3 CHANCE ((inf 2) (4 -inf)))", "((((-inf 1) 2)) 3)", "CHANCE ((-inf 3) 2)"):
         solution = solve(read(text), convention)
-        for cut in solution.cuts:
+        for cut in solution.cut_events:
             other = cut.beta if cut.bound == "beta" else cut.alpha
             assert (cut.against is None) is (abs(other) == INFINITY)
 
@@ -389,10 +393,10 @@ def test_a_start_window_is_told_by_its_result(
     """Outside the window there is only a bound, and no best move; below a chance root there is no window."""
     solution = solve(read(text), CONVENTIONS[convention].override(window=(low, high)))
 
-    assert (solution.result, solution.best) == (result, best)
+    assert (solution.result, solution.best_id) == (result, best)
     if result == "exact":
         assert solution.returned(0) == solution.value
-    assert len(solution.principal_variation) == 1 or solution.best is not None
+    assert len(solution.principal_variation_ids) == 1 or solution.best_id is not None
 
 
 def test_a_strict_search_knows_ties_exactly():
@@ -407,7 +411,7 @@ def test_shallow_bounds_go_to_the_opponent_only():
     """A player who moves twice learns nothing from the own earlier bound, and nothing of it is passed on."""
     solution = solve(read("MAX (1 MIN (3 MIN (9 MAX (4 6))))"), CONVENTIONS["lang"])
 
-    assert solution.pruned == ()
+    assert solution.pruned_ids == ()
     assert [solution.window(node) for node in (2, 4, 6)] == [(1, INFINITY), (-INFINITY, INFINITY), (-INFINITY, 9)]
 
 

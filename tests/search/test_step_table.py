@@ -5,7 +5,7 @@ import pytest
 from tests.support.answers import shares, uneven
 from tests.support.effort import cases, dice
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 from treesolve.search.solution import solve
 from treesolve.search.step_table import step_rows
 

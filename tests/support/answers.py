@@ -20,11 +20,11 @@ CUTTING = tuple(convention for convention in CONVENTIONS.values() if convention.
 def right_answer(solution: Solution, parts: Sequence[str] = PARTS) -> Answer:
     """What somebody hands in who searches as the solution does, with the values the search returned."""
     tree = solution.tree
-    inner = [node for node in solution.visited if tree.children[node]]
+    inner = [node for node in solution.visited_ids if tree.children[node]]
     values = {node: value for node in inner if (value := solution.returned(node)) is not None}
     windows = {node: window for node in inner if (window := solution.window(node)) is not None}
     root = solution.value if solution.is_forced else solution.returned(0)
-    answer = Answer("s", values, windows, solution.pruned_roots, solution.evaluated, solution.best, root)
+    answer = Answer("s", values, windows, solution.pruned_root_ids, solution.evaluated_ids, solution.best_id, root)
     return only(answer, parts)
 
 

@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tests.support.obedient_student import INFINITY, Student
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 
 
 class Rules(NamedTuple):

@@ -11,8 +11,9 @@ from threading import Thread
 from typing import Any
 
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search

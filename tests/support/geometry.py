@@ -7,7 +7,7 @@ from typing import NamedTuple
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Text
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, text_width, value_offset
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 
 Polygon = list[tuple[float, float]]
 

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from treesolve.model.answer import Answer
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 
 INFINITY = float("inf")
 

@@ -147,7 +147,7 @@ def number_of_best(tree: Tree, node: int) -> int:
 
 
 SAID: Mapping[str, Callable[[Tree], Any]] = {
-    "pruned": lambda tree: len(tree.leaves) - len(searched(tree).leaves),
+    "pruned": lambda tree: len(tree.leaf_ids) - len(searched(tree).leaves),
     "cuts": lambda tree: len(searched(tree).cuts),
     "subtree-cut": lambda tree: sum(any(tree.children[one] for one in rest) for _, rest in searched(tree).cuts),
     "unique-best": lambda tree: number_of_best(tree, 0) == 1,

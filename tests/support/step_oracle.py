@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from tests.support import chance_oracle, wrong_oracle
 from tests.support.nested_trees import nested_tree
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.perspective import seen_by, window_seen_by
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 Question = tuple[str, int, int | None]
 ABOUT_CUTS = {"strict-cut", "equal-cut", "late-cut", "wrong-direction"}

@@ -16,7 +16,7 @@ HOSTILE = (
 def hostile_tree(names: Sequence[str] = HOSTILE) -> Tree:
     """A chance node above MIN nodes with those names, each with a leaf and a move of that name."""
     tree = read("CHANCE (" + " ".join(f"MIN ({value})" for value in range(len(names))) + ")")
-    named = dict(zip(tree.children[0], names, strict=True)) | dict(zip(tree.leaves, names[::-1], strict=True))
+    named = dict(zip(tree.children[0], names, strict=True)) | dict(zip(tree.leaf_ids, names[::-1], strict=True))
     return Tree(tree.kinds, tree.values, tree.children, given_names=named, moves=named, title=names[0])
 
 

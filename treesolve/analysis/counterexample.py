@@ -14,11 +14,14 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted, middle, readable
 from treesolve.model.perspective import limits
-from treesolve.model.tree import Kind, Tree
-from treesolve.search.solution import PRUNED, Solution, minimax_values, value_bounds
-from treesolve.search.trace import Cut
+from treesolve.model.tree import Tree
+from treesolve.search.minimax import minimax_values, value_bounds
+from treesolve.search.search_result import PRUNED
+from treesolve.search.solution import Solution
+from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -71,7 +74,7 @@ class Harmless(NamedTuple):
     """
 
     node: int
-    cut: Cut
+    cut: CutEvent
     result: str
     equal: bool
 
@@ -91,7 +94,7 @@ def explain_pruned(solution: Solution, node: int) -> Harmless:
     if solution.status(node) != PRUNED or solution.result is None:
         raise ValueError(node)
     ends = solution.tree.ends
-    cut = next(cut for cut in solution.cuts if any(skipped <= node < ends[skipped] for skipped in cut.skipped))
+    cut = next(cut for cut in solution.cut_events if any(skipped <= node < ends[skipped] for skipped in cut.skipped))
     return Harmless(node, cut, solution.result, cut.alpha == cut.beta)
 
 
@@ -114,7 +117,7 @@ class _Moment:
 
     def _tree_with_unseen_worth(self, value: Number) -> Tree:
         """The tree if all leaves not seen are worth that."""
-        return _tree_with_values(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
+        return _tree_with_values(self.tree, {leaf: value for leaf in self.tree.leaf_ids if leaf not in self.seen})
 
     def explanation(self) -> Counterexample | Reason:
         """The counterexample, or the reason why there is none."""

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
-from treesolve.model.tree import Kind
-from treesolve.search.solution import Solution, Step
+from treesolve.search.search_result import StepEvents
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, step_rows, viewer
-from treesolve.search.trace import Cut, Enter, Evaluate, Leave, Update
+from treesolve.search.trace import CutEvent, Enter, Evaluate, Leave, Update
 
 Right = int | str | tuple[Number, ...]
 """What is right: the next child, "cut" or "on", or numbers as the lecture writes them (bounds, or one value)."""
@@ -49,16 +50,16 @@ class _Asking:
         self.finished: dict[int, dict[int, None]] = {}
 
     def questions(self) -> Iterator[DueQuestion]:
-        steps: Sequence[Step] = self.solution.steps
+        steps: Sequence[StepEvents] = self.solution.step_events
         for step, row in zip(steps, step_rows(self.solution), strict=True):
             yield from self._before(step, row)
             for event in step.events:
                 if isinstance(event, Update):
                     self.finished.setdefault(event.node, {})[event.child] = None
 
-    def _before(self, step: Step, row: StepRow) -> Iterator[DueQuestion]:
+    def _before(self, step: StepEvents, row: StepRow) -> Iterator[DueQuestion]:
         first, last = step.events[0], step.events[-1]
-        if isinstance(first, Cut):
+        if isinstance(first, CutEvent):
             yield from self._whether_cut(step, first.node, "cut")
         if isinstance(first, Enter | Evaluate):
             yield from self._which_child(step, first.node)
@@ -71,7 +72,7 @@ class _Asking:
         if isinstance(last, Update):
             yield from self._which_bounds(step, row, last.node, last.child)
 
-    def _which_child(self, step: Step, child: int) -> Iterator[DueQuestion]:
+    def _which_child(self, step: StepEvents, child: int) -> Iterator[DueQuestion]:
         """Whether the search goes on at the parent, and with which child."""
         parent = self.tree.parents[child]
         if parent is None:
@@ -81,11 +82,11 @@ class _Asking:
         if self.solution.convention.cuts and len(self._left(parent)) > 1:
             yield DueQuestion(step.number, "child", parent, self._after(parent), child)
 
-    def _whether_cut(self, step: Step, node: int, right: str) -> Iterator[DueQuestion]:
+    def _whether_cut(self, step: StepEvents, node: int, right: str) -> Iterator[DueQuestion]:
         if self.solution.convention.cuts and self._left(node):
             yield DueQuestion(step.number, "cut", node, self._after(node), right)
 
-    def _which_bounds(self, step: Step, row: StepRow, node: int, after: int | None) -> Iterator[DueQuestion]:
+    def _which_bounds(self, step: StepEvents, row: StepRow, node: int, after: int | None) -> Iterator[DueQuestion]:
         bounds = tuple(bound for bound in row.bounds if bound is not None)
         if self.solution.convention.cuts and bounds and len(bounds) == len(row.bounds):
             yield DueQuestion(step.number, "bounds", node, after, bounds)
@@ -115,7 +116,7 @@ class _Practised:
         self.solution, self.tree = solution, solution.tree
         self.arrived = {event.child: event for event in solution.events if isinstance(event, Update)}
         self.entered = {event.node: event for event in solution.events if isinstance(event, Enter)}
-        self.cuts = {cut.node: cut for cut in solution.shown_cuts}
+        self.cuts = {cut.node: cut for cut in solution.shown_cut_events}
 
     def skill(self, question: DueQuestion) -> str:
         """What a question practises."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from treesolve.model.answer import PARTS
 from treesolve.model.number import Number
 from treesolve.search.solution import Solution
-from treesolve.search.trace import Cut, Enter, Evaluate
+from treesolve.search.trace import CutEvent, Enter, Evaluate
 
 _WITHOUT_CUTS = ("values", "best", "value")
 _WITH_CUTS = ("values", "pruned", "order", "best", "value")
@@ -27,7 +27,7 @@ def asked_parts(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, 
 
 def _has_answer(solution: Solution, part: str) -> bool:
     if part == "best":
-        return solution.best is not None
+        return solution.best_id is not None
     if part == "value":
         return bool(accepted_values(solution, 0))
     if solution.is_forced or len(solution.tree) == 1:
@@ -60,24 +60,24 @@ def inner_nodes(solution: Solution) -> tuple[int, ...]:
 
 def all_leaves(solution: Solution) -> tuple[int, ...]:
     """All leaves in the order in which a search without cuts evaluates them."""
-    leaves = solution.tree.leaves
+    leaves = solution.tree.leaf_ids
     return leaves if solution.convention.order == "left-right" else leaves[::-1]
 
 
-def findings(solution: Solution) -> Iterator[int | Cut]:
+def findings(solution: Solution) -> Iterator[int | CutEvent]:
     """What the search finds out, in order: a node it visits for the first time, or a cut that skips something."""
     visited = set[int]()
     for event in solution.events:
         if isinstance(event, Enter | Evaluate) and event.node not in visited:
             visited.add(event.node)
             yield event.node
-        elif isinstance(event, Cut) and event.skipped:
+        elif isinstance(event, CutEvent) and event.skipped:
             yield event
 
 
 def ties(solution: Solution) -> dict[int, bool]:
     """The children of the root that are not chosen although they look as good: whether their value is, or a bound."""
-    best = solution.best
+    best = solution.best_id
     if best is None:
         return {}
     others = [child for child in solution.tree.children[0] if child != best]

@@ -9,8 +9,9 @@ shallow bounds count too.
 """
 
 from treesolve.analysis.tried_orders import Order, best_of_few_orders
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
 _Role = list[int]
@@ -29,7 +30,7 @@ def least_evaluated(solution: Solution) -> int | None:
     if solution.is_forced:
         return 0
     if not solution.convention.cuts:
-        return len(solution.tree.leaves)
+        return len(solution.tree.leaf_ids)
     if solution.convention.cuts_chance(solution.tree):
         tried = best_of_few_orders(solution.tree, solution.convention)
         return tried and tried[1]
@@ -70,7 +71,7 @@ def _leaves_by_role(solution: Solution) -> "_Deep | _Shallow | None":
     if None in values or "strict-cut-on-bounds" in convention.traps:
         return None
     low, high = convention.window
-    if not all(low < values[leaf] < high for leaf in tree.leaves) and convention.window != (-INFINITY, INFINITY):  # type: ignore[operator]
+    if not all(low < values[leaf] < high for leaf in tree.leaf_ids) and convention.window != (-INFINITY, INFINITY):  # type: ignore[operator]
         return None
     strict = convention.cut == ">"
     if convention.bounds == "deep":

@@ -43,11 +43,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, reference
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, minimax_values
+from treesolve.search.solution import Solution
 
 
 class Follower(NamedTuple):
@@ -231,7 +233,7 @@ def other_tree(tree: Tree, **columns: Any) -> Tree:
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
     """The nodes a student names as pruned; None for those that are."""
-    cuts = [cut for cut in solution.cuts if cut.skipped]
+    cuts = [cut for cut in solution.cut_events if cut.skipped]
     if code == "reads-only-first-skipped":
         return tuple(cut.skipped[0] for cut in cuts)
     if code == "marks-cut-node":

@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values, ties
 from treesolve.model.answer import PARTS, Answer
+from treesolve.model.kind import Kind
 from treesolve.model.number import PLACES, Number, stands_for
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import pairs
-from treesolve.search.solution import VISITED, Solution
+from treesolve.search.search_result import VISITED
+from treesolve.search.solution import Solution
 
 Window = tuple[Number, ...]
 """Alpha and beta of a node, or a row of such pairs: alpha and beta in turn."""
@@ -33,7 +35,7 @@ class Masks:
     def below(self) -> tuple[int, ...]:
         """For each node the set of the leaves below it, or of itself."""
         masks = [0] * len(self.tree)
-        for number, leaf in enumerate(self.tree.leaves):
+        for number, leaf in enumerate(self.tree.leaf_ids):
             masks[leaf] = 1 << number
         for node in range(len(masks) - 1, 0, -1):
             masks[self.tree.parents[node]] |= masks[node]  # type: ignore[index]
@@ -87,7 +89,7 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     tree = solution.tree
     inner = [node for node, below in enumerate(tree.children) if below]
     visited = frozenset(node for node in inner if solution.status(node) == VISITED)
-    shown = masks.topmost(masks.of(solution.pruned_roots if roots is None else roots))
+    shown = masks.topmost(masks.of(solution.pruned_root_ids if roots is None else roots))
     asked = pairs(solution)
     windows = {node: asked[node] for node in sorted(visited) if node in asked}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
@@ -100,8 +102,8 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
         shown,
         tuple(map(masks.below.__getitem__, shown)),
         masks.of(shown),
-        solution.evaluated,
-        () if solution.best is None else (solution.best, *equally_good),
+        solution.evaluated_ids,
+        () if solution.best_id is None else (solution.best_id, *equally_good),
         accepted_values(solution, 0),
     )
 
@@ -109,7 +111,7 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
 def _all_accepted_values(solution: Solution, inner: Sequence[int]) -> dict[int, tuple[Number, ...]]:
     """The accepted values of the inner nodes."""
     found = {node: accepted_values(solution, node) for node in inner}
-    if solution.pruned_roots:
+    if solution.pruned_root_ids:
         for node, value in _values_by_seen_leaves(solution, inner).items():
             if value not in found[node]:
                 found[node] += (value,)
@@ -121,7 +123,7 @@ def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int
     tree = solution.tree
     if isinstance(solution, MaxnSolution):
         return {node: solution.best_seen(node) for node in solution.stopped}
-    seen: dict[int, Any] = {leaf: tree.values[leaf] for leaf in solution.evaluated}
+    seen: dict[int, Any] = {leaf: tree.values[leaf] for leaf in solution.evaluated_ids}
     for node in reversed(inner):
         below = [seen[child] for child in tree.children[node] if child in seen]
         if tree.kinds[node] is Kind.CHANCE:
@@ -140,7 +142,7 @@ def answer_of_search(solution: Solution, right: Reference, parts: Iterable[str] 
         "windows": dict(right.windows),
         "pruned": right.roots,
         "order": right.order,
-        "best": solution.best,
+        "best": solution.best_id,
         "value": solution.value if solution.is_forced else solution.returned(0),
     }
     return Answer("", **{part: found[part] for part in parts})

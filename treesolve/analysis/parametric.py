@@ -14,12 +14,14 @@ from fractions import Fraction
 from treesolve.analysis.piecewise import Interval, MovingNumber, Probe, answers_by_interval, linear
 from treesolve.analysis.unknown_solution import Finding, Obstacle, Question, UnknownSolution, unknown_leaves
 from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.perspective import limits
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, minimax_values
+from treesolve.search.solution import Solution
 
 MOST_WORK = 3_000_000
 """So many nodes all searches of one question may have together."""
@@ -100,9 +102,9 @@ def _finding(tree: Tree, convention: Convention) -> Finding:
     return found._replace(
         result=solution.result,
         returned=None if returned is None else linear(returned),
-        best=solution.best,
-        pruned_roots=solution.pruned_roots,
-        evaluated=solution.evaluated,
+        best_id=solution.best_id,
+        pruned_root_ids=solution.pruned_root_ids,
+        evaluated_ids=solution.evaluated_ids,
     )
 
 
@@ -137,7 +139,7 @@ def solve_probabilities(
 
     >>> from treesolve.notation.reader import read
     >>> (found,) = solve_probabilities(read("(4 risk: CHANCE (10 1))"))
-    >>> [(str(low), str(high), tuple(answer.value)) for (low, high, *_), answer in found.pieces]
+    >>> [(str(low), str(high), tuple(answer.value)) for (low, high, *_), answer in found.findings]
     [('0', '1/3', (0, 4)), ('1/3', '1', (9, 1))]
     """
     if convention.cuts_chance(tree):

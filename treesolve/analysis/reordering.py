@@ -6,13 +6,15 @@ no other order goes further.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.tried_orders import Order, Trials, nodes_of_all_orders, order_with_children
+from treesolve.model.exportable import Exportable
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution, solve
 
 BEST, WORST = "best", "worst"
@@ -22,12 +24,13 @@ EFFORT = 200_000
 """Default limit for the nodes of all trees tried; a few seconds at most."""
 
 
-class Reordering(NamedTuple):
-    """A tree solved as it was given, and solved with its children in another order.
+@dataclass(frozen=True, repr=False)
+class Reordering(Exportable):
+    """A tree solved as it was given (`before`), and solved with its children in another order (`solution`).
 
-    `order` holds, for each node of the given tree, its children in the new order, by their ids in the given tree; for
-    each node of the new tree `origins` holds its id there. No order makes the search evaluate fewer leaves than
-    `limit` if the goal is "best", or more if it is "worst".
+    The nodes keep their names and get new ids. `order` holds, for each node of the given tree, its children in the new
+    order, by their ids in the given tree; for each node of the new tree `origins` holds its id there. No order makes
+    the search evaluate fewer leaves than `limit` if the goal is "best", or more if it is "worst".
     """
 
     goal: str
@@ -37,6 +40,9 @@ class Reordering(NamedTuple):
     origins: tuple[int, ...]
     limit: int
 
+    def __repr__(self) -> str:
+        return f"<Reordering: {self.evaluated} leaves evaluated, {len(self.before.evaluated_ids)} before>"
+
     @property
     def tree(self) -> Tree:
         """The tree in the new order."""
@@ -45,7 +51,7 @@ class Reordering(NamedTuple):
     @property
     def evaluated(self) -> int:
         """How many leaves the search evaluates in the new order."""
-        return len(self.solution.evaluated)
+        return len(self.solution.evaluated_ids)
 
     @property
     def exact(self) -> bool:
@@ -73,7 +79,7 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reor
     """
     found = _with_given_order_kept(before, goal, _find_order_for_goal(before, goal, effort), effort)
     solution = solve(reordered(before.tree, found.order), before.convention)
-    assert len(solution.evaluated) == found.evaluated
+    assert len(solution.evaluated_ids) == found.evaluated
     return Reordering(goal, before, solution, found.order, tuple(_nodes_in_preorder(found.order)), found.limit)
 
 
@@ -132,7 +138,7 @@ class _Found(NamedTuple):
 
 
 def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
-    tree, convention, given = before.tree, before.convention, len(before.evaluated)
+    tree, convention, given = before.tree, before.convention, len(before.evaluated_ids)
     as_given = _Found(tree.children, given, given)
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
         return as_given
@@ -147,7 +153,7 @@ def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
 
 
 def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
-    tree, given = before.tree, len(before.evaluated)
+    tree, given = before.tree, len(before.evaluated_ids)
     trials = Trials(tree, before.convention, tree.children, given, most=goal == WORST)
     complete = nodes_of_all_orders(tree) <= effort
     if complete:
@@ -173,4 +179,4 @@ def _with_given_order_kept(before: Solution, goal: str, found: _Found, effort: i
 
 def _most_leaves_evaluated(tree: Tree) -> int:
     """How many leaves there are that a search can evaluate at all."""
-    return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
+    return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaf_ids)

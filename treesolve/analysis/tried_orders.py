@@ -5,10 +5,11 @@ from functools import lru_cache
 from itertools import permutations, product
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import minimax_values
 
 Order = tuple[tuple[int, ...], ...]
 
@@ -29,7 +30,7 @@ def best_of_few_orders(tree: Tree, convention: Convention) -> tuple[Order, int] 
     """
     if nodes_of_all_orders(tree) > FEW or any(isinstance(value, Unknown) for value in tree.values):
         return None
-    trials = Trials(tree, convention, tree.children, len(tree.leaves), most=False)
+    trials = Trials(tree, convention, tree.children, len(tree.leaf_ids), most=False)
     trials.attempt_all()
     return trials.order, trials.evaluated
 

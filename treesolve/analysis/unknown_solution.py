@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, joined
 from treesolve.model.convention import Convention
+from treesolve.model.exportable import Exportable
+from treesolve.model.node import Node
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Tree
 
@@ -21,17 +23,17 @@ class Finding(NamedTuple):
     """What holds in an interval.
 
     `value` is the minimax value of the root, None where other unknowns leave it open; `returned` what the search
-    returned at the root, and `result` what that says: "exact", "upper" or "lower" (see Solution.result). `best` is the
-    root's chosen child, `pruned_roots` are the topmost pruned nodes by id, `evaluated` the leaves in order. With an
-    `obstacle` only `value` is known.
+    returned at the root, and `result` what that says: "exact", "upper" or "lower" (see Solution.result). `best_id` is
+    the root's chosen child, `pruned_root_ids` are the topmost pruned nodes, `evaluated_ids` the leaves in order. With
+    an `obstacle` only `value` is known.
     """
 
     value: Linear | None = None
     result: str | None = None
     returned: Linear | None = None
-    best: int | None = None
-    pruned_roots: tuple[int, ...] = ()
-    evaluated: tuple[int, ...] = ()
+    best_id: int | None = None
+    pruned_root_ids: tuple[int, ...] = ()
+    evaluated_ids: tuple[int, ...] = ()
     obstacle: Obstacle | None = None
 
     def at(self, point: Number) -> "Finding":
@@ -100,37 +102,71 @@ class Question(NamedTuple):
     chance_node: int | None = None
 
 
-class UnknownSolution:
-    """A tree searched for every value of a letter.
+class SolvedInterval(NamedTuple):
+    """What holds for the values of the letter in an interval.
 
-    `pieces` cover the `domain`, the values the letter may take, from left to right, without gaps, each with its
-    Finding. With `integers` all intervals are ranges of integers with both ends included.
+    `value` is the minimax value of the root, `slope` times the letter plus `offset`; None where other unknowns leave it
+    open.
+    """
+
+    interval: Interval
+    value: Linear | None
+    best: Node | None
+    pruned_roots: tuple[Node, ...]
+    evaluated: tuple[Node, ...]
+
+
+class UnknownSolution(Exportable):
+    """A tree searched for every value of the letter of an unknown leaf.
+
+    In a tree without such leaves the letter is the probability of the first outcome of `chance_node`. `domain` are the
+    values that the letter can have. With `integers` all intervals are ranges of integers with both ends included.
     """
 
     def __init__(self, question: Question, pieces: Iterable[Piece[Finding]]) -> None:
-        self.tree, self.convention, self.letter, self.domain, _, self.integers, self.chance_node = question
+        self.tree, self.convention, self.letter, self.domain, _, self.integers, self.chance_id = question
         found = tuple(pieces)
         self._pieces = merged_pieces(found)
         self._values = merged_pieces(Piece(interval, Finding(finding.value)) for interval, finding in found)
 
+    def __repr__(self) -> str:
+        described, letter = repr(self.tree), self.chance_node.name if self.chance_node else self.letter
+        if described.startswith("<"):
+            return f"<UnknownSolution of {described} for {letter}>"
+        return f"unknown({described.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
+
     @property
-    def leaves(self) -> tuple[int, ...]:
+    def chance_node(self) -> Node | None:
+        """The chance node whose first outcome has the letter as its probability."""
+        return self.tree.optional_node(self.chance_id)
+
+    @property
+    def pieces(self) -> tuple[SolvedInterval, ...]:
+        """The intervals with different answers, from left to right, without gaps."""
+        return tuple(self._with_nodes(piece.interval, piece.answer) for piece in self.findings)
+
+    def _with_nodes(self, interval: Interval, found: Finding) -> SolvedInterval:
+        nodes, best = self.tree.nodes, self.tree.optional_node(found.best_id)
+        return SolvedInterval(interval, found.value, best, nodes(found.pruned_root_ids), nodes(found.evaluated_ids))
+
+    @property
+    def leaf_ids(self) -> tuple[int, ...]:
         """The leaves with this letter."""
-        return tuple(leaf for leaf in self.tree.leaves if self.tree.values[leaf] == Unknown(self.letter))
+        return tuple(leaf for leaf in self.tree.leaf_ids if self.tree.values[leaf] == Unknown(self.letter))
 
     @property
-    def outcomes(self) -> tuple[int, ...]:
+    def outcome_ids(self) -> tuple[int, ...]:
         """The children of the chance node that is asked about; of the first one the letter is the probability."""
-        return () if self.chance_node is None else self.tree.children[self.chance_node]
+        return () if self.chance_id is None else self.tree.children[self.chance_id]
 
     @property
-    def others(self) -> tuple[int, ...]:
+    def other_ids(self) -> tuple[int, ...]:
         """The leaves with any other unknown."""
-        return tuple(leaf for leaf in unknown_leaves(self.tree) if leaf not in self.leaves)
+        return tuple(leaf for leaf in unknown_leaves(self.tree) if leaf not in self.leaf_ids)
 
     @cached_property
-    def pieces(self) -> tuple[Piece[Finding], ...]:
-        """The intervals with different findings."""
+    def findings(self) -> tuple[Piece[Finding], ...]:
+        """The same by ids, with all that is known."""
         return merged_pieces(self._pieces_for_numbers_asked(self._pieces))
 
     @cached_property
@@ -147,21 +183,24 @@ class UnknownSolution:
     @property
     def is_forced(self) -> bool:
         """Whether the root's only move is played without a search."""
-        return any(finding.best is not None and finding.result is None for _, finding in self._pieces)
+        return any(finding.best_id is not None and finding.result is None for _, finding in self._pieces)
 
     @cached_property
-    def prunable(self) -> tuple[int, ...]:
+    def prunable_ids(self) -> tuple[int, ...]:
         """The nodes that are a topmost pruned node for some value, by id."""
-        return tuple(sorted({root for piece in self._pieces for root in piece.answer.pruned_roots}))
+        return tuple(sorted({root for piece in self._pieces for root in piece.answer.pruned_root_ids}))
 
-    def pruned_where(self, node: int) -> tuple[Interval, ...]:
-        """For which values the node is pruned, alone or with a node above it."""
-        subtree = self.tree.subtree
-        return self._intervals_where(lambda finding: any(node in subtree(root) for root in finding.pruned_roots))
+    def pruned_where(self, node: Node | str | int) -> tuple[Interval, ...]:
+        """For which values a node is pruned, alone or with a node above it; it may be given by its name or its id.
+
+        Raises InputError if there is no such node.
+        """
+        number, subtree = node.id if isinstance(node, Node) else self.tree[node].id, self.tree.subtree
+        return self._intervals_where(lambda finding: any(number in subtree(root) for root in finding.pruned_root_ids))
 
     def chosen_where(self, node: int) -> tuple[Interval, ...]:
         """For which values the root chooses that child."""
-        return self._intervals_where(lambda finding: finding.best == node)
+        return self._intervals_where(lambda finding: finding.best_id == node)
 
     @cached_property
     def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
@@ -207,4 +246,4 @@ def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
 
 def unknown_leaves(tree: Tree) -> list[int]:
     """The leaves whose values are unknown."""
-    return [leaf for leaf in tree.leaves if isinstance(tree.values[leaf], Unknown)]
+    return [leaf for leaf in tree.leaf_ids if isinstance(tree.values[leaf], Unknown)]

@@ -54,8 +54,10 @@ class _WrongSteps:
     def __init__(self, solution: Solution, questions: tuple[DueQuestion, ...]) -> None:
         self.solution, self.tree, self.questions = solution, solution.tree, questions
         self.arrivals = [event for event in solution.events if isinstance(event, Update)]
-        self.arrived = [*accumulate((isinstance(step.events[-1], Update) for step in solution.steps), initial=0)]
-        self.skipping = {cut.node for cut in solution.cuts if cut.skipped and wrong_solution(solution, "parent-skip")}
+        self.arrived = [*accumulate((isinstance(step.events[-1], Update) for step in solution.step_events), initial=0)]
+        self.skipping = {
+            cut.node for cut in solution.cut_events if cut.skipped and wrong_solution(solution, "parent-skip")
+        }
         codes = [code for code in codes_about(solution) if code not in _NEVER_SEARCHED]
         self.codes = [code for code in codes if code != "leak" or wrong_solution(solution, code)]
 

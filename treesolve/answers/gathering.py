@@ -236,7 +236,7 @@ class _Gathering:
         tree = self.nodes.tree
         inner = next((node for node in tree.children[0] if tree.children[node]), 0)
         child = next(iter(tree.children[0]), 0)
-        told = {"node": inner, "leaf": tree.leaves[-1], "child": child}
+        told = {"node": inner, "leaf": tree.leaf_ids[-1], "child": child}
         return {"players": self.nodes.players, **{kind: written_item(tree.names[node]) for kind, node in told.items()}}
 
     # Tables

@@ -12,9 +12,9 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.tokens import tokens_of_line
 from treesolve.answers.words import student_number
 from treesolve.model.asked_moment import CHANGES, ENTRY, in_pairs
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Span
-from treesolve.model.tree import Kind
 
 MOST_TOKENS = 12_000
 """So many tokens of a line are read."""

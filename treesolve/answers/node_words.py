@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from treesolve.answers.words import names_of_places, number_meant
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.asked_moment import ENTRY
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 _ESCAPE = re.compile(r"\\(.)")
 _MOST_COMPARED = 2000
@@ -53,7 +54,7 @@ class Nodes:
         self.names = _nodes_by_key(called)
         self.folded = _nodes_by_key((name.casefold(), node) for name, node in called)
         self.by_value: Mapping[Any, tuple[int, ...]] = _nodes_by_key(
-            (_value_or_letter_of_leaf(tree, leaf), leaf) for leaf in tree.leaves
+            (_value_or_letter_of_leaf(tree, leaf), leaf) for leaf in tree.leaf_ids
         )
         moving = (child for child in tree.children[0] if child in tree.moves)
         self.moves = _nodes_by_key((tree.moves[child].casefold(), child) for child in moving)

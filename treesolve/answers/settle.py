@@ -120,7 +120,7 @@ def _settled_pruned(found: Sequence[Found], nodes: Nodes) -> _Outcome:
         return nothing[:1], []
     claims = [one for one in found if isinstance(one, Claim)]
     taken = nodes.below(claim.node for claim in claims if claim.node is not None)
-    sequence = [leaf for leaf in (*nodes.pruned, *nodes.tree.leaves) if leaf not in taken]
+    sequence = [leaf for leaf in (*nodes.pruned, *nodes.tree.leaf_ids) if leaf not in taken]
     meant = _in_turn([one for one in found if isinstance(one, Open)], sequence)
     claims += meant
     return claims, [*_tops_with_some_leaves(claims, nodes), *_numbers_as_names(found, claims, nodes.pruned, nodes)]
@@ -160,7 +160,7 @@ def _tops_with_some_leaves(claims: Sequence[Claim], nodes: Nodes) -> list[Unread
 def _settled_order(found: Sequence[Found], pruned: Sequence[Claim], nodes: Nodes) -> _Outcome:
     """The leaves of an order: by value the next in the lecture's order, or in that of the student's own cuts."""
     own = nodes.below(claim.node for claim in pruned if claim.node is not None)
-    searched = nodes.tree.leaves[::-1] if nodes.right_to_left else nodes.tree.leaves
+    searched = nodes.tree.leaf_ids[::-1] if nodes.right_to_left else nodes.tree.leaf_ids
     kept = tuple(leaf for leaf in searched if leaf not in own)
     first = _order_along(found, nodes.order or kept, searched)
     second = _order_along(found, kept, searched)

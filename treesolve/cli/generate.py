@@ -21,8 +21,9 @@ from treesolve.grading.exercise import Exercise
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import MOST_TREE, read_as, read_file, read_input
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, harmless
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import Shape, read_players, read_shape
 from treesolve.notation.foreign.carried import headers_of
 from treesolve.notation.reader import read

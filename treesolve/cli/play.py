@@ -16,8 +16,8 @@ from treesolve.games.match import PLAYERS, Record, Turn, match, stand, turns
 from treesolve.games.player import Player
 from treesolve.games.player_registry import Described
 from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
 from treesolve.pages.handout import bound
 from treesolve.pages.playing import match_document, match_page, play_document, play_page
 

@@ -7,8 +7,9 @@ from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.usage import bad_parameter
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.input_file import Input
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 if TYPE_CHECKING:
     from treesolve.notation.convention_expression import Expression

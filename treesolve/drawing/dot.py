@@ -22,7 +22,8 @@ from treesolve.drawing.shape import (
     shape_size,
     text_width,
 )
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 
 _HEAD = f"""\
 graph tree {{

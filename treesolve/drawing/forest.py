@@ -15,7 +15,8 @@ from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.markup import latex_escaped
 from treesolve.drawing.shape import NAME_SIZE, ON_PAPER, Setting
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 
 DEEPEST_INDENT = 24
 """Deeper nodes are indented no further."""

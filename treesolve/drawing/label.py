@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 
 
 class Label(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import fsum, hypot, sqrt
 from typing import NamedTuple
 
-from treesolve.model.tree import PLAYERS, Kind
+from treesolve.model.kind import PLAYERS, Kind
 
 VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 9.0
 """Font sizes: of values in nodes, names and windows beside them, moves on edges, kinds at the side."""

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
 from treesolve.drawing.limit import is_drawable
+from treesolve.model.kind import Kind
 from treesolve.model.spelling import display_width
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 GAPS = (2, 1)
 """So many columns stand between neighbours: two if there is room, else one."""

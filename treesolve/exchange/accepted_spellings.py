@@ -83,12 +83,12 @@ def of_leaves(tree: Tree, leaves: Sequence[int]) -> list[str]:
     ['L1 L2', 'L1, L2', 'L1,L2', 'L1; L2', 'L1;L2', 'L1-L2']
     """
     rows = [dict(enumerate(tree.names))]
-    if len({tree.values[leaf] for leaf in tree.leaves}) == len(tree.leaves):
-        rows.append({leaf: write_number(tree.values[leaf]) for leaf in tree.leaves})  # type: ignore[arg-type]
+    if len({tree.values[leaf] for leaf in tree.leaf_ids}) == len(tree.leaf_ids):
+        rows.append({leaf: write_number(tree.values[leaf]) for leaf in tree.leaf_ids})  # type: ignore[arg-type]
     found = [_BETWEEN[0].join(rows[0][leaf] for leaf in leaves)]
     for texts, between in product(rows, _BETWEEN):
         written = between.join(texts[leaf] for leaf in leaves)
-        if _is_read_in_one_way(written, between, {texts[leaf].casefold() for leaf in tree.leaves}):
+        if _is_read_in_one_way(written, between, {texts[leaf].casefold() for leaf in tree.leaf_ids}):
             found.append(written)
     return list(dict.fromkeys(found))
 

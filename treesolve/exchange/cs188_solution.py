@@ -7,8 +7,8 @@ AlphaBetaAgent cuts where v > beta or v < alpha, as the lecture `cs188` does; it
 from typing import NamedTuple
 
 from treesolve.grading.exercise import Exercise
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
 from treesolve.notation.foreign.carried import write
 from treesolve.notation.foreign.cs188_test import AGENTS, actions, for_agent
 from treesolve.search.solution import solve
@@ -54,7 +54,7 @@ def agent_test(exercise: Exercise) -> AgentTest:
     solution = solve(tree, convention)
     lines = [
         f"# {agent}" + (f", lecture {convention.id}: cut {convention.cut}" if convention.cuts else ""),
-        f'action: "{actions(tree)[solution.best]}"',  # type: ignore[index]
-        f'generated: "{" ".join(sorted(tree.names[node] for node in solution.visited))}"',
+        f'action: "{actions(tree)[solution.best_id]}"',  # type: ignore[index]
+        f'generated: "{" ".join(sorted(tree.names[node] for node in solution.visited_ids))}"',
     ]
     return AgentTest(for_agent(test, agent), "\n".join(lines) + "\n")

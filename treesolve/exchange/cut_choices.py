@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 
 
 class CutChoice(NamedTuple):
@@ -35,7 +35,7 @@ def cut_choices(key: AnswerKey) -> tuple[CutChoice, ...]:
     wrong = list(_wrong_choices(key, {choice.node for choice in right}))
     inside = [choice for choice in wrong if choice.node]
     found = right + (inside or wrong)
-    return tuple(sorted(found)) or (CutChoice(0, None, key.tree.leaves[-1:], is_right=False),)
+    return tuple(sorted(found)) or (CutChoice(0, None, key.tree.leaf_ids[-1:], is_right=False),)
 
 
 def _right_choices(key: AnswerKey) -> list[CutChoice]:

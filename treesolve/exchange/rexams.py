@@ -15,7 +15,7 @@ from treesolve.exchange.quiz import ONE, SEVERAL, Asked, Choice, Field, Quiz, as
 from treesolve.exchange.quiz_pictures import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.number import PLACES
 from treesolve.model.problem import InputError, Problem, harmless
-from treesolve.model.tree import letters_of_number
+from treesolve.model.tree_columns import letters_of_number
 from treesolve.notation.number_text import has_more_places
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import words

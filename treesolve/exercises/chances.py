@@ -9,9 +9,10 @@ from typing import Any
 from treesolve.exercises.tree_request import Chances, TreeRequest
 from treesolve.exercises.value_range import ValueRange
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.number_text import read_number
 
@@ -75,7 +76,7 @@ def with_whole_averages(tree: Tree, values: ValueRange) -> Tree | None:
     if not all(map(averaged.settle, reversed(range(len(tree))))):
         return None
     headers = {name: getattr(tree, name) for name in ("title", "convention", "alpha_beta", "points", "bounds")}
-    return with_leaves(tree, (values.number(averaged.found[leaf] - values.low) for leaf in tree.leaves), **headers)
+    return with_leaves(tree, (values.number(averaged.found[leaf] - values.low) for leaf in tree.leaf_ids), **headers)
 
 
 class _Averaged:
@@ -84,7 +85,7 @@ class _Averaged:
     def __init__(self, tree: Tree, values: ValueRange) -> None:
         self.tree, self.low, self.high = tree, values.low, values.high
         self.found = [0] * len(tree)
-        for leaf in tree.leaves:
+        for leaf in tree.leaf_ids:
             value: Any = tree.values[leaf]
             self.found[leaf] = int(value * values.denominator)
 

@@ -141,7 +141,7 @@ class Constraint(NamedTuple):
         return measure(solution, self.name)
 
     def _range_for(self, solution: Solution) -> tuple[Number, Number]:
-        leaves = len(solution.tree.leaves)
+        leaves = len(solution.tree.leaf_ids)
         if self.percent:
             return -(-leaves * self.low // 100), leaves * self.high // 100
         if self.low == LAST and self.name == "best":

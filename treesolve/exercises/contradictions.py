@@ -13,8 +13,9 @@ from treesolve.exercises.tree_request import DISTINCT, TIES, TreeRequest, has_nu
 from treesolve.exercises.value_range import ValueRange
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import Kind
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import Shape, with_leaves
 from treesolve.search.lecture_rules import same_search
 from treesolve.search.solution import solve
@@ -115,14 +116,14 @@ def _shape_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Pr
     if constraint.name == "value":
         least, greatest = values.ends
         if (constraint.low > greatest or constraint.high < least) and all(
-            has_number(form.values[leaf]) for leaf in form.leaves
+            has_number(form.values[leaf]) for leaf in form.leaf_ids
         ):
             yield Problem("value-not-in-range", None, facts | {"span": str(values)})
         return
     most = _most(request, form, constraint.name)
     low = constraint.low
     if constraint.percent:
-        low = -(-len(form.leaves) * low // 100) if request.shape is None or request.shape.uniform else 0
+        low = -(-len(form.leaf_ids) * low // 100) if request.shape is None or request.shape.uniform else 0
     if most is not None and low > most:
         yield Problem("more-than-possible", None, facts | {"most": most})
 
@@ -149,10 +150,10 @@ def _most(request: TreeRequest, form: Tree, name: str) -> int | None:
     cuttable = [node for node in choices if _can_be_cut(request, form, node, name)] if is_open else choices
     if name != "pruned" or not cuttable or not is_open or request.payoffs:
         return None if name == "pruned" and cuttable else len(cuttable)
-    if Kind.CHANCE in form.kinds or not all(has_number(form.values[leaf]) for leaf in form.leaves):
+    if Kind.CHANCE in form.kinds or not all(has_number(form.values[leaf]) for leaf in form.leaf_ids):
         return None
-    evaluated = least_evaluated(solve(with_leaves(form, [0] * len(form.leaves)), DEFAULT))
-    return None if evaluated is None else len(form.leaves) - evaluated
+    evaluated = least_evaluated(solve(with_leaves(form, [0] * len(form.leaf_ids)), DEFAULT))
+    return None if evaluated is None else len(form.leaf_ids) - evaluated
 
 
 def _can_be_cut(request: TreeRequest, form: Tree, node: int, name: str) -> bool:

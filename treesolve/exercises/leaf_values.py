@@ -24,7 +24,7 @@ class LeafValues:
 
     def __init__(self, request: TreeRequest, form: Tree, random: Randomness) -> None:
         self.request, self.form, self.random = request, form, random
-        self.free = [index for index, leaf in enumerate(form.leaves) if has_number(form.values[leaf])]
+        self.free = [index for index, leaf in enumerate(form.leaf_ids) if has_number(form.values[leaf])]
         self.size = request.numbers.size
         self.ties = request.ties(len(self.free))
 
@@ -99,7 +99,7 @@ class LeafValues:
         rows: Sequence[Any] = [tuple(map(numbers.number, row)) for row in zip(*columns, strict=True)]
         if not self.request.payoffs:
             rows = [value for (value,) in rows]
-        values: list[Any] = [self.form.values[leaf] for leaf in self.form.leaves]
+        values: list[Any] = [self.form.values[leaf] for leaf in self.form.leaf_ids]
         for index, value in zip(self.free, rows, strict=True):
             values[index] = value
         return with_leaves(self.form, values, **self._headers())

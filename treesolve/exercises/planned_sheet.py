@@ -73,7 +73,7 @@ class Task(NamedTuple):
         """A tree with the title of the task, and without what else its file says of it."""
         moment = self.convention.alpha_beta
         headers = {"bounds": tree.bounds, "total": tree.total, "alpha_beta": None if moment == ENTRY else moment}
-        return with_leaves(tree, [tree.values[leaf] for leaf in tree.leaves], title=self.title or None, **headers)
+        return with_leaves(tree, [tree.values[leaf] for leaf in tree.leaf_ids], title=self.title or None, **headers)
 
     @property
     def possible_points(self) -> Number:

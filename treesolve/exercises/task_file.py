@@ -32,8 +32,9 @@ from treesolve.grading.field_checks import problems_with
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_TREE, read_file
+from treesolve.model.kind import Kind
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.convention_expression import names_lecture, read_expression
 from treesolve.notation.reader import read
@@ -138,7 +139,7 @@ def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Conv
     request = _drawn_request(texts, convention)
     if key != "file" and (problems := contradictions(request)):
         raise _refused_at(entry, next(key for key in ("want", "values", key) if key in entry.fields), problems)
-    leaves = request.max_leaves if tree is None else len(tree.leaves)
+    leaves = request.max_leaves if tree is None else len(tree.leaf_ids)
     if leaves > MOST_LEAVES:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))

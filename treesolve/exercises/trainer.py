@@ -31,10 +31,10 @@ from treesolve.exercises.value_range import ValueRange
 from treesolve.grading.field_checks import Check, are_some_of, field_problems, is_number_within, is_one_of, is_text
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
-from treesolve.model.tree import Kind
 from treesolve.model.tree_shape import read_shape
 from treesolve.notation.toml_source import read_toml
 from treesolve.search.solution import Solution

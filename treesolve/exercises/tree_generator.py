@@ -168,7 +168,7 @@ def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
     if not values.request.has_chance or values.request.like is not None:
         return tree
     tree = with_whole_averages(tree, values.request.numbers) or tree
-    is_distinct = len({tree.values[leaf] for leaf in tree.leaves}) == len(tree.leaves)
+    is_distinct = len({tree.values[leaf] for leaf in tree.leaf_ids}) == len(tree.leaf_ids)
     return tree if is_distinct or values.ties != DISTINCT else None
 
 
@@ -183,7 +183,7 @@ def _solution(values: LeafValues, columns: Columns) -> Solution | None:
 
 def tree_digest(tree: Tree) -> bytes:
     """The same for equal trees only."""
-    text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaves]))
+    text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaf_ids]))
     return blake2b(text.encode(), digest_size=12).digest()
 
 

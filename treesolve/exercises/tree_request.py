@@ -7,8 +7,9 @@ from typing import NamedTuple
 from treesolve.exercises.constraint import ABOUT_CUTS, Constraint
 from treesolve.exercises.value_range import ValueRange, range_of_tree
 from treesolve.model.convention import CONVENTIONS, DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number, Unknown
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import Shape
 from treesolve.search.lecture_rules import same_search
 
@@ -87,7 +88,7 @@ class TreeRequest(NamedTuple):
     def max_leaves(self) -> int:
         """The greatest number of leaves that a tree can have."""
         if self.like is not None:
-            return len(self.like.leaves)
+            return len(self.like.leaf_ids)
         assert self.shape is not None
         return self.shape.most_leaves
 
@@ -131,7 +132,7 @@ def has_number(value: object) -> bool:
 
 
 def _has_distinct_leaves(tree: Tree) -> bool:
-    values = [tree.values[leaf] for leaf in tree.leaves if has_number(tree.values[leaf])]
+    values = [tree.values[leaf] for leaf in tree.leaf_ids if has_number(tree.values[leaf])]
     return len(set(values)) == len(values)
 
 

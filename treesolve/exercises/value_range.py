@@ -59,7 +59,7 @@ def read_value_range(text: str) -> ValueRange:
 
 def range_of_tree(tree: Tree) -> ValueRange:
     """The range from the least to the greatest finite leaf of a tree, in steps that reach all of its leaves."""
-    numbers = [value for value in (tree.values[leaf] for leaf in tree.leaves) if isinstance(value, int | Fraction)]
+    numbers = [value for value in (tree.values[leaf] for leaf in tree.leaf_ids) if isinstance(value, int | Fraction)]
     if not numbers:
         return ValueRange(0, 0)
     denominator = lcm(*(number.denominator for number in numbers))

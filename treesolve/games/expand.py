@@ -12,8 +12,9 @@ from random import Random
 from typing import NamedTuple
 
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 
 class Sight(NamedTuple):

@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind
 
 Move = Any
 """A move, as its game writes it; hashable."""

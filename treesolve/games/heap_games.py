@@ -9,8 +9,8 @@ from bisect import bisect_right, insort
 from typing import ClassVar
 
 from treesolve.games.game import Game
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind
 
 MOST = 1_000
 """So many matches all heaps have together, at most, where a match more is a move more to look at."""

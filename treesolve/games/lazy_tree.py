@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game, Move
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind
 
 COUNTINGS = ("plies", "choices", "moves")
 """What depth is counted in.

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from treesolve.games.game import Game
 from treesolve.games.player import Choice, Player
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
 
 PLAYERS = (Kind.MAX, Kind.MIN)
 """The first player, who begins every game, and the second one."""

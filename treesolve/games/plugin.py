@@ -15,9 +15,9 @@ from typing import Any, cast
 from treesolve.games.game import Game, Heuristic, Move
 from treesolve.model.extension import GAMES, broken_extension, extension
 from treesolve.model.input_file import MOST_PROGRAM, read_as, read_file
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.model.tree import Kind
 
 TRIED = 100
 """So many plies at most does a trial last."""

@@ -6,9 +6,9 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from treesolve.games.lazy_tree import Positions
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
 
 
 class Step(NamedTuple):

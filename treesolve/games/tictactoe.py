@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from treesolve.games.game import Game
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind
 
 EMPTY, FIRST, SECOND = ".", "X", "O"
 """How squares are written."""

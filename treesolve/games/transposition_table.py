@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 
 COMPLETE = 1 << 30
 """The depth of an entry below which nothing was estimated."""

@@ -11,8 +11,8 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import WRONG, Item
 from treesolve.grading.points import run_of_row
 from treesolve.model.asked_moment import ENTRY
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.chance import window_below
 from treesolve.search.search import Unsolvable
@@ -108,7 +108,7 @@ class OwnValues:
 
     @cached_property
     def _pruned_by_own_values(self) -> frozenset[int]:
-        return frozenset((self.repeated or self.key.solution).pruned)
+        return frozenset((self.repeated or self.key.solution).pruned_ids)
 
     def _value_of_own_search(self, node: int) -> Number | None:
         """What the search run again hands up by itself from a node, whatever the student wrote there."""
@@ -129,7 +129,7 @@ class OwnValues:
     @cached_property
     def _stopped_averages(self) -> dict[int, Number]:
         """What each chance node hands up by itself that the search run again cuts."""
-        cuts = self.repeated.cuts if self.repeated else ()
+        cuts = self.repeated.cut_events if self.repeated else ()
         soft = self.key.solution.convention.returns == "value"
         chance = [cut for cut in cuts if self.tree.kinds[cut.node] is Kind.CHANCE]
         return {cut.node: cut.alpha if (cut.bound == "beta") is soft else cut.beta for cut in chance}

@@ -9,8 +9,9 @@ from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.convention import Convention
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.number_text import has_more_places
 from treesolve.search.maxn import Payoffs, best_of, solve_tree
 from treesolve.search.moment import check_leaf
@@ -152,7 +153,7 @@ class AnswerKey:
     @cached_property
     def known(self) -> dict[int, Number]:
         """What each node is worth, by its id, as far as that is known."""
-        found: dict[int, Value] = {leaf: self.tree.values[leaf] for leaf in self.tree.leaves}  # type: ignore[misc]
+        found: dict[int, Value] = {leaf: self.tree.values[leaf] for leaf in self.tree.leaf_ids}  # type: ignore[misc]
         found |= {node: accepted[0] for node, accepted in self.right.values.items() if accepted}
         return {node: value for node, value in found.items() if not isinstance(value, Unknown)}
 

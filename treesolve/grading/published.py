@@ -20,8 +20,9 @@ from treesolve.grading.marks import MISSING
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import parse_expression
 from treesolve.notation.headers import Header, read_headers
 from treesolve.search.search import Unsolvable

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from treesolve.model.asked_moment import ENTRY
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "cut": (">=", ">", "never"),

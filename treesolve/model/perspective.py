@@ -11,8 +11,8 @@ reads and shows.
 
 from typing import TypeVar
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, Unknown, Value
-from treesolve.model.tree import Kind
 
 _Shown = TypeVar("_Shown", Number, Value)
 

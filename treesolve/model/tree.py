@@ -1,225 +1,44 @@
 """A game tree as an immutable value."""
 
-import re
-from collections import Counter, deque
-from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
-from enum import Enum
-from functools import cached_property
-from itertools import count, filterfalse
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from dataclasses import dataclass, field
 
-from treesolve.model.number import Number, Value
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
+from treesolve.model.exportable import Exportable, NoRenderer
+from treesolve.model.input_file import Input
+from treesolve.model.node import NodeCollection, Search
+from treesolve.model.problem import InputError
+from treesolve.model.tree_columns import TreeColumns
 
 LARGEST = 5_000_000
 """No game is unfolded to a tree with more nodes: they would need more memory than there is."""
 
-
-class Kind(Enum):
-    """Who decides at a node: MAX, MIN, chance, nobody (a leaf), or one of several players with payoffs of their own."""
-
-    MAX = "max"
-    MIN = "min"
-    CHANCE = "chance"
-    LEAF = "leaf"
-    P1 = "p1"
-    P2 = "p2"
-    P3 = "p3"
-    P4 = "p4"
-    P5 = "p5"
-    P6 = "p6"
-    P7 = "p7"
-    P8 = "p8"
-    P9 = "p9"
-
-    __hash__ = object.__hash__  # each member is there once; the hash of Enum takes ten times as long
-
-    @property
-    def opponent(self) -> "Kind":
-        """The other player; for chance and leaves, themselves."""
-        return _OPPONENTS.get(self, self)
-
-
-PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P8, Kind.P9)
-"""The players of a game that is not one of MAX against MIN, each of whom wants the own payoff to be great."""
-
-_OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
-
-
-_POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+"
-_WORD = r"[^\W\d]\w*"
+MAX_TEXT_IN_REPR = 200
+"""The representation of a tree with a longer text counts its nodes instead."""
 
 
 @dataclass(frozen=True, repr=False)
-class Tree:
-    """A game tree, nodes in preorder, stored as columns: `tree.kinds[3]` is the kind of node 3.
+class Tree(TreeColumns, NodeCollection, Exportable):
+    """A game tree. Iterating over it gives its nodes; `str` gives its text; trees that say the same are equal.
 
-    Columns, one entry a node: `kinds`, `values` (a leaf's value in MAX's view, None at inner nodes),
-    `children` and `parents` (ids), `ends` (the id after the last node of the subtree). Sparse, by node id:
-    `given_names`, `moves`, `weights`, as they were written. From the header: `title`, `source`,
-    `convention` (the name of a lecture), `alpha_beta` (when alpha and beta of a node are asked for), `points` (part of
-    the exercise -> points), `bounds` (the least and the greatest value any leaf can have; None where nobody says),
-    `total` (of a tree with payoffs: the greatest sum the payoffs of a leaf can have). In a tree with payoffs, which
-    `maxn` solves, a leaf's value is a tuple with a number for each of the PLAYERS, and they are the kinds. `offsets`
-    says where in the text each node begins; it is empty for trees that come from elsewhere, and plays no part in
-    equality.
-
-    `len(tree)` is the number of nodes. There is a root always: without one, ValueError.
+    Its columns and headers are described at TreeColumns. `origin` is the text it was read from, and its file; it plays
+    no part in equality.
     """
 
-    kinds: tuple[Kind, ...]
-    values: tuple[Value | None, ...]
-    children: tuple[tuple[int, ...], ...]
-    _: KW_ONLY
-    given_names: Mapping[int, str] = field(default_factory=dict)
-    moves: Mapping[int, str] = field(default_factory=dict)
-    weights: "Mapping[int, Fraction | int]" = field(default_factory=dict)
-    title: str | None = None
-    source: str | None = None
-    convention: str | None = None
-    alpha_beta: str | None = None
-    points: "Mapping[str, Fraction | int]" = field(default_factory=dict)
-    bounds: tuple[Number, Number] | None = None
-    total: Number | None = None
-    offsets: Sequence[int] = field(default=(), compare=False)
-
-    def __post_init__(self) -> None:
-        if not self.kinds:
-            raise ValueError("a tree has a root")
-
-    def __len__(self) -> int:
-        return len(self.kinds)
+    origin: Input = field(default=Input("-", ""), compare=False)
 
     def __hash__(self) -> int:
         return hash((self.kinds, self.values, self.children))
 
     def __repr__(self) -> str:
-        described = f"{len(self)} nodes, {len(self.leaves)} leaves"
+        with suppress(InputError, NoRenderer):
+            text = str(self).rstrip("\n")
+            if len(text) <= MAX_TEXT_IN_REPR:
+                return f"read({text!r})"
+        described = f"{len(self)} nodes, {len(self.leaf_ids)} leaves"
         return f"<Tree {self.title!r}: {described}>" if self.title else f"<Tree: {described}>"
 
-    @property
-    def has_payoffs(self) -> bool:
-        """Whether leaves have a payoff for each of several players, so that neither MAX nor MIN plays."""
-        return isinstance(next(value for value in self.values if value is not None), tuple)
+    def __str__(self) -> str:
+        return str(self.render("tree"))
 
-    @cached_property
-    def parents(self) -> tuple[int | None, ...]:
-        """The id of each node's parent; None for the root."""
-        parents: list[int | None] = [None] * len(self)
-        for node, children in enumerate(self.children):
-            for child in children:
-                parents[child] = node
-        return tuple(parents)
-
-    @cached_property
-    def ends(self) -> tuple[int, ...]:
-        """For each node the id after the last node of its subtree."""
-        ends = list(range(1, len(self) + 1))
-        for node in reversed(range(len(self))):
-            if self.children[node]:
-                ends[node] = ends[self.children[node][-1]]
-        return tuple(ends)
-
-    @cached_property
-    def depths(self) -> tuple[int, ...]:
-        """How many plies each node lies below the root."""
-        depths = [0] * len(self)
-        for node, children in enumerate(self.children):
-            for child in children:
-                depths[child] = depths[node] + 1
-        return tuple(depths)
-
-    @cached_property
-    def leaves(self) -> tuple[int, ...]:
-        """The ids of all leaves, from left to right."""
-        return tuple(filterfalse(self.children.__getitem__, range(len(self))))
-
-    @cached_property
-    def level_order(self) -> tuple[int, ...]:
-        """All ids, level by level, each level from left to right."""
-        order = []
-        waiting = deque([0])
-        while waiting:
-            node = waiting.popleft()
-            order.append(node)
-            waiting.extend(self.children[node])
-        return tuple(order)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The name of each node.
-
-        Nodes without a given name, or with a caption, are called A, B, C, ..., Z, AA, AB, ... in level order (inner
-        nodes) or L1, L2, ... from left to right (leaves); names that were given to any node are skipped over.
-        """
-        given = {node: name for node, name in self.given_names.items() if node not in self.captions}
-        names = [given.get(node, "") for node in range(len(self))]
-        has_children = self.children.__getitem__
-        inner, leaves = filter(has_children, self.level_order), filterfalse(has_children, range(len(self)))
-        taken = frozenset(self.given_names.values())
-        for nodes, made in ((inner, map(letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
-            free = filterfalse(taken.__contains__, made)
-            for node, name in zip(filterfalse(given.__contains__, nodes), free, strict=False):
-                names[node] = name
-        return tuple(names)
-
-    @cached_property
-    def captions(self) -> Mapping[int, str]:
-        """The given names that name no node: several have them, or they look like numbers or positions of a game.
-
-        Where each node has a name, as in a game, all that are no plain words go with them.
-        """
-        counted = Counter((given := self.given_names).values())
-        vague = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
-        if vague and len(given) == len(self):
-            vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
-        return {node: name for node, name in given.items() if name in vague}
-
-    def leaf_called(self, name: str) -> int | None:
-        """The leaf with a name; None where there is none."""
-        return next((leaf for leaf in self.leaves if self.names[leaf] == name), None)
-
-    def subtree(self, node: int) -> range:
-        """The ids of the node and of everything below it."""
-        return range(node, self.ends[node])
-
-    @cached_property
-    def movers(self) -> tuple[Kind, ...]:
-        """The player whose turn it is at each node, MAX or MIN.
-
-        At a leaf and at a chance node that is the opponent of the last player above; where there is none, MAX.
-        """
-        movers: list[Kind] = []
-        for kind, parent in zip(self.kinds, self.parents, strict=True):
-            if kind in _OPPONENTS:
-                movers.append(kind)
-            elif parent is None:
-                movers.append(Kind.MAX)
-            else:
-                above = movers[parent]
-                movers.append(above if self.kinds[parent] is Kind.CHANCE else above.opponent)
-        return tuple(movers)
-
-    def weight(self, node: int) -> "Fraction | int | None":
-        """The probability of reaching the node from its parent; None unless the parent is a chance node."""
-        parent = self.parents[node]
-        if parent is None or self.kinds[parent] is not Kind.CHANCE:
-            return None
-        if node in self.weights:
-            return self.weights[node]
-        from fractions import Fraction
-
-        return Fraction(1, len(self.children[parent]))
-
-
-def letters_of_number(number: int) -> str:
-    """A, B, ..., Z, AA, AB, ..."""
-    letters = ""
-    while number:
-        number, digit = divmod(number - 1, 26)
-        letters = chr(ord("A") + digit) + letters
-    return letters
+    def _nodes_of(self) -> tuple[TreeColumns, Search | None]:
+        return self, None

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.model.hash_random import Randomness
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 
 MOST_LEAVES = 100_000
 """Trees with more leaves are not made."""
@@ -129,7 +130,7 @@ def _shape_problem(shape: Shape) -> Problem | None:
 
 def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
     """The tree with other values at its leaves, from left to right; of its headers it has those that are given."""
-    by_leaf = dict(zip(tree.leaves, values, strict=True))
+    by_leaf = dict(zip(tree.leaf_ids, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
 

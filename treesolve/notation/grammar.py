@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from lark import Lark, Token, Transformer
 
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import grammar_text
-from treesolve.model.tree import PLAYERS, Kind
 from treesolve.notation.growing import TextNode
 from treesolve.notation.number_text import LONGEST, read_number, read_weight
 

@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation import growing
 from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns, with_headers
 from treesolve.notation.header_values import HeaderValues, missing_leaf, read_values

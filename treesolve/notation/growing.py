@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number, Unknown, Value
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.number_text import LONGEST, write_weight

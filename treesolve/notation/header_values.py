@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from treesolve.model.answer import PARTS, are_points
 from treesolve.model.asked_moment import MOMENTS, parted
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers
 from treesolve.notation.number_text import read_number
 
@@ -192,5 +193,5 @@ def missing_leaf(tree: Tree, moment: str | None) -> Problem | None:
     name, leaf = parted(moment or "")
     if name != "after" or tree.leaf_called(leaf) is not None:
         return None
-    names = tuple(tree.names[one] for one in tree.leaves)
+    names = tuple(tree.names[one] for one in tree.leaf_ids)
     return Problem("moment-without-leaf", None, {"name": leaf, "nearest": nearest(leaf, names), "leaves": names[:12]})

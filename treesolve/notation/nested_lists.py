@@ -4,9 +4,9 @@ from fractions import Fraction
 from numbers import Number as AnyNumber
 from typing import Any
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Unknown, reduced
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
 from treesolve.notation.number_text import read_number, write_number
 
 

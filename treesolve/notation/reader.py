@@ -7,8 +7,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import (
     has_other_signs,
     is_object,
@@ -105,7 +106,7 @@ def _read_own(text: str, source: str, *, payoffs: bool) -> Tree:
 
 def _leaves_remark(tree: Tree) -> Iterator[Problem]:
     """That all leaves are only children, and nothing has a name, as in `((6) (5))`."""
-    leaves, parents = tree.leaves, tree.parents
+    leaves, parents = tree.leaf_ids, tree.parents
     has_names = tree.given_names or tree.moves or len(leaves) == 1
     if not has_names and all(len(tree.children[parents[leaf] or 0]) == 1 for leaf in leaves):
         yield Problem("only-children", Span(tree.offsets[leaves[0]], tree.offsets[leaves[0]] + 1))

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.growing import following
 from treesolve.notation.headers import KEYS, PUBLISHED
 from treesolve.notation.number_text import write_number, write_value, write_weight
@@ -124,7 +125,7 @@ def expected_kind(tree: Tree, node: int) -> Kind:
     """The kind a node has where none is written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:
-        return following(PLAYERS[: len(tree.values[tree.leaves[0]])], tree.kinds, parent)  # type: ignore[arg-type]
+        return following(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
     if parent is None:
         return Kind.MAX
     mover = tree.movers[parent]

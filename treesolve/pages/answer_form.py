@@ -109,7 +109,7 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
 
 def _numbers_at_leaves(tree: Tree, language: str) -> Iterator[str]:
     """The numbers of leaves as people write them, payoffs one by one."""
-    values: Iterable[Any] = (tree.values[leaf] for leaf in tree.leaves)
+    values: Iterable[Any] = (tree.values[leaf] for leaf in tree.leaf_ids)
     return (number_text(one, language) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 

@@ -11,7 +11,7 @@ from treesolve.pages.document import Block, Document, Opening, Paragraph, Points
 from treesolve.pages.environment import Wording, shown_title, words
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.problem_sentence import problem_sentence, refusal_problem
-from treesolve.search.comparison import Comparison, Group, Row
+from treesolve.search.comparison import AnswerGroup, Comparison, ComparisonRow
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -74,16 +74,16 @@ class ComparisonPage(Wording):
 
     def _row(self, convention: Convention, solution: Solution) -> list[str]:
         value = "?" if solution.value is None else self.number(solution.value)
-        evaluated = f"{len(solution.evaluated)}/{len(self.tree.leaves)}"
-        best = "–" if solution.best is None else self.name(solution.best)
-        pruned = " ".join(self.names(solution.pruned_roots)) or "–"
-        return [convention.id, value, best, evaluated, pruned, str(len(solution.shown_cuts))]
+        evaluated = f"{len(solution.evaluated_ids)}/{len(self.tree.leaf_ids)}"
+        best = "–" if solution.best_id is None else self.name(solution.best_id)
+        pruned = " ".join(self.names(solution.pruned_root_ids)) or "–"
+        return [convention.id, value, best, evaluated, pruned, str(len(solution.shown_cut_events))]
 
-    def _facts_of_group(self, group: Group) -> dict[str, Any]:
+    def _facts_of_group(self, group: AnswerGroup) -> dict[str, Any]:
         return {
             "conventions": list(group.conventions),
-            "pruned": self.names(group.pruned_roots),
-            "best": None if group.best is None else self.name(group.best),
+            "pruned": self.names(node.id for node in group.pruned_roots),
+            "best": None if group.best is None else self.name(group.best.id),
             "more": self.names(self.comparison.only_in(group)),
             "fewer": self.names(self.comparison.missing_in(group)),
         }
@@ -97,7 +97,7 @@ def comparison_document(comparison: Comparison, source: str) -> str:
             "schema": "treesolve/comparison/1",
             "source": source,
             "title": tree.title,
-            "leaves": len(tree.leaves),
+            "leaves": len(tree.leaf_ids),
             "names": tree.names,
             "lectures": [_lecture_as_json(row) for row in comparison.rows],
             "answers": _answers_json(comparison),
@@ -108,20 +108,24 @@ def comparison_document(comparison: Comparison, source: str) -> str:
 def _answers_json(comparison: Comparison) -> list[dict[str, Any]]:
     """The different answers of the lectures that cut."""
     return [
-        {"conventions": group.conventions, "pruned": group.pruned_roots, "best": group.best}
+        {
+            "conventions": group.conventions,
+            "pruned": [node.id for node in group.pruned_roots],
+            "best": group.best.id if group.best else None,
+        }
         for group in comparison.groups
     ]
 
 
-def _lecture_as_json(row: Row) -> dict[str, Any]:
+def _lecture_as_json(row: ComparisonRow) -> dict[str, Any]:
     solution = row.solution
     return {
         "convention": row.convention.id,
         "value": number_json(solution.value) if solution else None,
-        "best": solution.best if solution else None,
-        "evaluated": solution.evaluated if solution else [],
-        "pruned": solution.pruned_roots if solution else [],
-        "cuts": len(solution.shown_cuts) if solution else 0,
+        "best": solution.best_id if solution else None,
+        "evaluated": solution.evaluated_ids if solution else [],
+        "pruned": solution.pruned_root_ids if solution else [],
+        "cuts": len(solution.shown_cut_events) if solution else 0,
         "refusal": row.refusal.code if row.refusal else None,
     }
 

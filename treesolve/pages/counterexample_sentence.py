@@ -8,7 +8,8 @@ from treesolve.model.perspective import limits
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
-from treesolve.search.solution import PRUNED, Solution
+from treesolve.search.search_result import PRUNED
+from treesolve.search.solution import Solution
 
 MAX_NAMES = 40
 """More leaves with the same value are written as ranges, for a page may hold a sentence for each node."""
@@ -84,7 +85,7 @@ class _Telling(Wording):
         if len(leaves) <= MAX_NAMES:
             return self.all_names(leaves)
         say = words(self.language, "counterexample.jinja")
-        place = {leaf: at for at, leaf in enumerate(self.tree.leaves)}
+        place = {leaf: at for at, leaf in enumerate(self.tree.leaf_ids)}
         ordered, names = sorted(leaves), list[str]()
         for _, group in groupby(enumerate(ordered), lambda pair: place[pair[1]] - pair[0]):
             run = [leaf for _, leaf in group]

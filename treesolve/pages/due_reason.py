@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.due_question import DueQuestion
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.perspective import seen_by, window_seen_by
-from treesolve.model.tree import Kind
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.player_film import Player
@@ -130,7 +130,7 @@ class DueReasons(Wording):
 
     @cached_property
     def _nodes_that_skip(self) -> frozenset[int]:
-        return frozenset(cut.node for cut in self.solution.cuts if cut.skipped)
+        return frozenset(cut.node for cut in self.solution.cut_events if cut.skipped)
 
     # To cut, or to go on
 
@@ -138,7 +138,7 @@ class DueReasons(Wording):
         """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""
         if question.right == "cut":
             return self._reasons_of_cuts[question.node]
-        visited = [node for node in self.solution.visited if self.tree.parents[node] == question.node]
+        visited = [node for node in self.solution.visited_ids if self.tree.parents[node] == question.node]
         following = visited[visited.index(question.after or 0) + 1]
         said = (self._comparison(question), self.words.not_seen({"child": self.name(following)}))
         proof = explanation_sentence(self.solution, following, self.language)

@@ -18,9 +18,10 @@ from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import pairs
-from treesolve.search.solution import VISITED, Solution
+from treesolve.search.search_result import VISITED
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
-from treesolve.search.trace import Cut
+from treesolve.search.trace import CutEvent
 
 Entry = dict[str, Any]
 
@@ -52,7 +53,7 @@ class Expected(Wording):
             "asked": list(nodes_asked_about(self.tree)),
             **({"has_rows": True} if self.solution.convention.alpha_beta == CHANGES else {}),
             "findings": [self._visit_or_cut_expected(found) for found in findings(self.solution)],
-            "order": self.solution.evaluated,
+            "order": self.solution.evaluated_ids,
             "best": self._best_expected(),
             "solution": list(self.lines()),
         }
@@ -114,9 +115,9 @@ class Expected(Wording):
         for node, pair in pairs(self.solution).items():
             yield {"node": node, "right": [*map(write_number, pair)], "hints": self.hints.window(node)}
 
-    def _visit_or_cut_expected(self, found: int | Cut) -> Entry:
+    def _visit_or_cut_expected(self, found: int | CutEvent) -> Entry:
         """A node the search visits, with the proof that it must; or a cut, with its reason."""
-        if isinstance(found, Cut):
+        if isinstance(found, CutEvent):
             reason = self._reasons_of_cuts[found]
             facts = {"reason": reason}
             return {
@@ -134,10 +135,10 @@ class Expected(Wording):
     @cached_property
     def _cut_nodes(self) -> set[int]:
         """The nodes where a cut happens that skips something."""
-        return {cut.node for cut in self.solution.cuts if cut.skipped}
+        return {cut.node for cut in self.solution.cut_events if cut.skipped}
 
     @cached_property
-    def _reasons_of_cuts(self) -> dict[Cut, str]:
+    def _reasons_of_cuts(self) -> dict[CutEvent, str]:
         return reasons_of_cuts(self.solution, self.language)
 
     def _proof_of_visit(self, node: int) -> str:
@@ -164,7 +165,7 @@ class Expected(Wording):
 
     def _best_expected(self) -> Entry | None:
         """The child that the root chooses, and what to say about equally good ones."""
-        best, convention = self.solution.best, self.solution.convention
+        best, convention = self.solution.best_id, self.solution.convention
         if best is None:
             return None
         equal = [child for child, is_proved in ties(self.solution).items() if is_proved and self.tree.has_payoffs]
@@ -183,12 +184,12 @@ class Expected(Wording):
         if "windows" in self.parts:
             yield say.windows_are({"told": [*self._lines_on_windows()]})
         if "pruned" in self.parts:
-            yield say.pruned_are({"told": self.all_names(solution.pruned_roots)})
+            yield say.pruned_are({"told": self.all_names(solution.pruned_root_ids)})
             yield from self._reasons_of_cuts.values()
         if "order" in self.parts:
-            yield say.order_is({"told": self.all_names(solution.evaluated)})
-        if "best" in self.parts and solution.best is not None:
-            yield say.best_is({"root": self.name(0), "name": self.name(solution.best)})
+            yield say.order_is({"told": self.all_names(solution.evaluated_ids)})
+        if "best" in self.parts and solution.best_id is not None:
+            yield say.best_is({"root": self.name(0), "name": self.name(solution.best_id)})
         if "value" in self.parts and "values" not in self.parts:
             yield say.value_is({"name": self.name(0), "value": self.number(accepted_values(solution, 0)[0])})
 

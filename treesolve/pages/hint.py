@@ -6,12 +6,12 @@ The last one says what is right there, and only there.
 from typing import Any
 
 from treesolve.model.asked_moment import ENTRY
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind
 from treesolve.pages.environment import Wording, row_text, shown_moment, window_text, words
 from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution
-from treesolve.search.trace import Cut
+from treesolve.search.trace import CutEvent
 
 
 class Hints(Wording):
@@ -48,7 +48,7 @@ class Hints(Wording):
             return [doubted, proof]
         return [doubted, self.known(node), proof]
 
-    def cut(self, cut: Cut, reason: str) -> list[str]:
+    def cut(self, cut: CutEvent, reason: str) -> list[str]:
         """How to find a cut, and in the end the reason for it."""
         if self.tree.has_payoffs:
             return [self._hint_at_what_is_left(cut), reason]
@@ -56,7 +56,7 @@ class Hints(Wording):
         own, facts["bound"] = (cut.alpha, "least") if cut.bound == "beta" else (cut.beta, "greatest")
         return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
 
-    def _hint_at_what_is_left(self, cut: Cut) -> str:
+    def _hint_at_what_is_left(self, cut: CutEvent) -> str:
         """That what one player is sure of leaves less for the one above."""
         above = self.tree.parents[cut.node] or 0
         players = {"player": self.kind(cut.node), "above": self.kind(above)}
@@ -107,7 +107,7 @@ class Hints(Wording):
 
     def best(self) -> list[str]:
         """How to find the child that the root chooses, and in the end the child."""
-        best = self.solution.best
+        best = self.solution.best_id
         if best is None:
             return []
         facts = {"name": self.name(0), "kind": self.kind(0)}

@@ -11,7 +11,7 @@ from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, row_text, shortened, words
 from treesolve.pages.picture_label import edge_text
 from treesolve.search.frames import DONE
-from treesolve.search.solution import PRUNED
+from treesolve.search.search_result import PRUNED
 
 MISSED_CUT = "(//)"
 """Stands at a branch that should have been cut: in parentheses what strikes a branch through."""

@@ -16,7 +16,7 @@ from treesolve.pages.picture_label import labels
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Film, Frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
-from treesolve.search.trace import Cut
+from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
     from treesolve.pages.player_film import Player
@@ -65,7 +65,7 @@ class MaxnPage(Wording):
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
-        arrivals, cuts = self.solution.arrivals, self.solution.shown_cuts
+        arrivals, cuts = self.solution.arrivals, self.solution.shown_cut_events
         if steps and arrivals:
             head = [self.say.heading({"column": one}) for one in ("step", "node", "what", "payoffs")]
             rows = Listing(len(arrivals), lambda: map(self.row, count(1), arrivals), "steps")
@@ -89,16 +89,16 @@ class MaxnPage(Wording):
 
     @property
     def _facts(self) -> dict[str, Any]:
-        found, best = self.solution, self.solution.best
+        found, best = self.solution, self.solution.best_id
         return {
             "root": self.name(0),
             "payoffs": self.number(found.returned(0) or ()),
             "best": None if best is None else self.name(best),
             "move": None if best is None else self.tree.moves.get(best),
-            "path": self.names(found.principal_variation),
-            "count": len(found.evaluated),
-            "leaves": len(self.tree.leaves),
-            "pruned": self.names(found.pruned_roots),
+            "path": self.names(found.principal_variation_ids),
+            "count": len(found.evaluated_ids),
+            "leaves": len(self.tree.leaf_ids),
+            "pruned": self.names(found.pruned_root_ids),
             "shallow": found.shallow,
         }
 
@@ -150,9 +150,9 @@ class MaxnPage(Wording):
     @cached_property
     def reasons(self) -> list[str]:
         """The reason for each cut, in one sentence."""
-        return list(map(self._reason_of_cut, self.solution.shown_cuts))
+        return list(map(self._reason_of_cut, self.solution.shown_cut_events))
 
-    def _reason_of_cut(self, cut: Cut) -> str:
+    def _reason_of_cut(self, cut: CutEvent) -> str:
         facts = {"node": self.name(cut.node), "after": self.name(cut.after), "names": self.names(cut.skipped)}
         return self.say.reason(self._facts_of_bound(cut.node, self.solution.reason(cut)) | facts)
 
@@ -198,10 +198,11 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
         "algorithm": "maxn",
         **fields(solution, "players", "shallow"),
         "value": solution.payoffs[0],
-        **fields(solution, "best", "principal_variation"),
+        "best": solution.best_id,
+        "principal_variation": solution.principal_variation_ids,
         "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
-        "evaluated": solution.evaluated,
-        "pruned": solution.pruned_roots,
+        "evaluated": solution.evaluated_ids,
+        "pruned": solution.pruned_root_ids,
         "steps": solution.arrivals,
         "ties": [*islice(ties(solution), MOST_TIES_LISTED)],
         "equilibria": _equilibria_as_json(solution),

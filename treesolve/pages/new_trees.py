@@ -18,12 +18,12 @@ from treesolve.games.lazy_tree import COUNTINGS, Horizon, Positions
 from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import game_class, read_outcomes, scoring_for
 from treesolve.model.convention import DEFAULT
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.pages.python_arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
-from treesolve.pages.solved import Tree
 from treesolve.pages.unfolding import title as usual
 from treesolve.pages.unfolding import unfolded
 
@@ -82,7 +82,7 @@ def generate(
     if like is not None:
         tree, lecture = searched(like, convention)
         solved(tree, lecture)
-        request = request._replace(like=tree.columns, convention=lecture)
+        request = request._replace(like=tree, convention=lecture)
     drawn = str(randbelow(10**9) if seed is None else seed)
     if request.payoffs and convention is not None:
         raise InputError((Problem("payoffs-only-maxn"),))
@@ -118,7 +118,7 @@ class Trees(Sequence[Tree]):
             if self._refusal:
                 raise self._refusal
             try:
-                self._known.append(Tree(next(self._found)))
+                self._known.append(next(self._found))
             except NoTreeFound as error:
                 facts = {"asked": self._count, **error.facts}
                 self._refusal = InputError((Problem("no-tree-found", None, facts),))
@@ -179,7 +179,7 @@ def unfold(
         told = heuristic if isinstance(heuristic, str) and depth else None
         heading = usual(found, horizon, told) if title is None else title
         build = partial(expand.unfold, named=named, title=heading)
-        return Tree(unfolded(found.name, looking, horizon, build, in_python=True))
+        return unfolded(found.name, looking, horizon, build, in_python=True)
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":

@@ -8,8 +8,8 @@ from treesolve.grading.grader import Grader
 from treesolve.grading.marks import MISSING, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import CHANGES, ENTRY
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Unknown
-from treesolve.model.tree import Kind
 from treesolve.pages.environment import Wording, row_text, shown_moment, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.picture_label import shown_solution, value_as_found
@@ -117,7 +117,7 @@ class NodeReasons(Wording):
 
     @cached_property
     def _pruned_nodes(self) -> frozenset[int]:
-        return frozenset(self.solution.pruned)
+        return frozenset(self.solution.pruned_ids)
 
     def windows(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong windows one by one, then those that are missing."""

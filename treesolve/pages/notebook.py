@@ -97,7 +97,7 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
         yield from [Paragraph([page.lecture])] if isinstance(page, SolutionPage) else []
         yield from below(page.blocks(steps=bool(asked.show)))
     else:
-        yield Drawing(DrawnTree(found.columns, lambda: exercise(found.columns).labels, asked.language))
+        yield Drawing(DrawnTree(found, lambda: exercise(found).labels, asked.language))
 
 
 def _exercise(text: str, lecture: str | None, language: str) -> Iterator[Block]:

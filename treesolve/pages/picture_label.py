@@ -8,9 +8,10 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, levels_of
 from treesolve.drawing.shape import text_width
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import LONGEST_LABEL, number_text, row_text, shortened, shown_text, weight_text, words
 from treesolve.search.frames import Film, Frame, State, blank_frame
 from treesolve.search.maxn import MaxnSolution
@@ -90,7 +91,7 @@ def labels_to_fill_in(tree: Tree, language: str = "en", *, bounds: bool = False)
     With `bounds` there is room for a sign before each number.
     """
     shown = labels(tree, blank_frame(tree), language, still=True)
-    widest = _widest_text(shown[leaf].value for leaf in tree.leaves)
+    widest = _widest_text(shown[leaf].value for leaf in tree.leaf_ids)
     if bounds:
         widest = _SIGNS[">="] + widest
     elif len(widest) <= _SHORT:

@@ -63,7 +63,7 @@ class PlayedSearch(Wording):
     def __init__(self, solution: Solution, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution, self.page = solution, SolutionPage(solution, language=language, **look)
-        self.player = self.page.player(len(solution.steps))
+        self.player = self.page.player(len(solution.step_events))
         self.questions = due_questions(solution)
 
     @property

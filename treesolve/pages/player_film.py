@@ -16,8 +16,8 @@ from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.svg import classes, svg
+from treesolve.model.kind import Kind
 from treesolve.model.problem import harmless
-from treesolve.model.tree import Kind
 from treesolve.pages.environment import number_text, shortened, words
 from treesolve.pages.picture_label import alternative, bounds_text, labels, value_text, widest_labels
 from treesolve.search.frames import Film, State

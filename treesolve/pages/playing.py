@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.games.match import Record, Stand, Turn, total
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, Verbatim, listing
 from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.json.encoding import as_json, encode, fields

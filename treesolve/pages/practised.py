@@ -9,27 +9,26 @@ from typing import TYPE_CHECKING, Any
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT
+from treesolve.model.exportable import Exportable
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.pages.python_arguments import asked_lecture, asked_solution, refusal
-from treesolve.pages.saving import Kept, Look, chosen
-from treesolve.pages.solved import Solution
+from treesolve.pages.saving import EXPORTS, Export, Look, chosen
 from treesolve.pages.trainer_page import trainer_document
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
 
 
 @dataclass(frozen=True)
-class Practice(Kept):
+class Practice(Exportable):
     """A page on which students solve trees, or a trainer: HTML that needs no network.
 
     `solutions` are those of its trees; a trainer draws its own, and has none here.
     """
 
-    FORMS = ("html",)
-    LOOKS = ("language", "shapes", "boards")
     solutions: tuple[Solution, ...]
     made: Callable[[Look], Iterable[str]]
 
@@ -39,8 +38,10 @@ class Practice(Kept):
     def __repr__(self) -> str:
         return f"<Practice: {len(self.solutions) or 'many'} trees>"
 
-    def _content_in_form(self, _form: str, look: Look) -> str:
-        return "".join(self.made(look))
+
+EXPORTS[Practice] = Export(
+    ("html",), lambda practice, _form, look: "".join(practice.made(look)), ("language", "shapes", "boards")
+)
 
 
 def practice(
@@ -57,7 +58,7 @@ def practice(
     docs/practice.md.
 
     >>> from treesolve import practice
-    >>> practice("((6 5) (2 9))", ask="values, best").written("html", language="de")[:15]
+    >>> practice("((6 5) (2 9))", ask="values, best").render("html", language="de")[:15]
     '<!DOCTYPE html>'
     """
     if trainer:
@@ -72,7 +73,7 @@ def practice(
 
     def pages(look: Look) -> list[PracticePage]:
         shown: dict[str, Any] = {"language": look.language, "shapes": look.shapes, "boards": look.boards}
-        return [PracticePage(one.search, wanted=parts, file=one.tree.origin.source, **shown) for one in solutions]
+        return [PracticePage(one, wanted=parts, file=one.tree.origin.source, **shown) for one in solutions]
 
     pages(Look())
     return Practice(solutions, lambda look: practice_document(pages(look), look.language))

@@ -66,7 +66,7 @@ def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, tex
 
 def _step_of_refusal(refusal: Unsolvable) -> int:
     """The step at which the search would have evaluated the leaf it could not."""
-    done = Solution(refusal.facts["log"]).steps  # type: ignore[arg-type]
+    done = Solution(refusal.facts["log"]).step_events  # type: ignore[arg-type]
     return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)
 
 

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,15 +11,14 @@ from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.file_format import with_line_feeds
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Tree as Columns
+from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import read_convention, read_expression
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.solved import PayoffSolution, Solution, Tree
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution as Found
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.notation.foreign.graphs import GraphLike, NodeLike
@@ -42,8 +42,6 @@ def asked_tree(what: Any) -> Tree:
         return what
     if isinstance(what, Solution):
         return what.tree
-    if isinstance(what, Columns):
-        return Tree(what)
     if isinstance(what, str | os.PathLike):
         return tree_in(asked_text(what))
     if isinstance(what, list | tuple) and not any(isinstance(item, Mapping) for item in what):
@@ -58,7 +56,7 @@ def asked_tree(what: Any) -> Tree:
 
 def tree_in(found: Input) -> Tree:
     """The tree in a text. Raises InputError where there is none."""
-    return Tree(read(found.text, found.source, payoffs=True), found)
+    return replace(read(found.text, found.source, payoffs=True), origin=found)
 
 
 def asked_text(what: "str | os.PathLike[str]") -> Input:
@@ -87,15 +85,21 @@ def asked_convention(asked: Any, tree: Tree) -> Convention:
     """The convention of an expression, of a file with one's own, or the convention itself; else the tree's, or the
     default. Raises InputError where there is none.
     """
-    if tree.columns.has_payoffs:
+    if tree.has_payoffs:
         if asked is not None:
             raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
-        return maxn_convention(tree.columns)
+        return maxn_convention(tree)
     if asked is None:
-        return tree.convention or DEFAULT
+        return stated_convention(tree) or DEFAULT
     if isinstance(asked, str):
-        return read_expression(asked, tree.convention if asked.startswith(":") else None)
+        return read_expression(asked, stated_convention(tree) if asked.startswith(":") else None)
     return asked_lecture(asked)
+
+
+def stated_convention(tree: Tree) -> Convention | None:
+    """The convention that the header of a tree names, if any. Raises InputError if there is no such convention."""
+    written = tree.convention
+    return None if written is None else read_expression(written, folder=Path(tree.origin.source).parent)
 
 
 def asked_lecture(asked: Any) -> Convention:
@@ -115,18 +119,18 @@ def searched(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree
     Raises InputError where either is none; and for payoffs for several players, unless somebody can tell of them.
     """
     tree = asked_tree(what)
-    if convention is None and isinstance(what, Solution):
+    if convention is None and isinstance(what, Solution) and not tree.has_payoffs:
         convention = what.convention
     found = asked_convention(convention, tree)
-    if tree.columns.has_payoffs and not payoffs:
+    if tree.has_payoffs and not payoffs:
         raise refused(Unsolvable("payoff-tree", 0), tree, found)
     return tree, found
 
 
-def solved(tree: Tree, convention: Convention) -> Found:
+def solved(tree: Tree, convention: Convention) -> Solution:
     """The tree searched as a convention says. Raises InputError, pointing at the node, where it cannot be."""
     try:
-        return solve_tree(tree.columns, convention)
+        return solve_tree(tree, convention)
     except Unsolvable as refusal:
         raise refused(refusal, tree, convention) from None
 
@@ -139,7 +143,7 @@ def asked_solution(what: Any, convention: Any) -> Solution:
     if convention is None and isinstance(what, Solution):
         return what
     tree, asked = searched(what, convention, payoffs=True)
-    return (PayoffSolution if tree.columns.has_payoffs else Solution)(solved(tree, asked), tree)
+    return solved(tree, asked)
 
 
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
@@ -147,7 +151,7 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
     from treesolve.pages.problem_sentence import refusal_problem
 
     text = tree.origin.text or None
-    problem = refusal_problem(refusal, tree.columns, convention, text)
+    problem = refusal_problem(refusal, tree, convention, text)
     return InputError((problem._replace(source=tree.origin.source),))
 
 

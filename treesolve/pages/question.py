@@ -19,7 +19,9 @@ from treesolve.pages.environment import Wording, named, window_text, words
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.pages.unknown_page import UnknownPage
 from treesolve.search.frames import Frame
-from treesolve.search.solution import PRUNED, VISITED, Solution, minimax_values
+from treesolve.search.minimax import minimax_values
+from treesolve.search.search_result import PRUNED, VISITED
+from treesolve.search.solution import Solution
 
 LINES_FOR_A_REASON = 2
 """So much room a reason gets on a sheet."""
@@ -115,7 +117,7 @@ class Telling(Wording):
             page = self.unknown_page(question)
             facts |= {"low": page.asked["low"], "high": page.asked["high"]}
             facts["value"] = "" if question.value is None else self.number(question.value)
-        facts |= {"given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
+        facts |= {"given": len(self.solution.evaluated_ids), "leaves": len(self.tree.leaf_ids)}
         ask = getattr(self.say, f"ask_{question.part}")
         return " ".join(ask(facts).split())
 
@@ -127,7 +129,7 @@ class Telling(Wording):
         """A statement in words."""
         names = [*(self.name(node) for node in said.nodes), "", ""]
         facts: dict[str, Any] = {"claim": said.claim, "name": names[0], "other": names[1], "root": self.name(0)}
-        facts |= {"leaves": len(self.tree.leaves), "value": "", "now": "", "window": ""}
+        facts |= {"leaves": len(self.tree.leaf_ids), "value": "", "now": "", "window": ""}
         if said.claim == "window":
             facts["window"] = window_text(said.numbers[0], said.numbers[1], self.language)
         elif said.claim == "changes":
@@ -146,7 +148,9 @@ class Telling(Wording):
 
     def line(self, _question: Line) -> Iterator[str]:
         """Each choice."""
-        for node, chosen in zip(self.solution.principal_variation, self.solution.principal_variation[1:], strict=False):
+        for node, chosen in zip(
+            self.solution.principal_variation_ids, self.solution.principal_variation_ids[1:], strict=False
+        ):
             children = [
                 self._worth_of_node(child) for child in self.tree.children[node] if child in self.solution.visit_of
             ]
@@ -166,17 +170,17 @@ class Telling(Wording):
     def unknown(self, question: ForWhich) -> Iterator[str]:
         """What holds for which values."""
         page = self.unknown_page(question)
-        for interval, found in page.solution.pieces:
+        for interval, found in page.solution.findings:
             facts = {"where": page.interval(interval), "root": self.name(0), "value": page.formula(found.value)}
-            facts["name"] = "" if found.best is None else self.name(found.best)
-            yield self.say.piece({**facts, "pruned": self.all_names(found.pruned_roots)})
+            facts["name"] = "" if found.best_id is None else self.name(found.best_id)
+            yield self.say.piece({**facts, "pruned": self.all_names(found.pruned_root_ids)})
 
     def reorder(self, question: Reorder) -> Iterator[str]:
         """Which children change places, and what that saves."""
         best = question.best(self.solution)
         for node in best.changed:
             yield self.say.reordered({"name": self.name(node), "children": self.all_names(best.order[node])})
-        facts = {"found": best.evaluated, "given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
+        facts = {"found": best.evaluated, "given": len(self.solution.evaluated_ids), "leaves": len(self.tree.leaf_ids)}
         yield self.say.saved({**facts, "exact": best.exact})
 
     def mistake(self, question: Mistake) -> Iterator[str]:
@@ -242,7 +246,7 @@ class Telling(Wording):
         return {"claim": "pruned", "reason": self._why_pruned(node) if self.solution.status(node) == PRUNED else ""}
 
     def _why_best(self, _said: Statement) -> dict[str, Any]:
-        best = self.solution.best
+        best = self.solution.best_id
         return {"right": "" if best is None else self._worth_of_node(best)}
 
     def _why_window(self, said: Statement) -> dict[str, Any]:
@@ -250,20 +254,20 @@ class Telling(Wording):
         return {"claim": ""} if window is None else {"window": window_text(*window, self.language)}
 
     def _why_deep(self, said: Statement) -> dict[str, Any]:
-        cut = next((cut for cut in self.solution.cuts if cut.node == said.nodes[0] and cut.skipped), None)
+        cut = next((cut for cut in self.solution.cut_events if cut.node == said.nodes[0] and cut.skipped), None)
         if cut is None:
             return {"claim": ""}
         above = 0 if cut.against is None else cut.against
         return {"right": self.name(above), "near": not self.solution.is_deep(cut)}
 
     def _why_before(self, said: Statement) -> dict[str, Any]:
-        order = self.solution.evaluated
+        order = self.solution.evaluated_ids
         if not {*said.nodes} <= {*order}:
             return {"claim": ""}
         return {"right": self.name(min(said.nodes, key=order.index))}
 
     def _why_count(self, _said: Statement) -> dict[str, Any]:
-        evaluated = self.solution.evaluated
+        evaluated = self.solution.evaluated_ids
         return {"names": self.names(evaluated), "right": str(len(evaluated))}
 
     def _why_changes(self, said: Statement) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from treesolve.pages.environment import shortened, shown_text, window_text
 from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
 from treesolve.pages.question import Telling, right_text, solved
 from treesolve.pages.solution_page import reasons_of_cuts
-from treesolve.search.solution import PRUNED, VISITED
-from treesolve.search.trace import Cut
+from treesolve.search.search_result import PRUNED, VISITED
+from treesolve.search.trace import CutEvent
 
 MOST_RIGHT = 400
 """So many characters of a right answer are told."""
@@ -123,9 +123,9 @@ class Reasons(NodeReasons):
         return f"{marked} {self.proof(node)}" if self.is_published else self.proof(node)
 
     @cached_property
-    def _cuts_above(self) -> dict[int, Cut]:
+    def _cuts_above(self) -> dict[int, CutEvent]:
         """The cut that skips a node, for each node that is skipped."""
-        tops = ((top, cut) for cut in self.solution.cuts for top in cut.skipped)
+        tops = ((top, cut) for cut in self.solution.cut_events for top in cut.skipped)
         return {node: cut for top, cut in tops for node in self.tree.subtree(top)}
 
     def _sentence_on_missed_cut(self, root: int, partly: bool, is_proved: bool) -> str:
@@ -139,7 +139,7 @@ class Reasons(NodeReasons):
         return f"{missed} {self.proof(root)}"
 
     @cached_property
-    def _cut_reasons(self) -> dict[Cut, str]:
+    def _cut_reasons(self) -> dict[CutEvent, str]:
         return reasons_of_cuts(self.solution, self.language)
 
     # The order
@@ -182,7 +182,7 @@ class Reasons(NodeReasons):
             yield partial(self._sentence_on_wrong_best, mark.items[0].given)
 
     def _sentence_on_wrong_best(self, given: int | None) -> str:
-        said, best = [], self.solution.best
+        said, best = [], self.solution.best_id
         if given is not None and self.full and best is not None:
             facts = {"root": self.name(0), "kind": self.kind(0), "name": self.name(best), "given": self.name(given)}
             return f"{self.say.best_instead(facts)} {self._sentence_on_tie(given)}"

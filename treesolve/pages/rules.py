@@ -2,8 +2,9 @@
 
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.inline import Pictured
 

@@ -1,10 +1,11 @@
-"""What people keep of a tree and of what is known of it: every form that a thing has, and files by their endings."""
+"""Rendering and saving values: the formats of each class, and files by their extensions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.model.atomic_file import whole_file
+from treesolve.model.exportable import Exportable
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
@@ -78,71 +79,81 @@ def chosen(name: str, value: object, known: tuple[str, ...]) -> str:
     raise InputError((Problem("argument-choice", None, facts),))
 
 
-class Kept:
-    """Something that has forms, and can be written to files in them.
+class KeyDocument(Exportable):
+    """A key to mark answers by; `str` is its JSON document."""
 
-    A subclass says which, and makes them; language and look are those of `Look`, as far as they are not settled.
+    def __str__(self) -> str:
+        return str(self.render("json"))
+
+
+class Export(NamedTuple):
+    """How the values of a class are rendered: their formats, what makes the content, and the styles that matter.
+
+    `html` is what a notebook shows of a value; without it that is the Markdown, where there is some.
     """
 
-    FORMS: ClassVar[tuple[str, ...]] = ()
-    LOOKS: ClassVar[tuple[str, ...]] = Look._fields
+    forms: tuple[str, ...]
+    content: Callable[[Any, str, Look], str | bytes]
+    styles: tuple[str, ...] = Look._fields
+    html: Callable[[Any], str | None] | None = None
 
-    def __str__(self) -> str:
-        return str(self.written())
 
-    def written(self, form: str = "text", *, letterhead: "str | Path | None" = None, **look: Any) -> str | bytes:
-        """The thing in a form: bytes for "pdf" and "png", else text. `look` may have the fields of Look.
+EXPORTS: dict[type, Export] = {}
+"""How the values of each class are rendered; subclasses are rendered alike."""
 
-        `letterhead` is the folder of a letterhead. Raises InputError for a form or a
-        look that does not exist, for what is wrong in the folder, and where the thing is too large for the form.
-        """
-        form, asked = chosen("form", form, self.FORMS), look_of((*self.LOOKS, "letterhead"), **look)
-        if letterhead is None:
-            return self._content_in_form(form, asked)
-        from treesolve.pages.letterhead_file import read_letterhead
 
-        with using_letterhead(read_letterhead(Path(letterhead))):
-            return self._content_in_form(form, asked)
+def page_export(page: Callable[[Any, Look], "Document"], document: Callable[[Any], str]) -> Export:
+    """The export of what has a page for people and a JSON document."""
 
-    def save(self, path: "str | Path", **look: Any) -> Path:
-        """Write a file in the form that its ending stands for, complete or not at all; its path comes back.
-
-        `look` may have the fields of Look, language="de", paper="letter" ..., and `letterhead`, as `written` has them.
-        Raises InputError for an ending that stands for no form of the thing, for what is wrong in the
-        letterhead, and where the file cannot be written.
-        """
-        endings = {ending: form for form in self.FORMS for ending in ENDINGS[form]}
-        ending = Path(path).suffix.lower()
-        if ending not in endings:
-            facts = {"ending": ending, "known": ", ".join(endings), "thing": type(self).__name__}
-            raise InputError((Problem("save-ending", None, facts, str(path)),))
-        form = endings[ending]
-        content = self.written(form, **look)
-        with whole_file(str(path), "b" if isinstance(content, bytes) else "") as file:
-            file.write(harmless(content) if isinstance(content, str) and form not in FOR_PROGRAMS else content)
-        return Path(path)
-
-    def _content_in_form(self, form: str, look: Look) -> str | bytes:
+    def content(value: Any, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
 
-        return self._document() + "\n" if form == "json" else bound(self._page(look), form, paper=look.paper)
+        return document(value) + "\n" if form == "json" else bound(page(value, look), form, paper=look.paper)
 
-    def _document(self) -> str:
-        """The document for programs."""
-        raise NotImplementedError
-
-    def _page(self, look: Look) -> "Document":
-        """The page for people."""
-        raise NotImplementedError
+    return Export((*PAGES, "json"), content)
 
 
-class KeptKey(Kept):
-    """A key to mark answers by; its text is the JSON document."""
+def export_of(value: Any) -> Export:
+    """How a value is rendered."""
+    return next(EXPORTS[kind] for kind in type(value).__mro__ if kind in EXPORTS)
 
-    FORMS, LOOKS = ("json",), ()
 
-    def __str__(self) -> str:
-        return str(self.written("json"))
+def render(value: Any, form: str, *, letterhead: "str | Path | None" = None, **style: Any) -> str | bytes:
+    """The value in a format, as treesolve.model.exportable.Exportable.render describes it."""
+    export = export_of(value)
+    form, look = chosen("form", form, export.forms), look_of((*export.styles, "letterhead"), **style)
+    if letterhead is None:
+        return export.content(value, form, look)
+    from treesolve.pages.letterhead_file import read_letterhead
+
+    with using_letterhead(read_letterhead(Path(letterhead))):
+        return export.content(value, form, look)
+
+
+def save(value: Any, path: "str | Path", **style: Any) -> Path:
+    """Write the value to a file, as treesolve.model.exportable.Exportable.save describes it."""
+    endings = {ending: form for form in export_of(value).forms for ending in ENDINGS[form]}
+    ending = Path(path).suffix.lower()
+    if ending not in endings:
+        facts = {"ending": ending, "known": ", ".join(endings), "thing": type(value).__name__}
+        raise InputError((Problem("save-ending", None, facts, str(path)),))
+    form = endings[ending]
+    content = render(value, form, **style)
+    with whole_file(str(path), "b" if isinstance(content, bytes) else "") as file:
+        file.write(harmless(content) if isinstance(content, str) and form not in FOR_PROGRAMS else content)
+    return Path(path)
+
+
+def html(value: Any) -> str | None:
+    """What a notebook shows of a value, as HTML; None for what it shows as Markdown, and for what is too large."""
+    made = export_of(value).html
+    return made and made(value)
+
+
+def markdown(value: Any) -> str | None:
+    """What a notebook shows of a value without HTML."""
+    export = export_of(value)
+    return str(render(value, "markdown")) if export.html is None and "markdown" in export.forms else None
 
 
 def draw(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **look: Any) -> str | bytes:

@@ -191,7 +191,7 @@ class TaskPage:
         elif part == "windows" and self.key.solution.convention.alpha_beta == CHANGES:
             yield Writing(max(2, ceil(len(self._names_of_nodes_asked_about()) / 2)))
         elif part != "values":
-            is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
+            is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaf_ids) > 14
             yield Writing(2 if is_long else 1)
 
     def _sentences_of_search_question(self, part: str) -> str:

@@ -14,9 +14,10 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, Setting
 from treesolve.drawing.typst import typst
+from treesolve.model.kind import Kind
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import Wording, render, shortened, shown_title, text_sizes
 from treesolve.pages.handout import handout
 from treesolve.pages.maxn_page import MaxnPage

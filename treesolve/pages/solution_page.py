@@ -29,7 +29,7 @@ from treesolve.search.moment import Pairs, pairs
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
-from treesolve.search.trace import Cut
+from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
     from treesolve.pages.maxn_page import MaxnPage
@@ -125,22 +125,22 @@ class SolutionPage(Wording):
     @cached_property
     def facts(self) -> dict[str, Any]:
         """What sentences about the result name; a long path is cut short, names with blanks are parted by commas."""
-        found, path = self.solution, self.solution.principal_variation
+        found, path = self.solution, self.solution.principal_variation_ids
         returned = found.returned(0)
         return {
             "root": self.name(0),
             "value": None if found.value is None else self.number(found.value),
             "result": found.result,
             "returned": "" if returned is None else self.number(returned),
-            "best": None if found.best is None else self.name(found.best),
-            "best_move": self._move_to_child(found.best),
+            "best": None if found.best_id is None else self.name(found.best_id),
+            "best_move": self._move_to_child(found.best_id),
             "refutation": self._move_to_child(refutation(found)),
             "path": self.names(path[:LONGEST_PATH]),
             "path_rest": max(0, len(path) - LONGEST_PATH),
-            "evaluated": self.names(found.evaluated),
-            "evaluated_count": len(found.evaluated),
-            "separator": ", " if any(" " in self.name(node) for node in found.evaluated[:MOST_NAMES]) else " ",
-            "leaf_count": len(self.tree.leaves),
+            "evaluated": self.names(found.evaluated_ids),
+            "evaluated_count": len(found.evaluated_ids),
+            "separator": ", " if any(" " in self.name(node) for node in found.evaluated_ids[:MOST_NAMES]) else " ",
+            "leaf_count": len(self.tree.leaf_ids),
         }
 
     def _move_to_child(self, child: int | None) -> str | None:
@@ -150,10 +150,10 @@ class SolutionPage(Wording):
     def _sentences_on_pruned(self) -> str:
         """What was pruned, and the least number of leaves that any order could reach."""
         found = self.solution
-        pruned = {"pruned": self.names(found.pruned_roots), "pruned_count": len(found.pruned_roots)}
-        told = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaves)}).strip()
+        pruned = {"pruned": self.names(found.pruned_root_ids), "pruned_count": len(found.pruned_root_ids)}
+        told = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaf_ids)}).strip()
         fewest = least_evaluated(found)
-        return f"{told} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated)}).strip()}"
+        return f"{told} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated_ids)}).strip()}"
 
     @property
     def bound_head(self) -> list[str]:
@@ -174,7 +174,7 @@ class SolutionPage(Wording):
     @property
     def steps(self) -> Listing:
         """The rows of the step table."""
-        return Listing(len(self.solution.steps), lambda: map(self.row, step_rows(self.solution)), "steps")
+        return Listing(len(self.solution.step_events), lambda: map(self.row, step_rows(self.solution)), "steps")
 
     def row(self, row: StepRow) -> list[str]:
         """The cells of a step: its number, the node, a sentence, the bounds, the value."""
@@ -205,15 +205,15 @@ class SolutionPage(Wording):
     @cached_property
     def reasons(self) -> list[str]:
         """The reason for each cut that people are shown, in one sentence."""
-        return list(map(self._reason_of_cut, self.solution.shown_cuts))
+        return list(map(self._reason_of_cut, self.solution.shown_cut_events))
 
     @property
     def cuts(self) -> Listing:
         """The same as a page shows them."""
-        cuts = self.solution.shown_cuts
+        cuts = self.solution.shown_cut_events
         return Listing(len(cuts), lambda: map(self._reason_of_cut, cuts), "cuts")
 
-    def _reason_of_cut(self, cut: Cut) -> str:
+    def _reason_of_cut(self, cut: CutEvent) -> str:
         facts = cut_facts(self.solution, cut)
         texts = {**self._facts_as_texts(facts), "skipped": self._names_of_skipped(facts["skipped_nodes"])}
         return self.sentences.reason(self.convention.wording, texts).strip()
@@ -261,9 +261,9 @@ def worked_page(solution: Solution, language: str = "en", **look: Any) -> "Solut
     return SolutionPage(solution, language=language, **look)
 
 
-def reasons_of_cuts(solution: Solution, language: str) -> dict[Cut, str]:
+def reasons_of_cuts(solution: Solution, language: str) -> dict[CutEvent, str]:
     """The reason for each cut that people are shown, in the words of the lecture."""
-    return dict(zip(solution.shown_cuts, worked_page(solution, language).reasons, strict=True))
+    return dict(zip(solution.shown_cut_events, worked_page(solution, language).reasons, strict=True))
 
 
 def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:

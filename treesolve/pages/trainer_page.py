@@ -12,8 +12,9 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.shape import text_width
 from treesolve.drawing.svg import svg
 from treesolve.exercises.trainer import SIZES, Trained, Trainer, skills_of_pool
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.picture_label import widest_labels
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play

@@ -20,8 +20,9 @@ from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.registry import GAMES
 from treesolve.games.state_space import State, StateSpace
+from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
 from treesolve.pages.environment import MOST_DIGITS, about, grouped, number_text, shortened, words

@@ -50,14 +50,14 @@ def _answered(page: "UnknownPage") -> Iterator[Block]:
     yield Heading(say.asked(page.asked))
     if solution.convention.perspective != "minimax":
         yield Paragraph([say.view()])
-    pieces = solution.pieces
+    pieces = solution.findings
     rows = Listing(len(pieces), lambda: map(page.row_of_piece, pieces), "intervals")
     yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], rows)
     if notes := page.notes:
         yield Points(listing(notes))
-    nothing = [] if solution.prunable or solution.obstacles else [say.nothing_pruned(page.asked)]
+    nothing = [] if solution.prunable_ids or solution.obstacles else [say.nothing_pruned(page.asked)]
     yield Paragraph([say.values(page.facts), say.matters(page.facts).strip(), *nothing])
-    if prunable := solution.prunable:
+    if prunable := solution.prunable_ids:
         head = [*map(heading, ("node", "where", *(("smallest", "largest") if page.integers else ())))]
         yield Table(head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
 
@@ -114,15 +114,15 @@ class UnknownPage(Wording):
     @cached_property
     def asked(self) -> dict[str, Any]:
         """What the sentences say of the letter: the leaves or the chance node it stands at, and what it may be."""
-        found, node = self.solution, self.solution.chance_node
+        found, node = self.solution, self.solution.chance_id
         shares = () if node is None else shares_of_rest(self.tree, node)
         return {
             "root": self.name(0),
             "letter": self.letter,
             "integers": self.integers,
-            "leaves": self.names(found.leaves),
+            "leaves": self.names(found.leaf_ids),
             "chance_node": "" if node is None else self.name(node),
-            "outcomes": self.names(found.outcomes),
+            "outcomes": self.names(found.outcome_ids),
             "shares_equal": len(set(shares)) == 1,
             "low": "" if found.domain.low == -INFINITY else self.number(found.domain.low),
             "high": "" if found.domain.high == INFINITY else self.number(found.domain.high),
@@ -147,11 +147,11 @@ class UnknownPage(Wording):
     def row_of_piece(self, piece: Piece[Finding]) -> list[str]:
         """The row of an interval in which everything stays the same."""
         found = piece.answer
-        best = _NOTHING if found.best is None else self.name(found.best)
-        pruned = " ".join(self.names(found.pruned_roots)) or _NOTHING
-        order = " ".join(map(self.name, found.evaluated)) or _NOTHING
-        if len(found.evaluated) > LONGEST_ORDER:
-            order = f"{len(found.evaluated)}/{len(self.tree.leaves)}"
+        best = _NOTHING if found.best_id is None else self.name(found.best_id)
+        pruned = " ".join(self.names(found.pruned_root_ids)) or _NOTHING
+        order = " ".join(map(self.name, found.evaluated_ids)) or _NOTHING
+        if len(found.evaluated_ids) > LONGEST_ORDER:
+            order = f"{len(found.evaluated_ids)}/{len(self.tree.leaf_ids)}"
         return [self.interval(piece.interval), self.formula(found.value), best, pruned, order]
 
     @property
@@ -175,7 +175,7 @@ class UnknownPage(Wording):
     @property
     def others(self) -> list[str]:
         """The leaves with other unknowns, each with its letter."""
-        values, others = self.tree.values, self.solution.others
+        values, others = self.tree.values, self.solution.other_ids
         told = (f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in others)
         return named(told, len(others), self.language)
 
@@ -191,7 +191,7 @@ class UnknownPage(Wording):
 
 def unknown_document(solution: UnknownSolution, source: str) -> str:
     """The document treesolve/unknown/1; `source` is the name of the file."""
-    tree, node = solution.tree, solution.chance_node
+    tree, node = solution.tree, solution.chance_id
     document = {
         "schema": "treesolve/unknown/1",
         "source": source,
@@ -199,21 +199,26 @@ def unknown_document(solution: UnknownSolution, source: str) -> str:
         "convention": convention_json(solution.convention),
         "names": tree.names,
         "letter": solution.letter,
-        "leaves": solution.leaves,
-        **({} if node is None else {"chance_node": node, "outcome": solution.outcomes[0]}),
-        "others": [{"leaf": leaf, "letter": tree.values[leaf]} for leaf in solution.others],
+        "leaves": solution.leaf_ids,
+        **({} if node is None else {"chance_node": node, "outcome": solution.outcome_ids[0]}),
+        "others": [{"leaf": leaf, "letter": tree.values[leaf]} for leaf in solution.other_ids],
         "integers": solution.integers,
-        "pieces": [{**piece.interval._asdict(), **_finding_as_json(piece.answer)} for piece in solution.pieces],
+        "pieces": [{**piece.interval._asdict(), **_finding_as_json(piece.answer)} for piece in solution.findings],
         "value": [{**piece.interval._asdict(), "value": piece.answer.value} for piece in solution.values],
         "matters": solution.matters,
-        "prunable": [_prunable_as_json(solution, node) for node in solution.prunable],
+        "prunable": [_prunable_as_json(solution, node) for node in solution.prunable_ids],
     }
     return encode(as_json(document))
 
 
 def _finding_as_json(finding: Finding) -> dict[str, Any]:
-    told = fields(finding, "value", "result", "returned", "best")
-    return {**told, "pruned": finding.pruned_roots, **fields(finding, "evaluated", "obstacle")}
+    return {
+        **fields(finding, "value", "result", "returned"),
+        "best": finding.best_id,
+        "pruned": finding.pruned_root_ids,
+        "evaluated": finding.evaluated_ids,
+        "obstacle": finding.obstacle,
+    }
 
 
 def _prunable_as_json(solution: UnknownSolution, node: int) -> dict[str, Any]:

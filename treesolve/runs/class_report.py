@@ -18,12 +18,13 @@ from treesolve.grading.result import Explanation, PartResult
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import folded
 from treesolve.model.convention import Convention
+from treesolve.model.exportable import Exportable
 from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
-from treesolve.pages.saving import PAGES, Kept, KeptKey, Look
+from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, Look
 from treesolve.runs.assignment import tasks, unassigned_page
 from treesolve.runs.cohort import Attendance, empty_results, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
@@ -32,7 +33,7 @@ from treesolve.runs.results import results_writer
 Found = TypeVar("Found")
 
 
-class Report(Kept):
+class Report(Exportable):
     """What came of one answer; `str` gives the student's page as text.
 
     `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
@@ -40,8 +41,6 @@ class Report(Kept):
     course system, where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is
     printed.
     """
-
-    FORMS = (*PAGES, "json")
 
     def __init__(self, outcome: Outcome, settings: Settings) -> None:
         assert outcome.result is not None
@@ -62,13 +61,11 @@ class Report(Kept):
         """What the student is told, as text, in English."""
         return self.judgement.feedback
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         return f"<Report on {self.student or self.source!r}: {self.points} of {self.possible} points>"
 
-    def _content_in_form(self, form: str, look: Look) -> str | bytes:
+    def content(self, form: str, look: Look) -> str | bytes:
+        """The page or document in a format."""
         if form == "json":
             assert self.outcome.result is not None
             return result_text(self.outcome.result, self.rubric) + "\n"
@@ -81,17 +78,12 @@ class Report(Kept):
         report, _, read = marker.report(submission, self.outcome.exercise)
         return student_page(report, marker.prepared(self.outcome.exercise), marker.settings, read)
 
-    def _repr_markdown_(self) -> str:
-        return str(self._content_in_form("markdown", Look()))
 
-
-class Class(Kept):
+class Class(Exportable):
     """What came of many answers: reports in their order, found by student, and tables of them.
 
     `problems` are what could not be read, and answers that could not be marked, as they are printed.
     """
-
-    FORMS = ("csv", "json", "jsonl", *PAGES)
 
     def __init__(
         self, settings: Settings, submissions: Iterable[Submission | Problem], executor: Executor | None = None
@@ -142,13 +134,11 @@ class Class(Kept):
             raise InputError((Problem("no-student-marked", None, facts),))
         return found[wanted]
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         return f"<Class: {len(self)} answers marked, {len(self.problems)} problems>"
 
-    def _content_in_form(self, form: str, look: Look) -> str | bytes:
+    def content(self, form: str, look: Look) -> str | bytes:
+        """The page or document in a format."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(Marker(self.settings._replace(language=look.language)), file, form)
         for outcome in self._outcomes_in_language(look.language):
@@ -157,8 +147,11 @@ class Class(Kept):
         written: str | bytes = file.getvalue()
         return written
 
-    def _repr_markdown_(self) -> str:
-        return str(self._content_in_form("markdown", Look()))
+
+EXPORTS |= {
+    Report: Export((*PAGES, "json"), Report.content),
+    Class: Export(("csv", "json", "jsonl", *PAGES), Class.content),
+}
 
 
 def _exact(points: Number | None) -> Fraction | None:
@@ -252,7 +245,7 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
 
 def asked_key(exercise: Any, convention: Any) -> Key:
     """The key that somebody hands over, or of the one exercise that a tree is. Raises InputError where it is none."""
-    exercise = str(exercise) if isinstance(exercise, KeptKey) else exercise
+    exercise = str(exercise) if isinstance(exercise, KeyDocument) else exercise
     is_text = isinstance(exercise, str | os.PathLike)
     found = asked_text(exercise) if is_text else Input("-", "")
     if is_key(found.text):
@@ -268,4 +261,4 @@ def asked_key(exercise: Any, convention: Any) -> Key:
         raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
     solved(tree, lecture)
     name = Path(found.source).stem if found.is_file else "exercise"
-    return Key((Exercise(name, tree.columns, lecture),))
+    return Key((Exercise(name, tree, lecture),))

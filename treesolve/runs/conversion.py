@@ -22,11 +22,11 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
 from treesolve.pages.environment import words
 from treesolve.pages.python_arguments import asked_tree, refusal, solved
 from treesolve.pages.saving import chosen
-from treesolve.pages.solved import Tree
 from treesolve.runs.class_report import asked_key, asked_rubric
 from treesolve.runs.page_folder import distinct_names, plain_name
 from treesolve.search.solution import Solution
@@ -118,14 +118,14 @@ def _in_notation(trees: Sequence[Any], ending: str) -> Conversion:
     for number, what in enumerate(trees, 1):
         try:
             tree = asked_tree(what)
-            texts.append((tree, _name_of_tree(tree, number), write(tree.columns, ending)))
+            texts.append((tree, _name_of_tree(tree, number), write(tree, ending)))
         except InputError as error:
             problems += error.problems
     if not texts:
         raise InputError(tuple(problems))
     names = [f"{name}.{ending}" for name in distinct_names(name for _, name, _ in texts)]
     for (tree, *_), path in zip(texts, names, strict=True):
-        if headers := headers_of(tree.columns):
+        if headers := headers_of(tree):
             facts = {"headers": ", ".join(headers), "path": path}
             problems.append(Problem("headers-left-out", None, facts, tree.origin.source))
     files = dict(zip(names, (text for *_, text in texts), strict=True))
@@ -212,7 +212,7 @@ class Questions(NamedTuple):
         """Each exercise as a quiz, written; what no field can ask is told."""
 
         def written(exercise: Exercise, solution: Solution | None) -> Content:
-            known = solution or solved(Tree(exercise.tree), exercise.convention)
+            known = solution or solved(exercise.tree, exercise.convention)
             found = quiz_by_rubric(exercise, known, self.rubric, self.language)
             if found.left_out:
                 parts = ", ".join(map(words(self.language, "practice.jinja").part, found.left_out))

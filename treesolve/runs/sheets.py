@@ -21,37 +21,38 @@ from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant
 from treesolve.exercises.variant import variants as drawn_variants
 from treesolve.grading.roster import Roster, read_roster
 from treesolve.model.convention import Convention
+from treesolve.model.exportable import Exportable
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
-from treesolve.model.tree import Tree as Columns
+from treesolve.model.tree import Tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
 from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
-from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
-from treesolve.pages.solved import Solution, Tree
+from treesolve.pages.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, Look, chosen
 from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
 from treesolve.runs.sheet_making import Making, key_in_pieces
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
 
 
 @dataclass(frozen=True)
-class SheetPart(Kept):
+class SheetPart(Exportable):
     """What students get, or the solution, of all variants of a sheet; language and look are those of the sheet."""
 
-    FORMS, LOOKS = PAGES, ()
     of: "Sheet"
     kind: str
 
     def __repr__(self) -> str:
         return f"<The {self.kind} of {self.of!r}>"
 
-    def _content_in_form(self, form: str, _look: Look) -> str | bytes:
+    def content(self, form: str, _look: Look) -> str | bytes:
+        """The part in a format."""
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
             _refuse(check(page))
@@ -61,7 +62,7 @@ class SheetPart(Kept):
 
 
 @dataclass(frozen=True)
-class SheetKey(KeptKey):
+class SheetKey(KeyDocument):
     """The key of a sheet, by which `grade` marks answers to it."""
 
     of: "Sheet"
@@ -69,8 +70,12 @@ class SheetKey(KeptKey):
     def __repr__(self) -> str:
         return f"<The key of {self.of!r}>"
 
-    def _content_in_form(self, _form: str, _look: Look) -> str:
+    def content(self, _form: str, _look: Look) -> str:
+        """The JSON document."""
         return "".join(key_in_pieces(self.of.plan, self.of.seed, self.of.drawn))
+
+
+EXPORTS |= {SheetPart: Export(PAGES, SheetPart.content, ()), SheetKey: Export(("json",), SheetKey.content, ())}
 
 
 @dataclass(frozen=True)
@@ -105,7 +110,7 @@ class Sheet:
     @property
     def trees(self) -> tuple[Tree, ...]:
         """The trees of all tasks, variant by variant."""
-        return tuple(Tree(exercise.tree) for variant in self.drawn for exercise in variant.exercises)
+        return tuple(exercise.tree for variant in self.drawn for exercise in variant.exercises)
 
     @property
     def sheet(self) -> SheetPart:
@@ -208,7 +213,7 @@ def sheet(
 
     >>> from treesolve import grade, sheet
     >>> exam = sheet("((6 5) (2 9))", shape="3x3", seed=7)
-    >>> exam.points == 8, exam.solution.written("pdf")[:5], len(exam.trees)
+    >>> exam.points == 8, exam.solution.render("pdf")[:5], len(exam.trees)
     (True, b'%PDF-', 2)
     >>> print(grade(exam.key, "task: 1\\nbest: B").points)
     1
@@ -262,7 +267,7 @@ def _plan_of_trees(trees: Sequence[Any], line: Line, convention: Any) -> Planned
         told = line.wants[0] if line.wants else line.levels
         raise InputError((Problem("sheet-want-without-shape", None, {"want": told, "option": ""}),))
     is_settled = isinstance(convention, Convention)
-    given, names = dict[str, Columns](), list[str]()
+    given, names = dict[str, Tree](), list[str]()
     for number, one in enumerate(trees, 1):
         is_file = isinstance(one, os.PathLike) and not is_settled
         names.append(str(Path(one)) if is_file else f"tree {number}")
@@ -274,12 +279,12 @@ def _plan_of_trees(trees: Sequence[Any], line: Line, convention: Any) -> Planned
     return sheet_of_line(line._replace(title=title, trees=tuple(names), given=given))
 
 
-def _given_tree(what: Any, *, is_settled: bool) -> Columns:
+def _given_tree(what: Any, *, is_settled: bool) -> Tree:
     """The tree that somebody hands over, without its own convention where one is settled; one solved keeps that."""
-    tree = asked_tree(what).columns
+    tree = asked_tree(what)
     if is_settled:
         return dataclasses.replace(tree, convention=None)
-    if isinstance(what, Solution) and what.convention and what.convention.is_named:
+    if isinstance(what, Solution) and what.convention.is_named and not tree.has_payoffs:
         return dataclasses.replace(tree, convention=what.convention.expression)
     return tree
 

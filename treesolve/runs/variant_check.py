@@ -14,8 +14,9 @@ from treesolve.exercises.tree_generator import prepared
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import INFINITY, Number, Unknown
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import question_key

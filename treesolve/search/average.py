@@ -8,8 +8,8 @@ lie outside the window of the chance node, nothing that is left can matter.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, reduced
-from treesolve.model.tree import Kind
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -6,8 +6,8 @@ Each is a function that puts something wrong in the place of a right rule.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, reduced
-from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.search_run import Misheard, Rules, Run, Search, Window
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
-from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.search_run import Column, Run, Search, Searchable, Visit, visitor, with_written_values
 

@@ -1,58 +1,76 @@
-"""One tree under many lectures: where they agree, and where they give different answers."""
+"""One tree under several conventions: where they agree, and where they give different answers."""
 
 from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.exportable import Exportable
+from treesolve.model.node import Node
 from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
 
-class Row(NamedTuple):
-    """One lecture's search of the tree: a solution, or the reason why there is none."""
+class ComparisonRow(NamedTuple):
+    """The search under one convention: a solution, or the reason why there is none."""
 
     convention: Convention
     solution: Solution | None
     refusal: Unsolvable | None
 
 
-class Group(NamedTuple):
-    """Lectures with the same answer: their ids, the topmost pruned nodes, and the best child of the root."""
+class AnswerGroup(NamedTuple):
+    """The conventions with the same answer: their ids, the topmost pruned nodes, and the best child of the root."""
 
     conventions: tuple[str, ...]
-    pruned_roots: tuple[int, ...]
-    best: int | None
+    pruned_roots: tuple[Node, ...]
+    best: Node | None
 
 
-class Comparison:
-    """A tree searched under several conventions."""
+class Comparison(Exportable):
+    """A tree searched under several conventions, one row for each, in the order given."""
 
-    def __init__(self, tree: Tree, rows: tuple[Row, ...]) -> None:
+    def __init__(self, tree: Tree, rows: tuple[ComparisonRow, ...]) -> None:
         self.tree = tree
         self.rows = rows
 
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
+
+    @property
+    def solutions(self) -> dict[str, Solution]:
+        """The solutions by the ids of their conventions."""
+        return {row.convention.id: row.solution for row in self.rows if row.solution}
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all conventions that cut give the same answer."""
+        return len(self.groups) < 2
+
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
-        """The different answers of the lectures that cut, in the order of the lectures."""
+    def groups(self) -> tuple[AnswerGroup, ...]:
+        """The different answers of the conventions that cut, in the order of the conventions."""
         answers: dict[tuple[tuple[int, ...], int | None], list[str]] = {}
         for row in self.rows:
             if row.solution and row.convention.cuts and not row.solution.is_forced:
-                answer = row.solution.pruned_roots, row.solution.best
+                answer = row.solution.pruned_root_ids, row.solution.best_id
                 answers.setdefault(answer, []).append(row.convention.id)
-        return tuple(Group(tuple(ids), *answer) for answer, ids in answers.items())
+        nodes, optional_node = self.tree.nodes, self.tree.optional_node
+        return tuple(
+            AnswerGroup(tuple(ids), nodes(roots), optional_node(best)) for (roots, best), ids in answers.items()
+        )
 
-    def only_in(self, group: Group) -> tuple[int, ...]:
+    def only_in(self, group: AnswerGroup) -> tuple[int, ...]:
         """The topmost nodes pruned in this group but not in the first one."""
         return self._topmost_of_nodes(self._pruned_of_group(group) - self._pruned_of_group(self.groups[0]))
 
-    def missing_in(self, group: Group) -> tuple[int, ...]:
+    def missing_in(self, group: AnswerGroup) -> tuple[int, ...]:
         """The topmost nodes pruned in the first group but not in this one."""
         return self._topmost_of_nodes(self._pruned_of_group(self.groups[0]) - self._pruned_of_group(group))
 
-    def _pruned_of_group(self, group: Group) -> set[int]:
-        return {node for root in group.pruned_roots for node in self.tree.subtree(root)}
+    def _pruned_of_group(self, group: AnswerGroup) -> set[int]:
+        return {node for root in group.pruned_roots for node in self.tree.subtree(root.id)}
 
     def _topmost_of_nodes(self, nodes: set[int]) -> tuple[int, ...]:
         return tuple(sorted(node for node in nodes if self.tree.parents[node] not in nodes))
@@ -63,8 +81,8 @@ def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.va
     return Comparison(tree, tuple(_row_of_lecture(tree, convention) for convention in conventions))
 
 
-def _row_of_lecture(tree: Tree, convention: Convention) -> Row:
+def _row_of_lecture(tree: Tree, convention: Convention) -> ComparisonRow:
     try:
-        return Row(convention, solve(tree, convention), None)
+        return ComparisonRow(convention, solve(tree, convention), None)
     except Unsolvable as refusal:
-        return Row(convention, None, refusal)
+        return ComparisonRow(convention, None, refusal)

@@ -9,12 +9,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesolve.model.asked_moment import ENTRY
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Value
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.moment import pairs
-from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step
+from treesolve.search.search_result import PRUNED, UNSEEN, StepEvents
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, step_rows
-from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
+from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
 BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
 """What a search has done with a node so far; beside them stand "pruned" and "unseen" of a solution."""
@@ -62,7 +64,7 @@ class Film:
         self.tree = solution.tree
 
     def __len__(self) -> int:
-        return len(self.solution.steps) + 1
+        return len(self.solution.step_events) + 1
 
     def __iter__(self) -> Iterator[Frame]:
         return map(self.frame, range(len(self)))
@@ -103,7 +105,7 @@ class Film:
             row.node if row else None,
             tuple(_state_at_step(track, number) for track in self.tracks),
             frozenset(node for step, node in self.struck if step <= number),
-            self.solution.principal_variation if ended else (),
+            self.solution.principal_variation_ids if ended else (),
         )
 
     @cached_property
@@ -111,9 +113,9 @@ class Film:
         """The topmost pruned nodes, each with the step that pruned it."""
         return tuple(
             (step.number, node)
-            for step in self.solution.steps
+            for step in self.solution.step_events
             for event in step.events
-            if isinstance(event, Cut)
+            if isinstance(event, CutEvent)
             for node in event.skipped
         )
 
@@ -136,15 +138,15 @@ class _Recording:
         self.tracks: list[list[tuple[int, State]]] = [
             [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
         ]
-        for step in self.solution.steps:
+        for step in self.solution.step_events:
             self._record_step(step)
 
-    def _record_step(self, step: Step) -> None:
+    def _record_step(self, step: StepEvents) -> None:
         for event in step.events:
             node, state = event.node, self._state_after_event(event)
             if state is not None and state != self.tracks[node][-1][1]:
                 self.tracks[node].append((step.number, state))
-            if isinstance(event, Cut):
+            if isinstance(event, CutEvent):
                 self._record_pruned(event, step.number)
 
     def _state_after_event(self, event: Event) -> State | None:
@@ -192,7 +194,7 @@ class _Recording:
         before = self.tracks[event.node][-1][1].bounds
         return ((max if kind is Kind.MAX else min)([*before, event.value]),)
 
-    def _record_pruned(self, cut: Cut, number: int) -> None:
+    def _record_pruned(self, cut: CutEvent, number: int) -> None:
         for skipped in cut.skipped:
             for node in self.film.tree.subtree(skipped):
                 last = self.tracks[node][-1][1]

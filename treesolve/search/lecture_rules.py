@@ -1,8 +1,8 @@
 """The rules of a convention: the next child, its window, when a node stops, and what it returns."""
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 from treesolve.search.search_run import Result, Rules, Searchable, Stops, Window, WindowRule
 
 

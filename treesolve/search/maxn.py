@@ -14,12 +14,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
+from treesolve.model.kind import PLAYERS, Kind
+from treesolve.model.node import Node
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.deep_recursion import HigherRecursionLimit
 from treesolve.search.search import CALLS_A_PLY
-from treesolve.search.solution import Solution, Step, solve
-from treesolve.search.trace import Cut, Event, Log, Update
+from treesolve.search.search_result import StepEvents
+from treesolve.search.solution import Cut, Solution, Step, solve
+from treesolve.search.trace import CutEvent, Event, Log, Update
 
 Payoffs = tuple[Number, ...]
 NOTHING_WRITTEN: Mapping[int, Any] = {}
@@ -66,6 +69,22 @@ class MaxnSolution(Solution):
         super().__init__(log)
         self.prefers, self.written = prefers, written
 
+    def _convention_argument(self) -> str:
+        return ""
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """None: nothing is compared with alpha and beta. What was not looked at is `pruned`, and steps say why."""
+        return ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The lines of the worked solution: what arrives at a node, child by child."""
+        return tuple(
+            Step(number, Node(self, row.node), (), row.payoffs, row, self)
+            for number, row in enumerate(self.arrivals, 1)
+        )
+
     def of_tree(self, tree: Tree) -> "MaxnSolution":
         """The same search of the tree with other texts."""
         return MaxnSolution(self.log.of_tree(tree), self.prefers, self.written)
@@ -81,7 +100,7 @@ class MaxnSolution(Solution):
     @property
     def players(self) -> int:
         """How many players there are."""
-        return len(self.tree.values[self.tree.leaves[0]])  # type: ignore[arg-type]
+        return len(self.tree.values[self.tree.leaf_ids[0]])  # type: ignore[arg-type]
 
     @cached_property
     def values(self) -> tuple[Any, ...]:
@@ -122,18 +141,18 @@ class MaxnSolution(Solution):
     @property
     def stopped(self) -> frozenset[int]:
         """The nodes that were cut."""
-        return frozenset(cut.node for cut in self.cuts)
+        return frozenset(cut.node for cut in self.cut_events)
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def step_events(self) -> tuple[StepEvents, ...]:
         """The events as steps: each ends with what arrives at a node, and the cut that comes of it."""
         steps: list[list[Event]] = []
         for event in self.events:
-            is_told = steps and isinstance(steps[-1][-1], Update | Cut)
-            if not steps or (is_told and not isinstance(event, Cut) and event != self.events[-1]):
+            is_told = steps and isinstance(steps[-1][-1], Update | CutEvent)
+            if not steps or (is_told and not isinstance(event, CutEvent) and event != self.events[-1]):
                 steps.append([])
             steps[-1].append(event)
-        return tuple(Step(number, tuple(events)) for number, events in enumerate(steps, 1))
+        return tuple(StepEvents(number, tuple(events)) for number, events in enumerate(steps, 1))
 
     @cached_property
     def arrivals(self) -> tuple[MaxnStep, ...]:
@@ -146,7 +165,7 @@ class MaxnSolution(Solution):
                 is_chosen = before is None or worth > before
                 best[event.node] = worth if before is None else max(worth, before)
                 found.append(MaxnStep(event.node, event.child, event.value, is_chosen, None))  # type: ignore[arg-type]
-            elif isinstance(event, Cut):
+            elif isinstance(event, CutEvent):
                 found[-1] = found[-1]._replace(cut=self.reason(event))
         return tuple(found)
 
@@ -155,7 +174,7 @@ class MaxnSolution(Solution):
         seen = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
         return max(seen, key=lambda payoffs: self.worth(payoffs, node))
 
-    def reason(self, cut: Cut) -> MaxnCut:
+    def reason(self, cut: CutEvent) -> MaxnCut:
         """Why a node stopped."""
         return MaxnCut(self.worth(self.best_seen(cut.node), cut.node), cut.beta, cut.alpha, cut.skipped)
 

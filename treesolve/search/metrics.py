@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution, minimax_values, solve
-from treesolve.search.trace import Cut
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import CutEvent
 
 
 def measure(solution: Solution, name: str) -> int:
@@ -29,24 +31,24 @@ def differences_of_conventions(tree: Tree, conventions: Iterable[Convention]) ->
             solution = solve(tree, convention)
         except Unsolvable:
             continue
-        answers.append((frozenset(solution.pruned_leaves), solution.best))
+        answers.append((frozenset(solution.pruned_leaf_ids), solution.best_id))
     if not answers:
         return 0
     pruned, best = answers[0]
     return sum(len(pruned ^ other) + (best != move) for other, move in answers[1:])
 
 
-def _cuts(is_counted: Callable[[Solution, Cut], bool]) -> Callable[[Solution], int]:
-    return lambda solution: sum(bool(cut.skipped) and is_counted(solution, cut) for cut in solution.cuts)
+def _cuts(is_counted: Callable[[Solution, CutEvent], bool]) -> Callable[[Solution], int]:
+    return lambda solution: sum(bool(cut.skipped) and is_counted(solution, cut) for cut in solution.cut_events)
 
 
-def _skips_inner_node(solution: Solution, cut: Cut) -> bool:
+def _skips_inner_node(solution: Solution, cut: CutEvent) -> bool:
     return any(solution.tree.children[node] for node in cut.skipped)
 
 
 def _position_of_best(solution: Solution) -> int:
     """The position of the root's choice among its children, counted from 1; 0 where nobody chooses."""
-    return 0 if solution.best is None else solution.tree.children[0].index(solution.best) + 1
+    return 0 if solution.best_id is None else solution.tree.children[0].index(solution.best_id) + 1
 
 
 def _best_children(solution: Solution, node: int) -> int:
@@ -71,7 +73,7 @@ def _star_cuts(rule: str) -> Callable[[Solution], int]:
     def count(solution: Solution) -> int:
         convention, kinds = solution.convention, solution.tree.kinds
         own = solution if convention.chance == rule else solve(solution.tree, convention._replace(chance=rule))
-        return sum(bool(cut.skipped) and kinds[cut.node] is Kind.CHANCE for cut in own.cuts)
+        return sum(bool(cut.skipped) and kinds[cut.node] is Kind.CHANCE for cut in own.cut_events)
 
     return count
 
@@ -92,7 +94,7 @@ def _best_moves(tree: Tree, values: Sequence[Number | None]) -> frozenset[int]:
 
 
 _MEASURES: Mapping[str, Callable[[Solution], int]] = {
-    "pruned": lambda solution: len(solution.pruned_leaves),
+    "pruned": lambda solution: len(solution.pruned_leaf_ids),
     "cuts": _cuts(lambda _, _cut: True),
     "alpha-cut": _cuts(lambda _, cut: cut.bound == "alpha"),
     "beta-cut": _cuts(lambda _, cut: cut.bound == "beta"),

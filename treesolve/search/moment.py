@@ -46,7 +46,7 @@ def check_leaf(solution: Solution) -> None:
 def _on_entry(solution: Solution, _leaf: str) -> Pairs:
     """The windows of the visited nodes."""
     tree = solution.tree
-    found = ((node, solution.window(node)) for node in solution.visited if tree.children[node])
+    found = ((node, solution.window(node)) for node in solution.visited_ids if tree.children[node])
     return {node: window for node, window in found if window is not None}
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 from treesolve.search.search import NOTHING_WRITTEN, begun_run, search_all
 from treesolve.search.search_run import Run, Search, Searchable, Table
 

@@ -1,13 +1,13 @@
 """The move that brought the root beyond its start window."""
 
-from treesolve.model.tree import Kind
-from treesolve.search.solution import Solution
+from treesolve.model.kind import Kind
+from treesolve.search.search_result import SearchResult
 
 _FAILED_HIGH = {Kind.MAX: "lower", Kind.MIN: "upper"}
 """What a search returns at a root whose player found more than was asked for: a bound on that side."""
 
 
-def refutation(solution: Solution) -> int | None:
+def refutation(solution: SearchResult) -> int | None:
     """The refuting child, by id; None unless the search failed high at its root, as the player to move there sees it.
 
     >>> from treesolve.notation.convention_expression import read_expression
@@ -20,7 +20,7 @@ def refutation(solution: Solution) -> int | None:
     if solution.result != _FAILED_HIGH.get(kind, ""):
         return None
     low, high = solution.convention.window
-    for child in solution.visited[1:]:
+    for child in solution.visited_ids[1:]:
         returned = solution.log.returned[solution.visit_of[child]]
         if solution.tree.parents[child] == 0 and (returned >= high if kind is Kind.MAX else returned <= low):
             return child

@@ -30,8 +30,9 @@ are always in MAX's view, which makes negamax the same search as minimax; `persp
 from collections.abc import Mapping, Sequence
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
 from treesolve.search.deep_recursion import HigherRecursionLimit
@@ -169,7 +170,7 @@ def is_root_forced(tree: Searchable, convention: Convention) -> bool:
 
 def _check_leaves_within(tree: Tree, bounds: tuple[Number, Number], code: str) -> None:
     least, greatest = bounds
-    for leaf in tree.leaves:
+    for leaf in tree.leaf_ids:
         value = tree.values[leaf]
         if not isinstance(value, Unknown) and not least <= value <= greatest:  # type: ignore[operator]
             raise Unsolvable(code, leaf, value=value)

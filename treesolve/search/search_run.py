@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Value
-from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.trace import Log
 

@@ -1,45 +1,142 @@
-"""What a finished search says: values, the best move, what was visited, cut and pruned."""
+"""A tree with its search: what people and programs read, with nodes as objects."""
 
-from bisect import bisect_left
 from collections.abc import Mapping
-from functools import cached_property
-from itertools import chain, filterfalse
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from treesolve.model.asked_moment import asked_in
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.exportable import Exportable
+from treesolve.model.node import Node, NodeCollection, Search
+from treesolve.model.number import Number
+from treesolve.model.tree import Tree
+from treesolve.search.refutation import refutation
 from treesolve.search.search import search
-from treesolve.search.trace import Cut, Event, Log, events_of_steps
+from treesolve.search.search_result import SearchResult
+from treesolve.search.step_table import step_rows
+from treesolve.search.trace import CutEvent
 
-VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
-"""What became of a node; unseen are the nodes below a forced move that was played without a search."""
+
+class Cut(NamedTuple):
+    """A node that stops after the child `after`; alpha and beta are MAX's.
+
+    `bound` is "alpha" or "beta"; `against` is the ancestor that set the bound, None if that is the start window;
+    `skipped` are the topmost nodes not visited; `deep` says that `against` is above the parent.
+    """
+
+    node: Node
+    after: Node
+    alpha: Number
+    beta: Number
+    bound: str
+    against: Node | None
+    skipped: tuple[Node, ...]
+    deep: bool
 
 
-class Step(NamedTuple):
-    """One line of a worked solution, counted from 1.
+@dataclass(frozen=True, repr=False)
+class Step(Exportable):
+    """One line of a worked solution: its number, from 1, and the node it happens at; `str` says what happens.
 
-    A leaf's value and a child's result come together with what they change at the parent; everything else is a
-    step of its own.
+    `bounds` and `value` are those of the convention's table: in the view of the player to move, if it has it so.
+    `row` has the facts of the step, `solution` is the solution that it belongs to.
     """
 
     number: int
-    events: tuple[Event, ...]
-
-
-class Solution:
-    """A tree, the convention it was searched under, and everything read off the log of that search."""
-
-    has_windows = True
-
-    def __init__(self, log: Log) -> None:
-        self.log = log
-        self.tree: Tree = log.tree
-        self.convention: Convention = log.convention
+    node: Node
+    bounds: tuple[Number | None, ...]
+    value: Any
+    row: Any = field(compare=False)
+    solution: "Solution" = field(compare=False)
 
     def __repr__(self) -> str:
-        return f"<Solution of {self.tree!r} under {self.convention.id}: value {self.value}, best {self.best}>"
+        owner = repr(self.solution)
+        return f"<Step {self.number}: {self}>" if owner.startswith("<") else f"{owner}.steps[{self.number - 1}]"
+
+
+class Solution(SearchResult, NodeCollection, Exportable):
+    """A tree with its search under a convention; iterating over it gives its nodes, which know their values.
+
+    Everything is derived from the log of the search. Attributes with `ids` in their names hold ids, the others nodes.
+    """
+
+    def __repr__(self) -> str:
+        described, argument = repr(self.tree), self._convention_argument()
+        if described.startswith("<"):
+            return f"<Solution of {described}{argument}: value {self.value}>"
+        return f"solve({described.removeprefix('read(').removesuffix(')')}{argument})"
+
+    def _convention_argument(self) -> str:
+        return f", {self.convention.expression!r}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.tree, self.convention))
+
+    def _identity(self) -> tuple[Any, ...]:
+        return self.tree, self.convention, self.log.nodes, self.log.returned
+
+    def _nodes_of(self) -> tuple[Tree, Search]:
+        return self.tree, self
+
+    @property
+    def best(self) -> Node | None:
+        """The child the root chooses; None at a leaf, at a chance node, and if the search returned only a bound."""
+        return self.optional_node(self.best_id)
+
+    @property
+    def refutation(self) -> Node | None:
+        """The child that took the root beyond its start window; None unless the search failed high at the root."""
+        return self.optional_node(refutation(self))
+
+    @property
+    def principal_variation(self) -> tuple[Node, ...]:
+        """The path that both players choose, from the root."""
+        return self.nodes(self.principal_variation_ids)
+
+    @property
+    def visited(self) -> tuple[Node, ...]:
+        """The nodes that the search visited, in that order."""
+        return self.nodes(self.visited_ids)
+
+    @property
+    def evaluated(self) -> tuple[Node, ...]:
+        """The leaves that the search evaluated, in that order."""
+        return self.nodes(self.evaluated_ids)
+
+    @property
+    def pruned(self) -> tuple[Node, ...]:
+        """All nodes not visited because of a cut, in preorder."""
+        return self.nodes(self.pruned_ids)
+
+    @property
+    def pruned_roots(self) -> tuple[Node, ...]:
+        """The topmost pruned nodes."""
+        return self.nodes(self.pruned_root_ids)
+
+    @property
+    def pruned_leaves(self) -> tuple[Node, ...]:
+        """The pruned leaves, from left to right."""
+        return self.nodes(self.pruned_leaf_ids)
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The cuts that the convention shows, in the order they happened."""
+        return tuple(map(self._cut_with_nodes, self.shown_cut_events))
+
+    def _cut_with_nodes(self, cut: CutEvent) -> Cut:
+        node, after = self.nodes((cut.node, cut.after))
+        against, skipped = self.optional_node(cut.against), self.nodes(cut.skipped)
+        return Cut(node, after, cut.alpha, cut.beta, cut.bound, against, skipped, self.is_deep(cut))
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The lines of the worked solution."""
+        return tuple(
+            Step(row.number, Node(self, row.node), row.bounds, row.value, row, self) for row in step_rows(self)
+        )
 
     def of_tree(self, tree: Tree) -> "Solution":
         """The same search of the tree with other texts."""
@@ -49,202 +146,6 @@ class Solution:
         """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""
         return Solution(search(self.tree, self.convention, written=written))
 
-    def worth(self, value: Any, _node: int = 0) -> Any:
-        """What a value is worth to the player at a node: it says so itself."""
-        return value
-
-    @cached_property
-    def events(self) -> tuple[Event, ...]:
-        """Everything that happened, in order."""
-        return tuple(self.log.events())
-
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
-        told = (event for event in self.events if not isinstance(event, Cut) or self._is_cut_shown(event))
-        return tuple(Step(number, events) for number, events in enumerate(events_of_steps(told), 1))
-
-    @cached_property
-    def values(self) -> tuple[Number | None, ...]:
-        """The minimax value of each node, in MAX's view."""
-        return minimax_values(self.tree)
-
-    @property
-    def value(self) -> Number | None:
-        """The minimax value of the root, in MAX's view."""
-        return self.values[0]
-
-    @cached_property
-    def visited(self) -> tuple[int, ...]:
-        """The nodes the search came to, each once, in that order."""
-        return tuple(dict.fromkeys(self.log.nodes) if self.log.probes else self.log.nodes)
-
-    @cached_property
-    def evaluated(self) -> tuple[int, ...]:
-        """The leaves the search looked at, in that order."""
-        return tuple(filterfalse(self.tree.children.__getitem__, self.log.nodes))
-
-    @property
-    def visit_of(self) -> dict[int, int]:
-        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
-        return self.log.visit_of
-
-    def window(self, node: int) -> tuple[Number, Number] | None:
-        """Alpha and beta on entry to the node; None where it was not visited or nothing is ever cut."""
-        visit = self.visit_of.get(node)
-        if visit is None or not self.convention.cuts:
-            return None
-        return self.log.alphas[visit], self.log.betas[visit]
-
-    def returned(self, node: int) -> Number | None:
-        """What the search handed from the node to its parent; None where it was not visited."""
-        visit = self.visit_of.get(node)
-        if visit is None or (self.is_forced and node == 0):
-            return None
-        return self.log.returned[visit]
-
-    @cached_property
-    def cuts(self) -> tuple[Cut, ...]:
-        """The cuts in the order they happened; those after a last child too, if the lecture tests there."""
-        return tuple(self.log.described_cuts())
-
-    @property
-    def shown_cuts(self) -> tuple[Cut, ...]:
-        """The cuts the lecture speaks of: those that skip something, and the others only where it counts them."""
-        return tuple(cut for cut in self.cuts if self._is_cut_shown(cut))
-
-    def _is_cut_shown(self, cut: Cut) -> bool:
-        return bool(cut.skipped) or self.convention.empty_cuts == "shown"
-
-    def is_deep(self, cut: Cut) -> bool:
-        """Whether the bound the cut failed against was set by an ancestor other than the parent."""
-        return cut.against is not None and cut.against != self.tree.parents[cut.node]
-
-    @cached_property
-    def pruned_roots(self) -> tuple[int, ...]:
-        """The topmost nodes never visited because of a cut, by id."""
-        return tuple(sorted(chain.from_iterable(cut.skipped for cut in self.cuts)))
-
-    @cached_property
-    def pruned(self) -> tuple[int, ...]:
-        """All nodes never visited because of a cut, by id."""
-        return tuple(node for root in self.pruned_roots for node in self.tree.subtree(root))
-
-    @cached_property
-    def pruned_leaves(self) -> tuple[int, ...]:
-        """The leaves never evaluated because of a cut, from left to right."""
-        leaves, ends = self.tree.leaves, self.tree.ends
-        below = (leaves[bisect_left(leaves, top) : bisect_left(leaves, ends[top])] for top in self.pruned_roots)
-        return tuple(chain.from_iterable(below))
-
-    def status(self, node: int) -> str:
-        """What became of the node: "visited", "pruned" or "unseen"."""
-        if node in self.visit_of:
-            return VISITED
-        return UNSEEN if self.is_forced else PRUNED
-
-    def relation(self, node: int) -> str | None:
-        """How the value of a visited node stands to what it returned: "=", "<=" or ">="; None where nothing is proved.
-
-        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window. None is
-        possible only where a strict search hands bounds around and the window is a single point.
-        """
-        visit = self.visit_of[node]
-        returned, least, greatest = self.log.returned[visit], self._proved_bounds[0][node], self._proved_bounds[1][node]
-        if least == returned == greatest:
-            return "="
-        if visit in self.log.probes:
-            return ">=" if self.tree.kinds[node] is Kind.MAX else "<="
-        if self._is_value_proved(visit):
-            return "="
-        if self.log.alphas[visit] == self.log.betas[visit]:
-            return ">=" if least >= returned else "<=" if greatest <= returned else None
-        return "<=" if returned <= self.log.alphas[visit] else ">="
-
-    @cached_property
-    def _proved_bounds(self) -> tuple[list[Number], list[Number]]:
-        """The least and the greatest value each node can have, from the leaves evaluated alone."""
-        seen = self.visit_of
-        leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
-        low, high = self.tree.bounds or (-INFINITY, INFINITY)
-        worst = [low if value is None else value for value in leaves]
-        best = [high if value is None else value for value in leaves]
-        return _values_backed_up(self.tree, worst, -INFINITY), _values_backed_up(self.tree, best, INFINITY)  # type: ignore[arg-type]
-
-    @property
-    def is_forced(self) -> bool:
-        """Whether the root's only move was played without a search."""
-        return len(self.log) == 1 and len(self.tree) > 1
-
-    @property
-    def result(self) -> str | None:
-        """Whether the root's returned value is "exact" or, with a narrow start window, an "upper" or "lower" bound.
-
-        None where a forced move was played without a search.
-        """
-        if self.is_forced:
-            return None
-        (low, high), returned = self.convention.window, self.log.returned[0]
-        is_whole = self.tree.kinds[0] is Kind.CHANCE and not self.convention.cuts_chance(self.tree)
-        if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_value_proved(0):
-            return "exact"
-        if returned <= low and low != -INFINITY:
-            return "upper"
-        return "lower" if returned >= high and high != INFINITY else "exact"
-
-    @cached_property
-    def best(self) -> int | None:
-        """The child the root chooses; None at a leaf, at a chance node, and where the search returned a mere bound."""
-        if self.is_forced:
-            return self.tree.children[0][0]
-        return self.chosen(0)
-
-    @cached_property
-    def principal_variation(self) -> tuple[int, ...]:
-        """The path both players choose, as ids from the root; it ends at a leaf, or where nobody chooses."""
-        path = [0]
-        chosen = self.best
-        while chosen is not None:
-            path.append(chosen)
-            chosen = self.chosen(chosen)
-        return tuple(path)
-
-    def chosen(self, node: int) -> int | None:
-        """The child a visited node chooses, by the values its children returned; None where nobody chooses.
-
-        Of several best children the convention's `ties` takes the first or the last visited. Another child
-        counts as equally good only where the search has proved it, not where it returned a bound.
-        """
-        visit = self.visit_of.get(node)
-        kind = self.tree.kinds[node]
-        if visit is None or kind not in (Kind.MAX, Kind.MIN):
-            return None
-        children = [self.visit_of[child] for child in self.children_in_order(node) if child in self.visit_of]
-        if not children:
-            return None
-        pick = max if kind is Kind.MAX else min
-        target = pick(self.log.returned[child] for child in children)
-        if node == 0 and self.result != "exact":
-            return None
-        equal = [child for child in children if self.log.returned[child] == target]
-        if self.convention.ties == "last":
-            equal = [equal[0], *(child for child in equal[1:] if self.relation(self.log.nodes[child]) == "=")]
-        return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
-
-    def children_in_order(self, node: int) -> tuple[int, ...]:
-        """The children of a node as the search comes to them."""
-        children = self.tree.children[node]
-        return children if self.convention.order == "left-right" else children[::-1]
-
-    def _is_value_proved(self, visit: int) -> bool:
-        """Whether a visit returned the true value of its node rather than a bound on it."""
-        if not self.tree.children[self.log.nodes[visit]] or not self.convention.cuts:
-            return True
-        alpha, beta, returned = self.log.alphas[visit], self.log.betas[visit], self.log.returned[visit]
-        if self.convention.cut == ">" and self.convention.returns == "value":
-            return alpha <= returned <= beta
-        return alpha < returned < beta
-
 
 def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
     """Search the tree as the convention says; the solution reads everything off that search.
@@ -252,50 +153,3 @@ def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
     Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
     """
     return Solution(search(tree, convention._replace(alpha_beta=asked_in(tree, convention.alpha_beta))))
-
-
-def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
-    """The minimax value of every node, in MAX's view; None where unknown leaves leave it open.
-
-    Works from the last node to the first, so children come before their parents; nothing is pruned.
-    """
-    if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
-        return tuple(_values_backed_up(tree, list(tree.values), -INFINITY))
-    return tuple(low if low == high else None for low, high in zip(*value_bounds(tree), strict=True))
-
-
-def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
-    """The least and the greatest value of every node, in MAX's view.
-
-    They differ where unknown leaves, or chance nodes whose sum does not exist, leave the value open: once everything
-    undefined is worst for MAX, once best. Unknown leaves lie between the tree's `bounds` where it has some.
-    """
-    worst, best = (
-        _values_backed_up(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
-        for undefined, unknown in zip((-INFINITY, INFINITY), tree.bounds or (-INFINITY, INFINITY), strict=True)
-    )
-    return worst, best
-
-
-def _values_backed_up(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
-    for node in reversed(range(len(tree))):
-        children = tree.children[node]
-        if not children:
-            continue
-        if tree.kinds[node] is Kind.MAX:
-            values[node] = max([values[child] for child in children])  # type: ignore[type-var]
-        elif tree.kinds[node] is Kind.MIN:
-            values[node] = min([values[child] for child in children])  # type: ignore[type-var]
-        else:
-            values[node] = _expected_value(tree, children, values, undefined)
-    return values  # type: ignore[return-value]
-
-
-def _expected_value(tree: Tree, children: tuple[int, ...], values: list[Value | None], undefined: Number) -> Number:
-    total: Number = 0
-    try:
-        for child in children:
-            total = add_weighted(total, tree.weight(child), values[child])  # type: ignore[arg-type]
-    except NoExpectation:
-        return undefined
-    return total

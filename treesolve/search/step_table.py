@@ -7,12 +7,13 @@ tells it, and the facts that macro needs.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, Value
 from treesolve.model.perspective import seen_by, window_seen_by
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.search.average import Average
-from treesolve.search.solution import Solution, Step
-from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
+from treesolve.search.search_result import SearchResult, StepEvents
+from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
 ONE_COLUMN = ("one-bound", "plain")
 """The wordings whose table has a single column of bounds, empty until a child's value has arrived."""
@@ -37,24 +38,24 @@ def viewer(tree: Tree, node: int) -> Kind:
     return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.movers[node]
 
 
-def step_rows(solution: Solution) -> Iterator[StepRow]:
+def step_rows(solution: SearchResult) -> Iterator[StepRow]:
     """The rows of the step table, in order; without windows, what arrives where."""
     if not solution.has_windows:
-        yield from map(_row_without_window, solution.steps)
+        yield from map(_row_without_window, solution.step_events)
         return
     telling = _Telling(solution)
-    for step in solution.steps:
+    for step in solution.step_events:
         yield telling.row(step)
 
 
-def _row_without_window(step: Step) -> StepRow:
+def _row_without_window(step: StepEvents) -> StepRow:
     arrived = next((event for event in step.events if isinstance(event, Update)), None)
     if arrived is None:
         return StepRow(step.number, 0, "leaf", {}, (), None)
     return StepRow(step.number, arrived.node, "arrive", {"child": arrived.child}, (), arrived.value)
 
 
-def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
+def cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
     """What there is to tell about a cut: the two bounds as the node's player writes them, and who set the other.
 
     `edge` says that the other is no more than what every leaf must be; `chance` is the bound that an average cannot
@@ -72,7 +73,7 @@ def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     return facts | (_chance_cut_facts if is_chance else _player_cut_facts)(solution, cut)
 
 
-def _player_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
+def _player_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
     tree, convention = solution.tree, solution.convention
     mover = tree.kinds[cut.node]
     own, other = (cut.alpha, cut.beta) if mover is Kind.MAX else (cut.beta, cut.alpha)
@@ -94,7 +95,7 @@ def _player_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     }
 
 
-def _chance_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
+def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
     """The same at a chance node; `limit` is what is left was taken to be worth, None where probes say more of it."""
     tree, convention = solution.tree, solution.convention
     is_alpha = cut.bound == "alpha"
@@ -114,7 +115,7 @@ def _chance_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     }
 
 
-def _symbols_of_bounds(solution: Solution, mover: Kind) -> tuple[str, str]:
+def _symbols_of_bounds(solution: SearchResult, mover: Kind) -> tuple[str, str]:
     """What the lecture calls a node's own bound and the opposite one."""
     fixed = {"single-parameter": ("max", "w"), "unit": ("best_eval", "max"), "plain": ("best", "")}
     if solution.convention.wording in fixed:
@@ -126,7 +127,7 @@ def _symbols_of_bounds(solution: Solution, mover: Kind) -> tuple[str, str]:
 class _Telling:
     """A walk through the steps that remembers the bounds of the open nodes."""
 
-    def __init__(self, solution: Solution) -> None:
+    def __init__(self, solution: SearchResult) -> None:
         self.solution = solution
         self.tree = solution.tree
         self.convention = solution.convention
@@ -135,14 +136,14 @@ class _Telling:
         self.averages: dict[int, Average] = {}
         self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
 
-    def row(self, step: Step) -> StepRow:
+    def row(self, step: StepEvents) -> StepRow:
         """The row of a step; steps must come in order."""
         first, last = step.events[0], step.events[-1]
         if isinstance(last, Update):
             return self._row_of_update(step.number, last, leaf=isinstance(first, Evaluate))
         if isinstance(first, Enter):
             return self._row_of_enter(step.number, first)
-        if isinstance(first, Cut):
+        if isinstance(first, CutEvent):
             return self._row_of_cut(step.number, first)
         return self._row_of_result(step.number, first)
 
@@ -223,7 +224,7 @@ class _Telling:
             return max(before, event.value) if kind is Kind.MAX else min(before, event.value)
         return event.alpha if kind is Kind.MAX else event.beta
 
-    def _row_of_cut(self, number: int, event: Cut) -> StepRow:
+    def _row_of_cut(self, number: int, event: CutEvent) -> StepRow:
         bounds = self._bounds_with_columns(event.node, event.alpha, event.beta)
         return StepRow(number, event.node, "cut", cut_facts(self.solution, event), bounds, None)
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from treesolve.model.asked_moment import asked_in
 from treesolve.model.convention import Convention
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number, Value
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 
 
 class Enter(NamedTuple):
@@ -40,7 +41,7 @@ class Update(NamedTuple):
     beta: Number
 
 
-class Cut(NamedTuple):
+class CutEvent(NamedTuple):
     """A node stops after the child `after`, because its `bound` has reached the opposite bound.
 
     `bound` is "beta" at a MAX node (its value reached beta: a beta-cut), "alpha" at a MIN node. At a chance node it is
@@ -66,7 +67,7 @@ class Leave(NamedTuple):
     value: Number
 
 
-Event = Enter | Evaluate | Update | Cut | Leave
+Event = Enter | Evaluate | Update | CutEvent | Leave
 
 _new: Any = tuple.__new__  # what a named tuple calls to make itself takes twice as long
 
@@ -168,7 +169,7 @@ class Log:
                     yield _new(Enter, (node, alphas[visit], betas[visit]))
                 begun.append(visit)
 
-    def described_cuts(self) -> list[Cut]:
+    def described_cuts(self) -> list[CutEvent]:
         """The cuts in the order they happened."""
         kinds, bounds = self.tree.kinds, self.bounds
         if not self.cuts:
@@ -185,7 +186,7 @@ class Log:
                 alpha, beta, bound = bounds[last], self.betas[visit], "beta"
             else:
                 alpha, beta, bound = self.alphas[visit], bounds[last], "alpha"
-            described.append(Cut(node, after, alpha, beta, bound, setters[bound].setter(visit), skipped))
+            described.append(CutEvent(node, after, alpha, beta, bound, setters[bound].setter(visit), skipped))
         return described
 
     def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:

@@ -9,7 +9,7 @@ def generate(data):
     """Draw a tree with some pruned leaves, and say what is right."""
     (tree,) = treesolve.generate("3x3", want="pruned=2..4", seed=data["variant_seed"])
     pruned = {leaf.name for leaf in treesolve.solve(tree).pruned_leaves}
-    data["params"]["tree"] = POINTS + "tree: " + tree.written("tree")
+    data["params"]["tree"] = POINTS + "tree: " + tree.render("tree")
     data["params"]["picture"] = treesolve.draw(tree)
     data["params"]["leaves"] = [
         {"name": leaf.name, "correct": "true" if leaf.name in pruned else "false"} for leaf in tree.leaves

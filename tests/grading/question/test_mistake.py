@@ -11,11 +11,13 @@ from tests.support.questions import drawn
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.grading.question.mistake import CUT, MISSED, VALUE, Mistake, wrong_frame
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.frames import DONE, Film, Frame
-from treesolve.search.solution import PRUNED, VISITED, Solution, solve
+from treesolve.search.search_result import PRUNED, VISITED
+from treesolve.search.solution import Solution, solve
 
 RULES = {
     "haw": (False, True),
@@ -177,7 +179,7 @@ def test_what_is_cut_off_may_be_named_too():
 def test_a_missed_cut_before_an_unknown_leaf_is_none():
     """Nobody can say what the node would be worth."""
     solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])
-    assert solution.pruned_roots[:2] == (7, 8)
+    assert solution.pruned_root_ids[:2] == (7, 8)
     assert not Mistake(MISSED, 5, None, (7, 8)).shows(solution)
 
 

@@ -14,8 +14,8 @@ from treesolve.analysis.model_answer import Masks
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.grading.question.statements import MOST, Statements
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
@@ -219,7 +219,7 @@ def test_leaves_are_compared_with_the_next_three():
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
     found = {said.nodes for said in CLAIMS["before"].others(solution)}
 
-    assert found & {(2, other) for other in solution.tree.leaves} == {(2, 3), (2, 4), (2, 6)}
+    assert found & {(2, other) for other in solution.tree.leaf_ids} == {(2, 3), (2, 4), (2, 6)}
 
 
 def test_no_leaf_is_changed_beyond_its_limits():
@@ -229,7 +229,7 @@ def test_no_leaf_is_changed_beyond_its_limits():
     for said in CLAIMS["changes"].others(solution):
         steps.setdefault(said.nodes[0], []).append(said.numbers[0])
 
-    assert list(map(steps.get, solution.tree.leaves)) == [[1], [-1], [1, -1], [1, -1]]
+    assert list(map(steps.get, solution.tree.leaf_ids)) == [[1], [-1], [1, -1], [1, -1]]
 
 
 @pytest.mark.parametrize(("text", "lecture"), [("5", "aima"), ("((0 1 (1/2 1)))", "unit")])

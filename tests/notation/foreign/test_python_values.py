@@ -100,7 +100,7 @@ def graph(edges: str, nodes: dict[Any, dict[str, Any]] | None = None, **attribut
 
 def line(value: Any) -> str:
     """The tree that a value is, in our notation."""
-    return write_line(read(value).columns)
+    return write_line(read(value))
 
 
 # What is read

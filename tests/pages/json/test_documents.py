@@ -83,11 +83,11 @@ def test_every_document_fits_its_schema(tree: Tree):
             continue
         found = document(solution)
         assert [node["name"] for node in found["nodes"]] == list(tree.names)
-        assert found["visited"] == list(solution.visited)
+        assert found["visited"] == list(solution.visited_ids)
         assert [node["id"] for node in found["nodes"] if node["status"] == "pruned"] == found["pruned"]["nodes"]
-        assert found["pruned"]["roots"] == list(solution.pruned_roots)
+        assert found["pruned"]["roots"] == list(solution.pruned_root_ids)
         assert [(cut["node"], cut["against"]) for cut in found["cuts"]] == [
-            (cut.node, cut.against) for cut in solution.cuts
+            (cut.node, cut.against) for cut in solution.cut_events
         ]
         for cut in found["cuts"]:
             assert cut["deep"] == (cut["against"] not in (None, tree.parents[cut["node"]]))

@@ -14,17 +14,19 @@ from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question, mentions
 from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, stands_for
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import with_nodes
 from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write_name
 from treesolve.search.frames import DONE, Film, Frame, State
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import PRUNED, VISITED, Solution, solve
-from treesolve.search.trace import Cut
+from treesolve.search.search_result import PRUNED, VISITED
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import CutEvent
 
 VALUE, CUT, MISSED = "value", "cut", "missed"
 """The slips."""
@@ -141,8 +143,8 @@ class Mistake(Question):
 def _slips_in_values(solution: Solution) -> Iterator[Mistake]:
     """At each node whose value is learnt: the value of another child, or the next number."""
     tree = solution.tree
-    cut = {entry.node for entry in solution.cuts}
-    for node in solution.visited[:MOST_NODES]:
+    cut = {entry.node for entry in solution.cut_events}
+    for node in solution.visited_ids[:MOST_NODES]:
         below = tree.children[node]
         if not below or node in cut or tree.kinds[node] is Kind.CHANCE or solution.relation(node) != "=":
             continue
@@ -161,8 +163,8 @@ def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Mistake]:
     if found:
         yield from found
         return
-    cut = {entry.node for entry in solution.cuts}
-    for node in solution.visited[:MOST_NODES]:
+    cut = {entry.node for entry in solution.cut_events}
+    for node in solution.visited_ids[:MOST_NODES]:
         below = solution.children_in_order(node)
         if len(below) > 1 and node not in cut and solution.tree.kinds[node] in (Kind.MAX, Kind.MIN):
             yield Mistake(CUT, node, None, below[-1:])
@@ -170,7 +172,7 @@ def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Mistake]:
 
 def _slips_of_misconceptions(solution: Solution) -> Iterator[Mistake]:
     tree = solution.tree
-    seen = set(solution.visited)
+    seen = set(solution.visited_ids)
     for code in codes_about(solution) if solution.convention.cuts else ():
         wrong = wrong_solution(solution, code)
         if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
@@ -189,9 +191,9 @@ def _slips_by_missed_cuts(solution: Solution) -> Iterator[Mistake]:
             yield Mistake(MISSED, cut.node, None, cut.skipped)
 
 
-def _cuts_at_players(solution: Solution) -> Iterator[Cut]:
+def _cuts_at_players(solution: Solution) -> Iterator[CutEvent]:
     """The cuts but those at chance nodes: of an average without some of its children nobody can say what it is."""
-    return (cut for cut in solution.cuts if solution.tree.kinds[cut.node] is not Kind.CHANCE)
+    return (cut for cut in solution.cut_events if solution.tree.kinds[cut.node] is not Kind.CHANCE)
 
 
 _SLIPS: Mapping[str, Any] = {VALUE: _slips_in_values, CUT: _slips_by_wrong_cuts, MISSED: _slips_by_missed_cuts}
@@ -245,7 +247,7 @@ def _frame_without_cut(mistake: Mistake, tree: Tree, convention: Convention) -> 
     if value is None:
         return None
     again = Solution(search(tree, convention, written={mistake.node: value}))
-    if again.pruned_roots != solution.pruned_roots or again.relation(mistake.node) is None:
+    if again.pruned_root_ids != solution.pruned_root_ids or again.relation(mistake.node) is None:
         return None
     last = Film(again).last
     states = list(last.states)
@@ -275,7 +277,7 @@ def is_wrong(mistake: Mistake, frame: Frame, solution: Solution) -> bool:
     if mistake.slip == CUT:
         return mistake.skipped[0] in solution.visit_of and frame.states[node].status == DONE
     if mistake.slip == MISSED:
-        return mistake.skipped[0] in solution.pruned_roots
+        return mistake.skipped[0] in solution.pruned_root_ids
     value, shown = solution.values[node], state.value
     if value is None or shown in accepted_values(solution, node):
         return False

@@ -13,9 +13,9 @@ from treesolve.analysis.expected_answers import accepted_values
 from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, Question, mentions, nodes_of
+from treesolve.model.kind import Kind
 from treesolve.model.number import stands_for
 from treesolve.model.problem import Problem, Span
-from treesolve.model.tree import Kind
 from treesolve.notation.writer import write_name
 from treesolve.search.solution import Solution
 
@@ -33,7 +33,7 @@ class Line(Question):
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Line | None":  # noqa: ARG003
         """The question; None where the root chooses nothing."""
-        return cls() if len(solution.principal_variation) > 1 and not solution.is_forced else None
+        return cls() if len(solution.principal_variation_ids) > 1 and not solution.is_forced else None
 
     def right_answer(self, solution: Solution) -> str:
         """The line of the search."""
@@ -64,7 +64,7 @@ def right_children(solution: Solution, node: int) -> tuple[int, ...]:
     worth = solution.worth(values[node], node)
     equal = [child for child in tree.children[node] if values[child] is not None]
     equal = [child for child in equal if solution.worth(values[child], node) == worth]
-    chosen = solution.chosen(node) if node in solution.principal_variation else None
+    chosen = solution.chosen(node) if node in solution.principal_variation_ids else None
     return tuple(dict.fromkeys([*([] if chosen is None else [chosen]), *equal]))
 
 

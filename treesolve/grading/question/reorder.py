@@ -40,7 +40,7 @@ class Reorder(QuestionOfOneItem):
         if not solution.convention.cuts or solution.is_forced:
             return None
         least = least_evaluated(solution)
-        return cls() if least is not None and least < len(solution.evaluated) else None
+        return cls() if least is not None and least < len(solution.evaluated_ids) else None
 
     def best(self, solution: Solution) -> Reordering:
         """The tree in a best order, with the least number of leaves evaluated."""
@@ -59,7 +59,7 @@ class Reorder(QuestionOfOneItem):
         found = evaluated(solution, read_order(text, solution.tree))
         if found is None:
             return Fraction(0), None
-        given, least = len(solution.evaluated), _least_evaluated(solution)
+        given, least = len(solution.evaluated_ids), _least_evaluated(solution)
         share = ALL if found <= least else Fraction(max(0, given - found), max(1, given - least))
         return share, str(found)
 
@@ -67,13 +67,13 @@ class Reorder(QuestionOfOneItem):
 def _least_evaluated(solution: Solution) -> int:
     """As many leaves as have to be evaluated in the best order; where that is not known, as many as are."""
     least = least_evaluated(solution)
-    return len(solution.evaluated) if least is None else least
+    return len(solution.evaluated_ids) if least is None else least
 
 
 def evaluated(solution: Solution, order: Order) -> int | None:
     """How many leaves the search evaluates in an order; None where it needs an unknown leaf then."""
     try:
-        return len(solve(reordered(solution.tree, order), solution.convention).evaluated)
+        return len(solve(reordered(solution.tree, order), solution.convention).evaluated_ids)
     except Unsolvable:
         return None
 

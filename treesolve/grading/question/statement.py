@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values, all_leaves
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.perspective import limits
-from treesolve.model.tree import Kind, Tree
-from treesolve.search.solution import VISITED, Solution, minimax_values
+from treesolve.model.tree import Tree
+from treesolve.search.minimax import minimax_values
+from treesolve.search.search_result import VISITED
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import ONE_COLUMN
 
 MOST_NODES = 300
@@ -49,7 +52,7 @@ class Claim(NamedTuple):
 
 def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
     """The visited inner nodes whose value the search learns, with only one value that counts as right."""
-    for node in solution.visited[:MOST_NODES]:
+    for node in solution.visited_ids[:MOST_NODES]:
         is_learnt = solution.tree.children[node] and solution.returned(node) is not None
         if is_learnt and solution.relation(node) == "=" and len(accepted_values(solution, node)) == 1:
             yield node
@@ -85,7 +88,7 @@ def _claim_on_visits(claim: str) -> Claim:
 
     def others(solution: Solution) -> Iterator[Statement]:
         for node in range(1, min(len(solution.tree), MOST_NODES)) if solution.convention.cuts else ():
-            if node not in solution.visited[1:2]:
+            if node not in solution.visited_ids[1:2]:
                 yield Statement(claim, (node,))
 
     def told(solution: Solution, by: Solution) -> Iterator[Statement]:
@@ -98,20 +101,20 @@ def _claim_on_visits(claim: str) -> Claim:
 
 
 def _is_best(solution: Solution, said: Statement) -> bool:
-    return solution.best == said.nodes[0]
+    return solution.best_id == said.nodes[0]
 
 
 def _has_one_best_move(solution: Solution) -> bool:
     """Whether there is one best move and no other child that is as good, or looks so."""
-    best, looks = solution.best, solution.returned(solution.best) if solution.best is not None else None
+    best, looks = solution.best_id, solution.returned(solution.best_id) if solution.best_id is not None else None
     others = [child for child in solution.tree.children[0] if child != best]
     equal = (solution.values[child] == solution.value or solution.returned(child) == looks for child in others)
     return best is not None and looks is not None and bool(others) and not any(equal)
 
 
 def _best_moves(solution: Solution, by: Solution) -> Iterator[Statement]:
-    if _has_one_best_move(solution) and by.best is not None:
-        yield Statement("best", (by.best,))
+    if _has_one_best_move(solution) and by.best_id is not None:
+        yield Statement("best", (by.best_id,))
 
 
 def _moves(solution: Solution) -> Iterator[Statement]:
@@ -128,7 +131,7 @@ def _is_window(solution: Solution, said: Statement) -> bool:
 def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
     """The windows of the inner nodes that both visit, without the root's."""
     has_windows = solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
-    for node in solution.visited[1:MOST_NODES] if has_windows else ():
+    for node in solution.visited_ids[1:MOST_NODES] if has_windows else ():
         window = by.window(node)
         if solution.tree.children[node] and solution.tree.kinds[node] is not Kind.CHANCE and window is not None:
             yield Statement("window", (node,), window)
@@ -145,11 +148,11 @@ def _windows_of_others(solution: Solution) -> Iterator[Statement]:
 
 
 def _is_deep(solution: Solution, said: Statement) -> bool:
-    return any(cut.node == said.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cuts)
+    return any(cut.node == said.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cut_events)
 
 
 def _cuts(solution: Solution) -> Iterator[Statement]:
-    skipping = (cut for cut in solution.cuts if cut.skipped and solution.convention.bounds == "deep")
+    skipping = (cut for cut in solution.cut_events if cut.skipped and solution.convention.bounds == "deep")
     return (Statement("deep", (cut.node,)) for cut in skipping)
 
 
@@ -157,31 +160,31 @@ def _cuts(solution: Solution) -> Iterator[Statement]:
 
 
 def _is_before(solution: Solution, said: Statement) -> bool:
-    order = solution.evaluated
+    order = solution.evaluated_ids
     if not {*said.nodes} <= {*order}:  # by another convention than the one that the question was drawn for
         order = all_leaves(solution)
     return order.index(said.nodes[0]) < order.index(said.nodes[1])
 
 
 def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
-    order = solution.evaluated[:40]
+    order = solution.evaluated_ids[:40]
     for place, one in enumerate(order):
         for other in order[place + 1 : place + 4]:
             yield from (Statement("before", (one, other)), Statement("before", (other, one)))
 
 
 def _is_count(solution: Solution, said: Statement) -> bool:
-    return len(solution.evaluated) == said.numbers[0]
+    return len(solution.evaluated_ids) == said.numbers[0]
 
 
 def _counts(solution: Solution, by: Solution) -> Iterator[Statement]:
     if solution.convention.cuts and (by is not solution or len(solution.tree) > 1):
-        yield Statement("count", (), (len(by.evaluated),))
+        yield Statement("count", (), (len(by.evaluated_ids),))
 
 
 def _counts_nearby(solution: Solution) -> Iterator[Statement]:
     if solution.convention.cuts and len(solution.tree) > 1:
-        count, most = len(solution.evaluated), len(solution.tree.leaves)
+        count, most = len(solution.evaluated_ids), len(solution.tree.leaf_ids)
         numbers = (count - 1, count + 1, most)
         yield from (Statement("count", (), (number,)) for number in numbers if 0 < number <= most)
 
@@ -205,7 +208,7 @@ def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
         return
     least, most = limits(solution.tree.bounds, solution.convention.perspective)
-    for leaf in solution.evaluated[:24] if len(solution.tree) > 1 else ():
+    for leaf in solution.evaluated_ids[:24] if len(solution.tree) > 1 else ():
         value = solution.tree.values[leaf]
         if value is not None and not isinstance(value, Unknown | float):
             yield from (Statement("changes", (leaf,), (step,)) for step in (1, -1) if least <= value + step <= most)

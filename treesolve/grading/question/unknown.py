@@ -54,7 +54,7 @@ class ForWhich(QuestionOfOneItem):
         """A question that one interval answers, neither everything nor nothing; None where none is found."""
         if solution.is_forced or len(solution.tree) == 1:
             return None
-        leaves = list(solution.evaluated)
+        leaves = list(solution.evaluated_ids)
         random.shuffle(leaves)
         for leaf in leaves[:MOST_LEAVES]:
             found = _questions_about_leaf(leaf, solution)
@@ -155,14 +155,14 @@ def _questions_about_leaf(leaf: int, solution: Solution) -> list[ForWhich]:
     """All good questions about a letter in the place of a leaf."""
     tree, convention = solution.tree, solution.convention
     letter = _free_letter(tree)
-    integers = convention.perspective != "unit" and all(isinstance(tree.values[one], int) for one in tree.leaves)
+    integers = convention.perspective != "unit" and all(isinstance(tree.values[one], int) for one in tree.leaf_ids)
     try:
         solved = _solved_with_letter(tree, convention, leaf, letter, integers)
     except (InputError, Unsolvable):
         return []
-    if solved.obstacles or solved.bounds or solved.others:
+    if solved.obstacles or solved.bounds or solved.other_ids:
         return []
-    asked = [ForWhich(leaf, letter, "pruned", node, None, integers) for node in solved.prunable]
+    asked = [ForWhich(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
     asked += [ForWhich(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
     steady = {piece.answer.value.offset for piece in solved.values if _is_piece_with_one_value(piece)}  # type: ignore[union-attr]
     asked += [ForWhich(leaf, letter, "value", 0, value, integers) for value in sorted(steady)]

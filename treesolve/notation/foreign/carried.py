@@ -7,9 +7,10 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.recognition import NOTATIONS
 from treesolve.notation.foreign.written import different_names
 from treesolve.notation.number_text import write_number

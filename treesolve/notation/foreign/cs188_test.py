@@ -6,7 +6,8 @@ from typing import Any
 
 from lark import Token, Transformer
 
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.parts import Edges, Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry
@@ -137,7 +138,7 @@ def write(tree: Tree) -> str:
         raise cannot_carry("same-moves")
     if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
         raise cannot_carry("words")
-    values = {leaf: write_number(tree.values[leaf]) for leaf in tree.leaves}  # type: ignore[arg-type]
+    values = {leaf: write_number(tree.values[leaf]) for leaf in tree.leaf_ids}  # type: ignore[arg-type]
     if any("/" in value for value in values.values()):  # Python's float reads no fraction
         raise cannot_carry("fractions")
     drawn = (

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple, NoReturn
 
+from treesolve.model.kind import Kind
 from treesolve.model.problem import Span
-from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import KINDS, kind_called, label_in, meaning, number
 from treesolve.notation.foreign.parts import Field, Part, ask, refuse
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from lark import Token, Transformer, v_args
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Span
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
 from treesolve.notation.foreign.labels import DECIMAL, kind_called, label_in, meaning, number

@@ -5,8 +5,9 @@ import re
 from collections import Counter
 from typing import NamedTuple, NoReturn
 
+from treesolve.model.kind import Kind
 from treesolve.model.problem import Span
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.csv_text import csv_row, unguard
 from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
 from treesolve.notation.foreign.parts import Edges, Field, Part, refuse

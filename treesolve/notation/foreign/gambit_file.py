@@ -5,9 +5,10 @@ import unicodedata
 from collections import Counter
 from typing import NamedTuple
 
+from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
-from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import meaning, number
 from treesolve.notation.foreign.parsed import refuse_at
 from treesolve.notation.foreign.parts import Field, Part, ask, refuse

@@ -8,9 +8,10 @@ from collections.abc import Hashable, Iterable, Mapping
 from numbers import Number as AnyNumber
 from typing import Any, Protocol
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.literals import Literal

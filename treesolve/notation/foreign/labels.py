@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.tree import Kind
 from treesolve.notation.number_text import read_number
 
 LONGEST = 300

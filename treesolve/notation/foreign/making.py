@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import Any
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import are_shares, folded, meaning, number, word_lists
 from treesolve.notation.foreign.part_reading import Said, all_said
 from treesolve.notation.foreign.parts import Field, Part, in_preorder

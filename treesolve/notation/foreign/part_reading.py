@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
-from treesolve.model.tree import Kind
 from treesolve.notation.foreign import labels
 from treesolve.notation.foreign.labels import Label, is_nothing, kind_called, meaning, number, truth, unquoted
 from treesolve.notation.foreign.parts import Field, Part, in_preorder

@@ -5,7 +5,7 @@ Nothing is run: what a program does beside that is asked about.
 
 import re
 
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 from treesolve.notation.foreign.entries import check_one_tree, linked_tree, tree_of_data, tree_of_graph
 from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements

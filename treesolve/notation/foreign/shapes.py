@@ -3,7 +3,7 @@
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 from treesolve.notation.foreign.labels import (
     are_shares,
     folded,

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from treesolve.model.kind import Kind
 from treesolve.model.problem import Problem, Span
-from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import folded, kind_called, meaning, word_lists
 from treesolve.notation.foreign.parts import Field, Part, in_preorder
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, filterfalse, islice
 from typing import Any
 
-from treesolve.model.tree import Kind
+from treesolve.model.kind import Kind
 from treesolve.notation.json_text import convention_json, number_json
 from treesolve.pages.json.encoding import encode, fields
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
-from treesolve.search.trace import Cut, Enter, Event, Update
+from treesolve.search.trace import CutEvent, Enter, Event, Update
 
 _BATCH = 1000
 
@@ -31,19 +31,19 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
             "convention": convention_json(solution.convention),
             "value": number_json(solution.value),
             "result": solution.result,
-            "best": solution.best,
+            "best": solution.best_id,
             **({} if refuting is None else {"refutation": refuting}),
-            "principal_variation": solution.principal_variation,
+            "principal_variation": solution.principal_variation_ids,
         }
     )[:-1]
     yield from _entry_with_array("nodes", _nodes_as_json(solution))
-    yield f',"visited":{encode(solution.visited)},"evaluated":{encode(solution.evaluated)}'
-    yield f',"pruned":{{"roots":{encode(solution.pruned_roots)}'
-    below = [tree.subtree(root) for root in solution.pruned_roots]
+    yield f',"visited":{encode(solution.visited_ids)},"evaluated":{encode(solution.evaluated_ids)}'
+    yield f',"pruned":{{"roots":{encode(solution.pruned_root_ids)}'
+    below = [tree.subtree(root) for root in solution.pruned_root_ids]
     yield from _entry_with_array("nodes", chain.from_iterable(below))
     yield from _entry_with_array("leaves", filterfalse(tree.children.__getitem__, chain.from_iterable(below)))
     yield "}"
-    yield from _entry_with_array("cuts", (_cut_as_json(solution, cut) for cut in solution.cuts))
+    yield from _entry_with_array("cuts", (_cut_as_json(solution, cut) for cut in solution.cut_events))
     yield from _entry_with_array("events", map(_event_as_json, solution.log.events()))
     yield "}"
 
@@ -86,7 +86,7 @@ def _visit_as_json(solution: Solution, node: int) -> dict[str, Any]:
     }
 
 
-def _cut_as_json(solution: Solution, cut: Cut) -> dict[str, Any]:
+def _cut_as_json(solution: Solution, cut: CutEvent) -> dict[str, Any]:
     return {
         **fields(cut, "node", "after", "bound"),
         "alpha": number_json(cut.alpha),
@@ -100,11 +100,11 @@ def _cut_as_json(solution: Solution, cut: Cut) -> dict[str, Any]:
 def _event_as_json(event: Event) -> dict[str, Any]:
     if isinstance(event, Enter):
         facts: dict[str, Any] = {"node": event.node, "alpha": event.alpha, "beta": event.beta}
-    elif isinstance(event, Update | Cut):
+    elif isinstance(event, Update | CutEvent):
         facts = event._asdict()
     else:
         facts = {"node": event.node, "value": event.value}
     for name in ("alpha", "beta", "value"):
         if name in facts and type(facts[name]) is not int:
             facts[name] = number_json(facts[name])
-    return {"event": type(event).__name__.lower(), **facts}
+    return {"event": type(event).__name__.removesuffix("Event").lower(), **facts}

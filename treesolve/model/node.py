@@ -1,0 +1,204 @@
+"""The nodes of a tree or of a solution, as objects that know their neighbours.
+
+Inside the program a node is its id, and trees and solutions are stored as columns; these objects are views of them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Protocol
+
+from treesolve.model.kind import Kind
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.tree_columns import TreeColumns
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+MAX_NAMES_LISTED = 12
+"""How many names are listed when a name is not found."""
+
+
+class Search(Protocol):
+    """What a search knows of each node, by id."""
+
+    @property
+    def values(self) -> Sequence[Any]:
+        """The minimax values."""
+
+    def window(self, node: int) -> tuple[Any, Any] | None:
+        """Alpha and beta on entry."""
+
+    def returned(self, node: int) -> Any:
+        """What the node returned to its parent."""
+
+    def status(self, node: int) -> str:
+        """Whether the node was visited."""
+
+
+class Node:
+    """One node of a tree or of a solution, which knows more about it; equal to the same node of an equal tree.
+
+    `id` is its index in preorder, 0 at the root, as in the JSON documents.
+    """
+
+    __slots__ = ("_collection", "id")
+
+    def __init__(self, collection: "NodeCollection", number: int) -> None:
+        self._collection = collection
+        self.id = number
+
+    @property
+    def _tree(self) -> TreeColumns:
+        return self._collection._nodes_of()[0]
+
+    @property
+    def _search(self) -> Search | None:
+        return self._collection._nodes_of()[1]
+
+    @property
+    def name(self) -> str:
+        """The name of the node, which no other node of the tree has."""
+        return self._tree.names[self.id]
+
+    @property
+    def caption(self) -> str | None:
+        """The name given to it where that does not identify the node, such as a position of a game; else None."""
+        return self._tree.captions.get(self.id)
+
+    @property
+    def kind(self) -> Kind:
+        """Who decides here."""
+        return self._tree.kinds[self.id]
+
+    @property
+    def value(self) -> Any:
+        """The value in MAX's view: a number, an Unknown, or payoffs.
+
+        In a tree only leaves have one; in a solution every node has its minimax value, or None where unknown leaves
+        leave it open.
+        """
+        search, written = self._search, self._tree.values[self.id]
+        return written if search is None or written is not None else search.values[self.id]
+
+    @property
+    def parent(self) -> "Node | None":
+        """The node above; None for the root."""
+        return self._collection.optional_node(self._tree.parents[self.id])
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        """The nodes below, in the order of the text; a leaf has none."""
+        return self._collection.nodes(self._tree.children[self.id])
+
+    @property
+    def move(self) -> str | None:
+        """The name of the edge from the parent."""
+        return self._tree.moves.get(self.id)
+
+    @property
+    def weight(self) -> "Fraction | int | None":
+        """The probability of a child of a chance node; None for other nodes."""
+        return self._tree.weight(self.id)
+
+    @property
+    def depth(self) -> int:
+        """How many plies it is below the root."""
+        return self._tree.depths[self.id]
+
+    @property
+    def window(self) -> tuple[Any, Any] | None:
+        """MAX's alpha and beta on entry; None outside a solution, in one without cuts, and where it was not visited."""
+        return None if self._search is None else self._search.window(self.id)
+
+    @property
+    def returned(self) -> Any:
+        """What the search returned to the parent, possibly a bound; None outside a solution or where not visited."""
+        return None if self._search is None else self._search.returned(self.id)
+
+    @property
+    def status(self) -> str | None:
+        """What the search did with it: "visited", "pruned" or "unseen"; None outside a solution."""
+        return None if self._search is None else self._search.status(self.id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and other.id == self.id and self._tree == other._tree
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.name))
+
+    def __repr__(self) -> str:
+        owner = repr(self._collection)
+        if owner.startswith("<"):
+            return f"<Node {self.name!r}: {self.kind.name}, {len(self.children)} children>"
+        key = self.name if len(self._collection.ids_of_name(self.name)) == 1 else self.id
+        return f"{owner}[{key!r}]"
+
+
+class NodeCollection:
+    """Something with nodes in preorder: `len`, iteration and `in` refer to its nodes.
+
+    `tree["B"]` is the node with that name, `tree[4]` the one with that id.
+    """
+
+    def _nodes_of(self) -> tuple[TreeColumns, Search | None]:
+        """The tree with the nodes, and the search of it, if there was one."""
+        raise NotImplementedError
+
+    @property
+    def root(self) -> Node:
+        """The root."""
+        return Node(self, 0)
+
+    @property
+    def leaves(self) -> tuple[Node, ...]:
+        """All leaves from left to right."""
+        return self.nodes(self._nodes_of()[0].leaf_ids)
+
+    def __len__(self) -> int:
+        return len(self._nodes_of()[0].kinds)
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.nodes(range(len(self))))
+
+    def __contains__(self, wanted: object) -> bool:
+        return wanted in self._ids_by_name if isinstance(wanted, str) else any(node == wanted for node in self)
+
+    def __getitem__(self, wanted: str | int) -> Node:
+        found = self.ids_of_name(wanted) if isinstance(wanted, str) else range(len(self))[wanted : wanted + 1]
+        if len(found) == 1:
+            return Node(self, found[0])
+        problem = self._problem_of_repeated_name if found else self._problem_of_missing_name
+        raise InputError((problem(str(wanted), found),))
+
+    def ids_of_name(self, name: str) -> Sequence[int]:
+        """The ids of the nodes with that name or caption."""
+        return self._ids_by_name.get(name, ())
+
+    def nodes(self, ids: Iterable[int]) -> tuple[Node, ...]:
+        """The nodes with these ids."""
+        return tuple(Node(self, number) for number in ids)
+
+    def optional_node(self, number: int | None) -> Node | None:
+        """The node with that id; None for None."""
+        return None if number is None else Node(self, number)
+
+    @cached_property
+    def _ids_by_name(self) -> dict[str, list[int]]:
+        tree = self._nodes_of()[0]
+        found: dict[str, list[int]] = {}
+        for number, name in chain(enumerate(tree.names), tree.captions.items()):
+            found.setdefault(name, []).append(number)
+        return found
+
+    def _problem_of_repeated_name(self, name: str, found: Sequence[int]) -> Problem:
+        places = ", ".join(f"[{number}]" for number in found[:MAX_NAMES_LISTED])
+        return Problem("node-name-repeats", None, {"text": name, "count": len(found), "places": places})
+
+    def _problem_of_missing_name(self, name: str, _found: Sequence[int]) -> Problem:
+        folded = {known.casefold(): known for known in self._ids_by_name}
+        near = folded.get(name.casefold()) or folded.get(nearest(name, tuple(folded)) or "")
+        more = ["…"] if len(self._ids_by_name) > MAX_NAMES_LISTED else []
+        known = ", ".join([*self._ids_by_name][:MAX_NAMES_LISTED] + more)
+        return Problem("no-such-node", None, {"text": name, "nearest": near, "known": known})

@@ -1,0 +1,178 @@
+"""The nodes of a game tree, stored as columns."""
+
+import re
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
+from itertools import count, filterfalse
+from typing import TYPE_CHECKING
+
+from treesolve.model.kind import Kind
+from treesolve.model.number import Number, Value
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+"
+_WORD = r"[^\W\d]\w*"
+
+
+@dataclass(frozen=True, repr=False)
+class TreeColumns:
+    """The nodes of a tree in preorder, with one entry per node in each column: `kinds[3]` is the kind of node 3.
+
+    `kinds`, `values` (a leaf's value in MAX's view, None at inner nodes), `children` and `parents` (ids), `ends` (the
+    id after the last node of the subtree). Sparse, by node id: `given_names`, `moves`, `weights`, as they were written.
+    From the header: `title`, `source`, `convention` (its expression), `alpha_beta` (the moment at which alpha and beta
+    of a node are asked for), `points` (by part of the exercise), `bounds` (the least and the greatest value a leaf can
+    have; None if not stated), `total` (in a tree with payoffs: the greatest sum of the payoffs of a leaf). In a tree
+    with payoffs, which `maxn` solves, a leaf's value is a tuple with one number for each of the PLAYERS, who are the
+    kinds. `offsets` are the positions of the nodes in the text; they are empty for trees that come from elsewhere, and
+    play no part in equality.
+
+    Raises ValueError without a root.
+    """
+
+    kinds: tuple[Kind, ...]
+    values: tuple[Value | None, ...]
+    children: tuple[tuple[int, ...], ...]
+    _: KW_ONLY
+    given_names: Mapping[int, str] = field(default_factory=dict)
+    moves: Mapping[int, str] = field(default_factory=dict)
+    weights: "Mapping[int, Fraction | int]" = field(default_factory=dict)
+    title: str | None = None
+    source: str | None = None
+    convention: str | None = None
+    alpha_beta: str | None = None
+    points: "Mapping[str, Fraction | int]" = field(default_factory=dict)
+    bounds: tuple[Number, Number] | None = None
+    total: Number | None = None
+    offsets: Sequence[int] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.kinds:
+            raise ValueError("a tree has a root")
+
+    @property
+    def has_payoffs(self) -> bool:
+        """Whether leaves have a payoff for each of several players, so that neither MAX nor MIN plays."""
+        return isinstance(next(value for value in self.values if value is not None), tuple)
+
+    @cached_property
+    def parents(self) -> tuple[int | None, ...]:
+        """The id of each node's parent; None for the root."""
+        parents: list[int | None] = [None] * len(self.kinds)
+        for node, children in enumerate(self.children):
+            for child in children:
+                parents[child] = node
+        return tuple(parents)
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """For each node the id after the last node of its subtree."""
+        ends = list(range(1, len(self.kinds) + 1))
+        for node in reversed(range(len(self.kinds))):
+            if self.children[node]:
+                ends[node] = ends[self.children[node][-1]]
+        return tuple(ends)
+
+    @cached_property
+    def depths(self) -> tuple[int, ...]:
+        """How many plies each node lies below the root."""
+        depths = [0] * len(self.kinds)
+        for node, children in enumerate(self.children):
+            for child in children:
+                depths[child] = depths[node] + 1
+        return tuple(depths)
+
+    @cached_property
+    def leaf_ids(self) -> tuple[int, ...]:
+        """The ids of all leaves, from left to right."""
+        return tuple(filterfalse(self.children.__getitem__, range(len(self.kinds))))
+
+    @cached_property
+    def level_order(self) -> tuple[int, ...]:
+        """All ids, level by level, each level from left to right."""
+        order = []
+        waiting = deque([0])
+        while waiting:
+            node = waiting.popleft()
+            order.append(node)
+            waiting.extend(self.children[node])
+        return tuple(order)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each node.
+
+        Nodes without a given name, or with a caption, are called A, B, C, ..., Z, AA, AB, ... in level order (inner
+        nodes) or L1, L2, ... from left to right (leaves); names that were given to any node are skipped over.
+        """
+        given = {node: name for node, name in self.given_names.items() if node not in self.captions}
+        names = [given.get(node, "") for node in range(len(self.kinds))]
+        has_children = self.children.__getitem__
+        inner, leaves = filter(has_children, self.level_order), filterfalse(has_children, range(len(self.kinds)))
+        taken = frozenset(self.given_names.values())
+        for nodes, made in ((inner, map(letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
+            free = filterfalse(taken.__contains__, made)
+            for node, name in zip(filterfalse(given.__contains__, nodes), free, strict=False):
+                names[node] = name
+        return tuple(names)
+
+    @cached_property
+    def captions(self) -> Mapping[int, str]:
+        """The given names that name no node: several have them, or they look like numbers or positions of a game.
+
+        Where each node has a name, as in a game, all that are no plain words go with them.
+        """
+        counted = Counter((given := self.given_names).values())
+        vague = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
+        if vague and len(given) == len(self.kinds):
+            vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
+        return {node: name for node, name in given.items() if name in vague}
+
+    def leaf_called(self, name: str) -> int | None:
+        """The leaf with a name; None where there is none."""
+        return next((leaf for leaf in self.leaf_ids if self.names[leaf] == name), None)
+
+    def subtree(self, node: int) -> range:
+        """The ids of the node and of everything below it."""
+        return range(node, self.ends[node])
+
+    @cached_property
+    def movers(self) -> tuple[Kind, ...]:
+        """The player whose turn it is at each node, MAX or MIN.
+
+        At a leaf and at a chance node that is the opponent of the last player above; where there is none, MAX.
+        """
+        movers: list[Kind] = []
+        for kind, parent in zip(self.kinds, self.parents, strict=True):
+            if kind in (Kind.MAX, Kind.MIN):
+                movers.append(kind)
+            elif parent is None:
+                movers.append(Kind.MAX)
+            else:
+                above = movers[parent]
+                movers.append(above if self.kinds[parent] is Kind.CHANCE else above.opponent)
+        return tuple(movers)
+
+    def weight(self, node: int) -> "Fraction | int | None":
+        """The probability of reaching the node from its parent; None unless the parent is a chance node."""
+        parent = self.parents[node]
+        if parent is None or self.kinds[parent] is not Kind.CHANCE:
+            return None
+        if node in self.weights:
+            return self.weights[node]
+        from fractions import Fraction
+
+        return Fraction(1, len(self.children[parent]))
+
+
+def letters_of_number(number: int) -> str:
+    """A, B, ..., Z, AA, AB, ..."""
+    letters = ""
+    while number:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters

@@ -1,0 +1,101 @@
+"""How trees, solutions and what else is known of a tree are rendered."""
+
+from typing import Any
+
+from treesolve.analysis.reordering import Reordering
+from treesolve.analysis.unknown_solution import UnknownSolution
+from treesolve.model.tree import Tree
+from treesolve.notation.writer import write
+from treesolve.pages.comparison_page import comparison_document, comparison_page
+from treesolve.pages.reordering_page import reordering_document, reordering_page
+from treesolve.pages.saving import EXPORTS, PAGES, PICTURES, Export, Look, draw, page, page_export
+from treesolve.pages.unknown_page import unknown_document, unknown_page
+from treesolve.search.comparison import Comparison
+from treesolve.search.maxn import MaxnSolution
+from treesolve.search.solution import Solution, Step
+
+MAX_NODES_SHOWN = 2000
+"""Notebooks show larger trees as a line of text."""
+
+
+def _tree_content(tree: Tree, form: str, look: Look) -> str | bytes:
+    return write(tree) if form == "tree" else draw(tree, form, **look._asdict())
+
+
+def _solution_content(solution: Solution, form: str, look: Look) -> str | bytes:
+    if form == "json":
+        return _solution_document(solution)
+    return (page if form in PAGES else draw)(solution, form, **look._asdict())
+
+
+def _solution_document(solution: Solution) -> str:
+    from treesolve.pages.json.solution_document import solution_document
+    from treesolve.pages.maxn_page import maxn_document
+
+    source = solution.tree.origin.source
+    if isinstance(solution, MaxnSolution):
+        return maxn_document(solution, source) + "\n"
+    return "".join(solution_document(solution, source)) + "\n"
+
+
+def _step_content(step: Step, _form: str, look: Look) -> str:
+    from treesolve.pages.maxn_page import MaxnPage
+    from treesolve.pages.solution_page import SolutionPage
+
+    solution: Any = step.solution
+    if isinstance(solution, MaxnSolution):
+        return MaxnPage(solution, language=look.language).row(step.number, step.row)[2]
+    return SolutionPage(solution, language=look.language).row(step.row)[2]
+
+
+def _reordering_content(found: Reordering, form: str, look: Look) -> str | bytes:
+    if form == "tree":
+        return write(found.tree)
+    return page_export(_reordering_page, _reordering_document).content(found, form, look)
+
+
+def _reordering_page(found: Reordering, look: Look) -> Any:
+    return reordering_page(found, **look._asdict())
+
+
+def _reordering_document(found: Reordering) -> str:
+    return reordering_document(found, found.before.tree.origin.source)
+
+
+def _picture(value: Tree | Solution) -> str | None:
+    """The picture that a notebook shows; None if it would be too large."""
+    from treesolve.drawing.limit import is_drawable
+
+    tree = value if isinstance(value, Tree) else value.tree
+    return str(draw(value, "svg")) if len(tree) <= MAX_NODES_SHOWN and is_drawable(tree, "svg") else None
+
+
+def _solution_in_notebook(solution: Solution) -> str | None:
+    picture = _picture(solution)
+    if picture is None or isinstance(solution, MaxnSolution):
+        return picture
+    from treesolve.pages.document import Document, Paragraph, Table, written
+    from treesolve.pages.solution_page import SolutionPage
+
+    shown = SolutionPage(solution)
+    table = Table(shown.head, shown.steps, words=(1, 2))
+    text = written(Document([Paragraph(shown.outcome), Paragraph([shown.lecture]), table]), "html")
+    return f'<div class="treesolve">\n{picture}\n{text}</div>\n'
+
+
+EXPORTS |= {
+    Tree: Export(("tree", *PICTURES), _tree_content, html=_picture),
+    Solution: Export((*PAGES, "svg", "png", "dot", "json"), _solution_content, html=_solution_in_notebook),
+    Step: Export(("text",), _step_content, ("language",)),
+    Comparison: page_export(
+        lambda found, look: comparison_page(found, look.language),
+        lambda found: comparison_document(found, found.tree.origin.source),
+    ),
+    UnknownSolution: page_export(
+        lambda found, look: unknown_page(
+            found, language=look.language, shapes=look.shapes, paper=look.paper, width=look.width
+        ),
+        lambda found: unknown_document(found, found.tree.origin.source),
+    ),
+    Reordering: Export(("tree", *PAGES, "json"), _reordering_content),
+}

@@ -1,0 +1,234 @@
+"""What a finished search found, by node id: values, the best move, what was visited, cut and pruned."""
+
+from bisect import bisect_left
+from functools import cached_property
+from itertools import chain, filterfalse
+from typing import Any, NamedTuple
+
+from treesolve.model.convention import Convention
+from treesolve.model.kind import Kind
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Tree
+from treesolve.search.minimax import backed_up_values, minimax_values
+from treesolve.search.trace import CutEvent, Event, Log, events_of_steps
+
+VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
+"""What became of a node; unseen are the nodes below a forced move that was played without a search."""
+
+
+class StepEvents(NamedTuple):
+    """One line of a worked solution, counted from 1.
+
+    A leaf's value and a child's result come together with what they change at the parent; everything else is a
+    step of its own.
+    """
+
+    number: int
+    events: tuple[Event, ...]
+
+
+class SearchResult:
+    """Everything that can be read off the log of a search; nodes are ids here, and in treesolve.search.solution too."""
+
+    has_windows = True
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.tree: Tree = log.tree
+        self.convention: Convention = log.convention
+
+    def worth(self, value: Any, _node: int = 0) -> Any:
+        """What a value is worth to the player at a node: it says so itself."""
+        return value
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(self.log.events())
+
+    @cached_property
+    def step_events(self) -> tuple[StepEvents, ...]:
+        """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
+        told = (event for event in self.events if not isinstance(event, CutEvent) or self._is_cut_shown(event))
+        return tuple(StepEvents(number, events) for number, events in enumerate(events_of_steps(told), 1))
+
+    @cached_property
+    def values(self) -> tuple[Number | None, ...]:
+        """The minimax value of each node, in MAX's view."""
+        return minimax_values(self.tree)
+
+    @property
+    def value(self) -> Number | None:
+        """The minimax value of the root, in MAX's view."""
+        return self.values[0]
+
+    @cached_property
+    def visited_ids(self) -> tuple[int, ...]:
+        """The nodes the search came to, each once, in that order."""
+        return tuple(dict.fromkeys(self.log.nodes) if self.log.probes else self.log.nodes)
+
+    @cached_property
+    def evaluated_ids(self) -> tuple[int, ...]:
+        """The leaves the search looked at, in that order."""
+        return tuple(filterfalse(self.tree.children.__getitem__, self.log.nodes))
+
+    @property
+    def visit_of(self) -> dict[int, int]:
+        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
+        return self.log.visit_of
+
+    def window(self, node: int) -> tuple[Number, Number] | None:
+        """Alpha and beta on entry to the node; None where it was not visited or nothing is ever cut."""
+        visit = self.visit_of.get(node)
+        if visit is None or not self.convention.cuts:
+            return None
+        return self.log.alphas[visit], self.log.betas[visit]
+
+    def returned(self, node: int) -> Number | None:
+        """What the search handed from the node to its parent; None where it was not visited."""
+        visit = self.visit_of.get(node)
+        if visit is None or (self.is_forced and node == 0):
+            return None
+        return self.log.returned[visit]
+
+    @cached_property
+    def cut_events(self) -> tuple[CutEvent, ...]:
+        """The cuts in the order they happened; those after a last child too, if the lecture tests there."""
+        return tuple(self.log.described_cuts())
+
+    @property
+    def shown_cut_events(self) -> tuple[CutEvent, ...]:
+        """The cuts the lecture speaks of: those that skip something, and the others only where it counts them."""
+        return tuple(cut for cut in self.cut_events if self._is_cut_shown(cut))
+
+    def _is_cut_shown(self, cut: CutEvent) -> bool:
+        return bool(cut.skipped) or self.convention.empty_cuts == "shown"
+
+    def is_deep(self, cut: CutEvent) -> bool:
+        """Whether the bound the cut failed against was set by an ancestor other than the parent."""
+        return cut.against is not None and cut.against != self.tree.parents[cut.node]
+
+    @cached_property
+    def pruned_root_ids(self) -> tuple[int, ...]:
+        """The topmost nodes never visited because of a cut, by id."""
+        return tuple(sorted(chain.from_iterable(cut.skipped for cut in self.cut_events)))
+
+    @cached_property
+    def pruned_ids(self) -> tuple[int, ...]:
+        """All nodes never visited because of a cut, by id."""
+        return tuple(node for root in self.pruned_root_ids for node in self.tree.subtree(root))
+
+    @cached_property
+    def pruned_leaf_ids(self) -> tuple[int, ...]:
+        """The leaves never evaluated because of a cut, from left to right."""
+        leaves, ends = self.tree.leaf_ids, self.tree.ends
+        below = (leaves[bisect_left(leaves, top) : bisect_left(leaves, ends[top])] for top in self.pruned_root_ids)
+        return tuple(chain.from_iterable(below))
+
+    def status(self, node: int) -> str:
+        """What became of the node: "visited", "pruned" or "unseen"."""
+        if node in self.visit_of:
+            return VISITED
+        return UNSEEN if self.is_forced else PRUNED
+
+    def relation(self, node: int) -> str | None:
+        """How the value of a visited node stands to what it returned: "=", "<=" or ">="; None where nothing is proved.
+
+        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window. None is
+        possible only where a strict search hands bounds around and the window is a single point.
+        """
+        visit = self.visit_of[node]
+        returned, least, greatest = self.log.returned[visit], self._proved_bounds[0][node], self._proved_bounds[1][node]
+        if least == returned == greatest:
+            return "="
+        if visit in self.log.probes:
+            return ">=" if self.tree.kinds[node] is Kind.MAX else "<="
+        if self._is_value_proved(visit):
+            return "="
+        if self.log.alphas[visit] == self.log.betas[visit]:
+            return ">=" if least >= returned else "<=" if greatest <= returned else None
+        return "<=" if returned <= self.log.alphas[visit] else ">="
+
+    @cached_property
+    def _proved_bounds(self) -> tuple[list[Number], list[Number]]:
+        """The least and the greatest value each node can have, from the leaves evaluated alone."""
+        seen = self.visit_of
+        leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
+        low, high = self.tree.bounds or (-INFINITY, INFINITY)
+        worst = [low if value is None else value for value in leaves]
+        best = [high if value is None else value for value in leaves]
+        return backed_up_values(self.tree, worst, -INFINITY), backed_up_values(self.tree, best, INFINITY)  # type: ignore[arg-type]
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the root's only move was played without a search."""
+        return len(self.log) == 1 and len(self.tree) > 1
+
+    @property
+    def result(self) -> str | None:
+        """Whether the root's returned value is "exact" or, with a narrow start window, an "upper" or "lower" bound.
+
+        None where a forced move was played without a search.
+        """
+        if self.is_forced:
+            return None
+        (low, high), returned = self.convention.window, self.log.returned[0]
+        is_whole = self.tree.kinds[0] is Kind.CHANCE and not self.convention.cuts_chance(self.tree)
+        if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_value_proved(0):
+            return "exact"
+        if returned <= low and low != -INFINITY:
+            return "upper"
+        return "lower" if returned >= high and high != INFINITY else "exact"
+
+    @cached_property
+    def best_id(self) -> int | None:
+        """The child the root chooses; None at a leaf, at a chance node, and where the search returned a mere bound."""
+        if self.is_forced:
+            return self.tree.children[0][0]
+        return self.chosen(0)
+
+    @cached_property
+    def principal_variation_ids(self) -> tuple[int, ...]:
+        """The path both players choose, as ids from the root; it ends at a leaf, or where nobody chooses."""
+        path = [0]
+        chosen = self.best_id
+        while chosen is not None:
+            path.append(chosen)
+            chosen = self.chosen(chosen)
+        return tuple(path)
+
+    def chosen(self, node: int) -> int | None:
+        """The child a visited node chooses, by the values its children returned; None where nobody chooses.
+
+        Of several best children the convention's `ties` takes the first or the last visited. Another child
+        counts as equally good only where the search has proved it, not where it returned a bound.
+        """
+        visit = self.visit_of.get(node)
+        kind = self.tree.kinds[node]
+        if visit is None or kind not in (Kind.MAX, Kind.MIN):
+            return None
+        children = [self.visit_of[child] for child in self.children_in_order(node) if child in self.visit_of]
+        if not children:
+            return None
+        pick = max if kind is Kind.MAX else min
+        target = pick(self.log.returned[child] for child in children)
+        if node == 0 and self.result != "exact":
+            return None
+        equal = [child for child in children if self.log.returned[child] == target]
+        if self.convention.ties == "last":
+            equal = [equal[0], *(child for child in equal[1:] if self.relation(self.log.nodes[child]) == "=")]
+        return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
+
+    def children_in_order(self, node: int) -> tuple[int, ...]:
+        """The children of a node as the search comes to them."""
+        children = self.tree.children[node]
+        return children if self.convention.order == "left-right" else children[::-1]
+
+    def _is_value_proved(self, visit: int) -> bool:
+        """Whether a visit returned the true value of its node rather than a bound on it."""
+        if not self.tree.children[self.log.nodes[visit]] or not self.convention.cuts:
+            return True
+        alpha, beta, returned = self.log.alphas[visit], self.log.betas[visit], self.log.returned[visit]
+        if self.convention.cut == ">" and self.convention.returns == "value":
+            return alpha <= returned <= beta
+        return alpha < returned < beta
