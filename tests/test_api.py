@@ -300,7 +300,7 @@ def test_answers_to_one_exercise_are_a_class(folder: Path):
     assert [report.points for report in ts.grade(TEXT, list(ANSWERS.values()))] == [2, 5]
 
 
-def names_of(found: ts.Class) -> list[str]:
+def names_of(found: ts.ClassResult) -> list[str]:
     """The students of a class."""
     return [report.student for report in found]
 
@@ -311,9 +311,9 @@ def test_one_text_has_a_report():
 
     assert (report.student, report.points, report.possible) == ("4711", 1, 5)
     assert report.parts["best"].points == 1
-    assert "“Values” is not yet decided" in report.feedback
-    assert report.problems[0].startswith("-:2:13: ")
-    assert report.problems[0].endswith("^")
+    assert "“Values” is not yet decided" in report.feedback()
+    assert str(report.problems[0]).startswith("-:2:13: ")
+    assert str(report.problems[0]).endswith("^")
     assert "4711" in str(report)
 
 

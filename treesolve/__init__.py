@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from treesolve.pages.analyses import reorder, unknown
     from treesolve.pages.new_trees import generate, unfold
     from treesolve.pages.practised import Practice, practice
-    from treesolve.runs.class_report import Class, Report
+    from treesolve.runs.class_report import ClassResult, GradeResult
     from treesolve.runs.conversion import Conversion, convert
     from treesolve.runs.sheets import Sheet, sheet
     from treesolve.search.comparison import Comparison
@@ -33,19 +33,19 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CONVENTIONS",
-    "Class",
+    "ClassResult",
     "Comparison",
     "Convention",
     "Conversion",
     "Cut",
     "Game",
+    "GradeResult",
     "InputError",
     "Kind",
     "Node",
     "Practice",
     "Problem",
     "Reordering",
-    "Report",
     "Sheet",
     "Solution",
     "Step",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from treesolve.model.tree import Tree
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
     from treesolve.pages.saving import KeyDocument
-    from treesolve.runs.class_report import Class, Report
+    from treesolve.runs.class_report import ClassResult, GradeResult
     from treesolve.search.comparison import Comparison
 
 HOMES = {
@@ -48,7 +48,7 @@ HOMES = {
     **dict.fromkeys(("Cut", "Solution", "Step"), "search.solution"),
     "Kind": "model.kind",
     "Tree": "model.tree",
-    **dict.fromkeys(("Class", "Report"), "runs.class_report"),
+    **dict.fromkeys(("ClassResult", "GradeResult"), "runs.class_report"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
     **dict.fromkeys(("solve", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
@@ -231,7 +231,7 @@ def grade(
     accept: "Iterable[ConventionLike] | ConventionLike" = ...,
     feedback: str = ...,
     decisions: "os.PathLike[str] | None" = ...,
-) -> "Report": ...
+) -> "GradeResult": ...
 @overload
 def grade(
     exercise: "TreeLike | KeyDocument",
@@ -243,7 +243,7 @@ def grade(
     feedback: str = ...,
     decisions: "os.PathLike[str] | None" = ...,
     executor: "Executor | None" = ...,
-) -> "Class": ...
+) -> "ClassResult": ...
 def grade(
     exercise: "TreeLike | KeyDocument",
     answers: "str | os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
@@ -254,7 +254,7 @@ def grade(
     feedback: str = "full",
     decisions: "os.PathLike[str] | None" = None,
     executor: "Executor | None" = None,
-) -> "Report | Class":
+) -> "GradeResult | ClassResult":
     """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
     mapping of students to texts.
 
@@ -268,7 +268,7 @@ def grade(
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
-    from treesolve.runs.class_report import marked, settings_for
+    from treesolve.runs.class_report import graded, marker_for
 
     chosen("feedback", feedback, ("full", "hints"))
-    return marked(settings_for(exercise, convention, rubric, accept, feedback, decisions), answers, executor)
+    return graded(marker_for(exercise, convention, rubric, accept, feedback, decisions), answers, executor)

@@ -89,7 +89,7 @@ def slips(convention: str, full: int) -> Iterator[tuple[Nested, str, str, Writte
         yield tree, *slip, own_view
 
 
-def wrong_items(result: "ts.Report", part: str) -> list[str]:
+def wrong_items(result: "ts.GradeResult", part: str) -> list[str]:
     """The nodes of the items of a part that cost points."""
     return [item.node for item in result.parts[part].items if item.verdict in ("wrong", "missing")]
 
@@ -110,7 +110,7 @@ def test_one_wrong_item_costs_just_itself(convention: str):
         answer = answer.with_part(parts=tuple(asked))
         text = answer_text(answer, tree, convention, "s", own_view=own_view)
         result = ts.grade(key, text, convention=convention)
-        shown = (convention, as_text(tree), part, node, text, result.feedback)
+        shown = (convention, as_text(tree), part, node, text, result.feedback())
         assert (result.problems, result.judgement.pending) == ((), ()), shown
         lost = [one for one, found in result.parts.items() if found.points < found.of]
         excused = ["pruned"] if part == "values" and has_lost_cuts(answer, tree, convention) else []
@@ -131,7 +131,7 @@ def test_a_wrong_move_does_not_turn_right_values_round():
     text = "values: A=6 B=6 C=2\npruned: L4\norder: 6 7 2\nbest: C\nvalue: 6\n"
 
     assert marks(LANG, text) == {"values": 1, "pruned": 1, "order": 1, "best": 0, "value": 1}
-    assert "−6" not in ts.grade(LANG, text).feedback
+    assert "−6" not in ts.grade(LANG, text).feedback()
 
 
 def test_numbers_right_in_neither_view_are_read_as_the_sheet_asks_for_them():

@@ -68,7 +68,7 @@ def test_a_text_that_only_names_a_file_is_pending(folder: Path, text: str):
     (report,) = ts.grade(TREE, folder / "in")
 
     assert report.judgement.pending == tuple(PARTS)
-    assert "a person will look at it" in report.feedback
+    assert "a person will look at it" in report.feedback()
     assert report.problems
 
 

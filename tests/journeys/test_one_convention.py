@@ -158,7 +158,7 @@ def mixed_answers(name: str, full: int) -> Iterator[tuple[Nested, list[str], Wri
         yield tree, lectures, Written(**parts, parts=asked)
 
 
-def graded(tree: Nested, answer: Written, convention: str, accept: Iterable[str] = ()) -> "ts.Report":
+def graded(tree: Nested, answer: Written, convention: str, accept: Iterable[str] = ()) -> "ts.GradeResult":
     """An answer marked for one point a part."""
     key = f"points: {', '.join(f'{part} 1' for part in answer.parts)}\ntree: {as_text(tree)}\n"
     text = answer_text(answer, tree, convention, "s", own_view=False)
@@ -171,7 +171,7 @@ def test_full_points_are_for_answers_that_fit_one_convention():
     for tree, lectures, answer in mixed_answers("mixed", 1600):
         report = graded(tree, answer, lectures[0], lectures[1:])
         has_one = any(fits(answer, tree, lecture) for lecture in lectures)
-        shown = (as_text(tree), lectures, answer, report.feedback)
+        shown = (as_text(tree), lectures, answer, report.feedback())
         assert (report.points == report.possible) is has_one, shown
         seen.add(has_one)
     assert seen == {True, False}
@@ -189,7 +189,7 @@ def test_an_answer_counts_by_the_convention_that_gives_most():
         answer = mixed if slip is None else whole.with_part(parts=mixed.parts, pruned=rng.choice((whole, mixed)).pruned)
         alone = [graded(tree, answer, lecture).points for lecture in lectures]
         together = graded(tree, answer, lectures[0], lectures[1:])
-        assert together.points == max(alone), (as_text(tree), lectures, answer, together.feedback)
+        assert together.points == max(alone), (as_text(tree), lectures, answer, together.feedback())
         differing += len({*alone}) > 1
     assert differing
 
@@ -250,7 +250,7 @@ def test_move_and_payoffs_fit_one_way_to_decide_ties():
         key = f"points: best 1, value 1\ntree: {write(tree)}\n"
         report = ts.grade(key, f"best: {tree.names[move]}\nvalue: ({', '.join(map(str, value))})\n")
         is_one_way = any(way.taken[0] == move and way.payoffs[0] == value for way in found)
-        assert (report.points == 2) is is_one_way, (key, move, value, report.feedback)
+        assert (report.points == 2) is is_one_way, (key, move, value, report.feedback())
         seen.add(is_one_way)
     assert seen == {True, False}
 

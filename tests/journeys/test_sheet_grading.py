@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from tests.support.answers import complete
 from tests.support.wrong_answers import wrong_answer
+from treesolve.answers.decoding import is_remark
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
 from treesolve.cli import treesolve
@@ -27,7 +28,6 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.pages.json.grades_document import result_json
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.search.solution import solve
 
@@ -150,7 +150,7 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
     with pytest.raises(InputError):
         marker.number(Submission("x.txt", "x", text))
     told = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
-    assert [(problem.entry["code"], problem.is_remark) for problem in told] == [("variant-of-another", True)]
+    assert [(problem.code, is_remark(problem)) for problem in told] == [("variant-of-another", True)]
 
 
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
@@ -267,7 +267,7 @@ def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
     points = []
     for text in ("1 true", "1 false", "1 true", "1 true # sure"):
         outcome = marker.outcome(Submission("x", "x", f"statements: {text}\n"))
-        points.append(result_json(outcome.result)["points"])
+        points.append(outcome.result.judgement.points)
 
     assert sorted(points[:2]) == [0, 1]
     assert points[2:] == points[:1] * 2
@@ -283,9 +283,9 @@ def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     for negative, points in ((False, 2), (True, 1)):
         marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
         text = answer(exercise, **wrong | {"statements": told})
-        result = result_json(marker.outcome(Submission("x", "x", text)).result)
-        assert result["parts"]["statements"]["points"] == points
-        assert result["parts"]["mistake"]["points"] == result["parts"]["unknown"]["points"] == 0
+        parts = marker.outcome(Submission("x", "x", text)).result.judgement.parts
+        assert parts["statements"].points == points
+        assert parts["mistake"].points == parts["unknown"].points == 0
 
 
 def test_what_cannot_be_read_in_a_question_is_told_at_its_place(key: Key, folder: Path):
@@ -390,7 +390,7 @@ def test_pages_for_students(key: Key, folder: Path, feedback: str):
 
 def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
     """What came of a task, in so far as a total needs it."""
-    return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, (), ""), "")
+    return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, ()), "")
 
 
 def test_the_last_answer_to_a_task_counts(key: Key):

@@ -167,9 +167,7 @@ def test_success_of_branches_stands_at_the_branches():
 
 def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> Entry:
     """An answer that got so many points."""
-    judged = Judgement(
-        "task", None, points, 8, grade, "max", {"values": PartResult(points, 8, "partial")}, (), (), "", 8
-    )
+    judged = Judgement("task", None, points, 8, grade, "max", {"values": PartResult(points, 8, "partial")}, (), (), 8)
     return Entry(file or f"{student}.html", "task", Result(student, f"{student}.txt", judged, text))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tests.pages.test_class_page import class_page
 from tests.support.browser import OpenPage
 from treesolve.answers.submission import Submission
-from treesolve.grading.class_summary import counted
+from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
@@ -51,7 +51,7 @@ def page_of_class(language: str = "en") -> str:
         outcome = marker.outcome(Submission(f"{student}.txt", student, text))
         assert outcome.result is not None
         entries.append(Entry(f"{student}.html", "x", outcome.result))
-        tallies.update(outcome.tally)
+        tallies.update(tally(outcome.report))
     return class_page([counted("x", TREE, 9, tallies)], language=language, entries=entries)
 
 

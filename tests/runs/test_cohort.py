@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 
 from treesolve.answers.submission import Submission
-from treesolve.grading.class_summary import counted
+from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
@@ -49,7 +49,7 @@ def test_every_submission_has_one_outcome_in_order():
 
     assert [outcome.source for outcome in found] == [f"{number:05}.txt" for number in range(60)]
     assert [outcome.result is None for outcome in found] == [number % 7 == 6 for number in range(60)]
-    assert result_json(found[0].result)["points"] == 9
+    assert result_json(found[0].result, "")["points"] == 9
 
 
 def test_who_answers_the_same_is_told_the_same_under_an_own_name():
@@ -65,8 +65,8 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
     alone = [next(outcomes(Marker(settings), [submission])) for submission in handed_in]
 
     assert together == alone
-    assert [result_json(outcome.result)["student"] for outcome in together] == ["1", "2", "3", "4"]
-    assert [result_json(outcome.result)["answer"] for outcome in together] == [one.text for one in handed_in]
+    assert [result_json(outcome.result, "")["student"] for outcome in together] == ["1", "2", "3", "4"]
+    assert [result_json(outcome.result, "")["answer"] for outcome in together] == [one.text for one in handed_in]
     assert "Handed in by: 3" in str(together[2].page)
 
 
@@ -81,10 +81,10 @@ def test_what_a_class_made_of_an_exercise_adds_up():
     found: list[Outcome] = [outcome for outcome in taken(count=35) if outcome.result]
     counts: dict[str, int] = {}
     for outcome in found:
-        for entry in outcome.tally:
+        for entry in tally(outcome.report):
             counts[entry] = counts.get(entry, 0) + 1
     summed = counted("x", read(TREE), 9, counts)
-    results = [result_json(outcome.result) for outcome in found]
+    results = [result_json(outcome.result, "") for outcome in found]
 
     decided = [one for one in results if not one["pending"]]
 

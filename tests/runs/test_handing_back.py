@@ -10,6 +10,7 @@ from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
 from treesolve.runs.cohort import outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
@@ -54,7 +55,7 @@ def test_a_remark_leaves_nothing_open(tmp_path: Path):
     _, intake, (outcome,) = marked(tmp_path, RIGHT)
     _, _, (unread,) = marked(tmp_path, "values: A=x")
     (handed_in,) = intake.handed_in.values()
-    remark = unread._replace(result=None, problems=tuple(told._replace(is_remark=True) for told in unread.problems))
+    remark = unread._replace(result=None, problems=(Problem("handed-in-late", None, {}, ""),))
 
     assert unread.problems
     assert not Marks(handed_in).with_outcome(outcome).with_outcome(remark).is_open

@@ -12,6 +12,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Decided
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
+from treesolve.pages.problem_sentence import problem_report
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
 from treesolve.runs.prepared_exercise import Prepared, Read
 
@@ -100,10 +101,10 @@ def test_the_same_answer_may_be_decided_differently_for_two():
     decisions = Decision("a", "pruned", 1), Decision("b", "pruned", 1, "Gut.")
     marker = Marker(Settings(Key((Exercise("x", TREE, CONVENTIONS["aima"]),)), ASKED, decisions=decisions))
 
-    found = [marker.outcome(Submission(f"{name}.txt", name, WAITING)).result for name in "abc"]
+    outcomes = [marker.outcome(Submission(f"{name}.txt", name, WAITING)) for name in "abc"]
 
-    assert [one.judgement.points for one in found if one] == [6, 6, 5]
-    assert ["Gut." in one.judgement.feedback for one in found if one] == [False, True, False]
+    assert [one.result.judgement.points for one in outcomes] == [6, 6, 5]
+    assert ["Gut." in marker.feedback(one, "en") for one in outcomes] == [False, True, False]
 
 
 @pytest.mark.parametrize("part", [*PARTS, *QUESTIONS])
@@ -154,14 +155,14 @@ def outcome(text: str, *names: str, decisions: tuple[Decision, ...] = ()) -> Out
 
 def codes(found: Outcome) -> list[str]:
     """What is told of a submission."""
-    return [problem.entry["code"] for problem in found.problems]
+    return [problem.code for problem in found.problems]
 
 
 def test_an_answer_to_another_exercise_is_told_and_waits():
     """By the exercise that it fits, whatever it says that it is about; all parts are pending, nothing is lost."""
     found = outcome("exercise: 1\n" + ANSWERS["3"], "1", "2", "3")
     assert codes(found) == ["answer-fits-other"]
-    assert "“3”" in found.problems[0].report
+    assert "“3”" in problem_report(found.problems[0], "en")
     assert found.result
     assert found.result.judgement.pending == ("values", "pruned", "best")
     assert found.result.judgement.at_most == 9

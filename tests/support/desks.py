@@ -23,7 +23,7 @@ POINTS = {"values": 3, "pruned": 1, "best": 1, "value": 1}
 def marker_of_class(language: str = "en") -> Marker:
     """What marks the class."""
     key = Key((Exercise("x", TREE, CONVENTIONS["haw"], POINTS),))
-    return Marker(Settings(key, Rubric(), language, worded=False))
+    return Marker(Settings(key, Rubric(), language))
 
 
 def handed_of(submissions: Iterable[Submission | Problem], language: str = "en") -> list[Handed | Problem]:

@@ -44,7 +44,7 @@ from treesolve.notation.reader import reading
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.letterhead_file import read_letterhead
 from treesolve.pages.problem_sentence import problem_report
-from treesolve.runs.class_report import settings_for
+from treesolve.runs.class_report import marker_for
 from treesolve.runs.grade_submission import Marker
 
 CORPUS = TESTS / "corpus"
@@ -153,14 +153,14 @@ def _check_submissions(found: Iterable[Submission | Problem]) -> None:
 @cache
 def _markers() -> tuple[Marker, ...]:
     keys = (EXERCISES / "answers" / name / "key.tree" for name in SETS)
-    return tuple(Marker(settings_for(key, None, None, (), "full")) for key in keys)
+    return tuple(marker_for(key, None, None, (), "full") for key in keys)
 
 
 def _mark(text: str) -> None:
     """Read and mark an answer by one of the keys, which depends on it alone."""
     marker = _markers()[len(text) % len(SETS)]
     told = marker.outcome(Submission("-", "4711", text)).problems
-    if any(one.entry["code"] == "program-fault" for one in told):
+    if any(one.code == "program-fault" for one in told):
         raise Surprise(str(told))
 
 

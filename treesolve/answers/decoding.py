@@ -16,6 +16,12 @@ REMARKS = frozenset((
 ))  # fmt: skip
 """The codes of problems that are remarks: what they are about was read all the same."""
 
+
+def is_remark(problem: Problem) -> bool:
+    """Whether a problem is only a remark on how something was read."""
+    return problem.code in REMARKS
+
+
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 

@@ -30,7 +30,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import bound
 from treesolve.runs.assignment import whose
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import FORMS, WORDED, Results, results_writer
+from treesolve.runs.results import FORMS, Results, results_writer
 
 
 def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
@@ -143,8 +143,7 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     if asked.zip_path is not None and Path(asked.zip_path).suffix.lower() != ".zip":
         raise usage_error(Problem("feedback-zip-name"))
     asked.check_places()
-    worded = any(one.form in WORDED for one in found)
-    settings = asked.settings(key, rubric, run.language, decisions, worded=worded)
+    settings = asked.settings(key, rubric, run.language, decisions)
     book, called = None, dict[str, str]()
     if asked.worksheet_path is not None:
         book, called = _asked_gradebook(asked.worksheet_path, key, found)

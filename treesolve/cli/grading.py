@@ -5,27 +5,34 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from treesolve.answers.decoding import is_remark
 from treesolve.answers.submission import Submission
 from treesolve.cli.marking import key_files
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, check_outside
 from treesolve.cli.run import Run
-from treesolve.grading.class_summary import counted
+from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exam import Key
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.pages.environment import words
+from treesolve.pages.json.grades_document import problem_json
+from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.assignment import tasks, whose
 from treesolve.runs.cohort import Attendance, outcomes, sensible_jobs
-from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Settings, Told, shown_first, told_problem
+from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Settings
 from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import Results
 
 LEAST_OF_CLASS = 3
-"""So many answers to another tree at least are told as one."""
+"""At least this many answers to another tree are reported as one."""
+
+MAX_LINES_SHOWN = 3
+"""How many unread lines of an answer are shown on a terminal."""
 
 
 def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
@@ -47,38 +54,61 @@ def file_of(source: str) -> str:
     return file if row.isdigit() else source
 
 
-def undecided(outcome: Outcome) -> list[Told]:
+def undecided(outcome: Outcome) -> list[Problem]:
     """The problems of an answer, but those of what has been read by somebody who has decided all that waited for it."""
     result = outcome.result
     if result is None or not result.read.decided or result.judgement.pending:
         return list(outcome.problems)
-    return [told for told in outcome.problems if told.entry["line"] is None and told.entry["code"] not in MISFITS]
+    return [one for one in outcome.problems if one.place() is None and one.code not in MISFITS]
+
+
+class Message(NamedTuple):
+    """A problem, and how it is printed."""
+
+    problem: Problem
+    report: str
+
+
+def shown_first(problems: Sequence[Problem], language: str) -> list[Message]:
+    """What a terminal shows of the problems of an answer: of those in its lines the first, and how many are left.
+
+    Of an answer to another tree the lines are not shown.
+    """
+    lines = [one for one in problems if one.place() is not None and not is_remark(one)]
+    others = [one for one in problems if one.place() is None or is_remark(one)]
+    shown = [] if any(one.code in MISFITS for one in others) else lines[:MAX_LINES_SHOWN]
+    messages = [Message(one, problem_report(one, language)) for one in (*shown, *others)]
+    if shown and len(lines) > len(shown):
+        more = words(language, "grading.jinja").more({"count": len(lines) - len(shown)})
+        last = messages[len(shown) - 1]
+        messages[len(shown) - 1] = last._replace(report=f"{last.report}\n  {more}")
+    return messages
 
 
 class Messages:
-    """The messages about the answers of a class, told when all are there."""
+    """The messages about the answers of a class, printed when all are graded."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self._waiting: list[Told] = []
+        self._waiting: list[Message] = []
         self._marked = 0
 
-    def take(self, problems: Sequence[Told], *, is_marked: bool) -> None:
-        """Note what there is to tell of an answer."""
+    def take(self, problems: Sequence[Problem], *, is_marked: bool) -> None:
+        """Note the problems of an answer."""
         self._marked += is_marked
         self._waiting += shown_first(problems, self.run.language)
 
     def tell(self) -> None:
-        """Tell what there is; if most of a class answer another tree, that stands first, and once."""
-        others = [told for told in self._waiting if told.entry["code"] == OTHER_TREE]
+        """Print all; if most of a class answer another tree, that comes first, and once."""
+        others = [one for one in self._waiting if one.problem.code == OTHER_TREE]
         if len(others) >= LEAST_OF_CLASS and 2 * len(others) > self._marked:
             self._tell_of_other_tree(len(others))
-        failures = [told.report for told in self._waiting if not told.is_remark]
-        self.run.say([told.report for told in self._waiting], failed=bool(failures))
+        has_failed = not all(is_remark(one.problem) for one in self._waiting)
+        self.run.say([one.report for one in self._waiting], failed=has_failed)
         self._waiting = []
 
     def _tell_of_other_tree(self, count: int) -> None:
-        self._waiting = [told for told in self._waiting if told.entry["code"] != OTHER_TREE]
+        self._waiting = [one for one in self._waiting if one.problem.code != OTHER_TREE]
         self.run.note(Problem("answers-other-tree", None, {"count": count, "of": self._marked}), failed=True)
 
 
@@ -94,7 +124,7 @@ class Grading:
         self.run, self.marker, self.unused = run, marker, dict(unused)
         self.known: set[tuple[str, str]] = set()
         self.settings = marker.settings
-        self.students = Attendance(marker.settings.language)
+        self.students = Attendance()
         self.counts: dict[int, Counter[str]] = {}
         self.messages = Messages(run)
         self.reports: Any = None
@@ -118,7 +148,7 @@ class Grading:
 
     def _finish(self, results: Sequence[Results], jobs: int | None) -> None:
         """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
-        self.run.say([told.report for told in self.marker.told(self.unused.values())])
+        self.run.say([problem_report(one, self.run.language) for one in self.unused.values()])
         for problem in self.reports.write_sheets(jobs) if self.reports else ():
             self._tell_failure(problem, results)
         for one in results:
@@ -129,23 +159,23 @@ class Grading:
 
     def _tell_failure(self, problem: Problem, results: Sequence[Results]) -> None:
         """Tell that something could not be written; it is among the problems of the results, too."""
-        told = told_problem(problem, self.settings.language)
-        self.run.say([told.report], failed=True)
+        language = self.run.language
+        self.run.say([problem_report(problem, language)], failed=True)
         for one in results:
-            one.problems.append(told.entry)
+            one.problems.append(problem_json(problem, problem_sentence(problem, language)))
 
     def _take(self, outcome: Any, results: Sequence[Results]) -> None:
         """Note what is to be told of one outcome, count and write it."""
         outcome = self.students.noted(outcome)
         read = undecided(outcome)
-        fresh = [told for told in read if (file_of(told.entry["source"]), told.entry["code"]) not in self.known]
+        fresh = [one for one in read if (file_of(one.source), one.code) not in self.known]
         self.messages.take(fresh, is_marked=outcome.result is not None)
         if outcome.exercise is None and self.settings.key.is_sheet:  # else it is told of each task
-            self.known.update((file_of(told.entry["source"]), told.entry["code"]) for told in fresh)
+            self.known.update((file_of(one.source), one.code) for one in fresh)
         self._write_outcome(outcome, results)
         self._take_out_used_decisions(outcome)
-        if outcome.exercise is not None:
-            self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
+        if outcome.exercise is not None and outcome.report is not None:
+            self.counts.setdefault(outcome.exercise, Counter()).update(tally(outcome.report))
         self.run.progress.step()
 
     def _take_out_used_decisions(self, outcome: Any) -> None:
@@ -231,12 +261,10 @@ class AskedGrading(NamedTuple):
         for path in (*written, self.report_path):
             check_outside(path, self.answers)
 
-    def settings(
-        self, key: Key, rubric: Rubric, language: str, decisions: Iterable[Any], *, worded: bool = True
-    ) -> Settings:
+    def settings(self, key: Key, rubric: Rubric, language: str, decisions: Iterable[Any]) -> Settings:
         """Everything an outcome depends on beside its submission."""
         has_pages = self.report_path is not None or self.zip_path is not None
         page_form = self.style.pages if has_pages else None
         look = ((name, getattr(self.style, name)) for name in ("shapes", "paper", "width"))
         shown = tuple((name, value) for name, value in look if value is not None)
-        return Settings(key, rubric, language, self.feedback == "full", page_form, shown, tuple(decisions), worded)
+        return Settings(key, rubric, language, self.feedback == "full", page_form, shown, tuple(decisions))

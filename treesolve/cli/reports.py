@@ -51,7 +51,7 @@ class Reports:
         exercise = None if outcome.exercise is None else self.settings.key.exercises[outcome.exercise]
         suffix = f"-{exercise.name}" if exercise and self.names_exercise else ""
         name = self.folder.name(outcome.student + suffix, self.ending)
-        self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
+        self.folder.write(name, outcome.page or self.marker.page(outcome, self.settings) or "")
         read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
         title = exercise.title if exercise else ""
         self.entries.append(Entry(name, title, outcome.result._replace(answer="", read=read)))

@@ -77,7 +77,7 @@ def command(
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
     listed = asked_roster(run, roster) or roster_of(marked_key)
-    marker = Marker(Settings(marked_key, rubric, run.language, worded=False), solutions)
+    marker = Marker(Settings(marked_key, rubric, run.language), solutions)
     desk, files, problems = _desk(marker, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)
     if desk.cards:

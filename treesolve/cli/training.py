@@ -21,9 +21,10 @@ from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.handout import bound
+from treesolve.pages.json.grades_document import problem_json
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.progress_page import Practised, progress_document, progress_line, progress_page, progress_table
 from treesolve.pages.trainer_page import digest_of_pool, trainer_document
-from treesolve.runs.grade_submission import told_problem
 from treesolve.runs.results import FORMS
 
 
@@ -92,7 +93,7 @@ def grade_progress(run: Run, asked: AskedGrading) -> None:
 
 def _in_form(form: str, practised: Practised, problems: Sequence[Problem], language: str, paper: str) -> str | bytes:
     if form == "json":
-        return progress_document(practised, [told_problem(one, language).entry for one in problems])
+        return progress_document(practised, [problem_json(one, problem_sentence(one, language)) for one in problems])
     if form == "jsonl":
         return "".join(f"{progress_line(one, practised.marks)}\n" for one in practised.students)
     if form == "csv":

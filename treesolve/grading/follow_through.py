@@ -15,7 +15,6 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.search.average import Average
 from treesolve.search.chance import window_below
-from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 
@@ -72,12 +71,7 @@ class OwnValues:
     @cached_property
     def repeated(self) -> Solution | None:
         """The search run again on the student's own values; None where these are right, or nothing comes of it."""
-        if not self.off:
-            return None
-        try:
-            return self.key.solution.again(self.meant)
-        except Unsolvable:
-            return None
+        return self.key.solution_with(frozenset(self.meant.items())) if self.off else None
 
     @cached_property
     def consequence(self) -> Reference | None:

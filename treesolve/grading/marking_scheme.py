@@ -1,7 +1,7 @@
 """What answers to one tree are marked against: the lecture's search, the other accepted ones, and the points."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Self
 
 from treesolve.analysis.expected_answers import asked_parts
@@ -20,6 +20,10 @@ from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
     from treesolve.grading.question.protocol import Found, Question
+
+
+MAX_SOLUTIONS_KEPT = 32
+"""How many searches with students' own values are kept: an answer leads to a few, each asked for several times."""
 
 
 class AnswerKey:
@@ -54,6 +58,14 @@ class AnswerKey:
         if points is None and "windows" in self.points:
             check_leaf(self.solution)
         self._deciding: dict[tuple[Payoffs, ...], Self] = {}
+        self.solution_with = lru_cache(MAX_SOLUTIONS_KEPT)(self._solution_with)
+
+    def _solution_with(self, values: frozenset[tuple[int, Number]]) -> Solution | None:
+        """The search run again with a student's own values of inner nodes; None if it cannot be run."""
+        try:
+            return self.solution.again(dict(values))
+        except Unsolvable:
+            return None
 
     def deciding_as(self, answer: Answer) -> Self:
         """The same key with ties decided as in an answer, where the tree has payoffs: who decides them is free."""
@@ -119,7 +131,8 @@ class AnswerKey:
     @cached_property
     def accepted(self) -> tuple[Self, ...]:
         """The keys of the other accepted conventions that can search the tree and have the answer to each part."""
-        found = (self._key_by(convention) for convention in self.rubric.accepted if not self.tree.has_payoffs)
+        others = [one for one in dict.fromkeys(self.rubric.accepted) if one != self.solution.convention]
+        found = (self._key_by(convention) for convention in others if not self.tree.has_payoffs)
         return tuple(key for key in found if key is not None)
 
     @property

@@ -65,7 +65,6 @@ class Judgement(NamedTuple):
     parts: Mapping[str, PartResult]
     pending: tuple[str, ...]
     diagnosis: tuple[Explanation, ...]
-    feedback: str
     at_most: Number = 0
 
     @property
@@ -122,15 +121,15 @@ class Result(NamedTuple):
         return bool(self.judgement.exercise)
 
 
-def unassigned_result(student: str, source: str, text: str, feedback: str, *, is_decided: bool) -> Result:
+def unassigned_result(student: str, source: str, text: str, *, is_decided: bool) -> Result:
     """The result of a text of which nobody knows which exercise it answers: pending, unless a person has decided."""
     pending = () if is_decided else (EXERCISE,)
-    told = Judgement("", None, 0, 0, None, "max", {}, pending, (), feedback)
+    told = Judgement("", None, 0, 0, None, "max", {}, pending, ())
     read = ReadAs(unread=(UnreadPiece(1, 1, text[:LONGEST_UNREAD], None),), decided=(EXERCISE,) if is_decided else ())
     return Result(student, source, told, text, read)
 
 
-def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str) -> Judgement:
+def judgement(report: Report, grader: Grader, exercise: Exercise) -> Judgement:
     """What is said of an answer by its report."""
     names = grader.tree.names
     return Judgement(
@@ -143,7 +142,6 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
         {mark.part: _part_with_names(mark, names) for mark in report.marks},
         report.pending,
         tuple(Explanation(found.code, 1, found.explains, found.exact, found.differences) for found in report.diagnosis),
-        feedback,
         report.at_most,
     )
 

@@ -87,12 +87,12 @@ class ResultsTable:
         parts, last = map(self.say.part, self.parts), map(column, ("diagnosis", "pending", "feedback"))
         return [*names, *counted_head(self.rubric, self.language), column("grade"), *parts, *last]
 
-    def csv_row(self, result: Result, *, has_faults: bool) -> list[str]:
+    def csv_row(self, result: Result, feedback: str, *, has_faults: bool) -> list[str]:
         """The cells of a row for a spreadsheet; faults are things nobody could read."""
         judged = result.judgement
         texts = result.student, result.source, judged.exercise, judged.variant or ""
         numbers = [spreadsheet_number(number, self.language) for number in (judged.points, judged.of)]
-        told = " ".join(judged.best_codes), self._pending(result, has_faults), judged.feedback
+        told = " ".join(judged.best_codes), self._pending(result, has_faults), feedback
         return [*texts, *numbers, *self._counted(judged), judged.grade or "", *self._marks(judged), *told]
 
     def csv_row_without_marks(self, source: str, student: str, messages: Sequence[str]) -> list[str]:

@@ -82,13 +82,17 @@ def student_of_submission(submission: Submission, key: Key) -> str:
     return student if key.variant_of(student) else whose(submission)
 
 
-def result_of_unassigned(submission: Submission, student: str, decisions: Decisions, language: str) -> Result:
+def result_of_unassigned(submission: Submission, student: str, decisions: Decisions) -> Result:
     """The result for a text that belongs to no exercise: pending, unless a person has said that it is no answer."""
     about = decisions.about(whose(submission), "", submission.text)
     is_decided = any(one.part == EXERCISE and one.verdict == NOTHING for one in about)
+    return unassigned_result(student, submission.source, submission.text, is_decided=is_decided)
+
+
+def unassigned_feedback(result: Result, language: str) -> str:
+    """What a student reads whose text belongs to no exercise."""
     say = words(language, "grading.jinja")
-    feedback = say.no_answer() if is_decided else say.unassigned()
-    return unassigned_result(student, submission.source, submission.text, feedback, is_decided=is_decided)
+    return str(say.unassigned() if result.judgement.pending else say.no_answer())
 
 
 def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:
@@ -97,6 +101,6 @@ def unassigned_page(result: Result, language: str, form: str, look: Mapping[str,
 
     say = words(language, "grading.jinja")
     whose_page = say.whose({"student": shown_text(result.student), "name": "", "variant": ""})
-    told = Paragraph([result.judgement.feedback])
+    told = Paragraph([unassigned_feedback(result, language)])
     page = Document([Opening(say.title(), source=whose_page), told], language)
     return bound(page, form, result.student, look.get("paper", "a4"))

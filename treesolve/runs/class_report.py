@@ -1,4 +1,4 @@
-"""Answers marked for programs of one's own: a report on one answer, a class of many."""
+"""Grading answers from Python: the result of one answer, and of a class."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,81 +25,67 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, Look
-from treesolve.runs.assignment import tasks, unassigned_page
+from treesolve.runs.assignment import tasks
 from treesolve.runs.cohort import Attendance, empty_results, outcomes
-from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
+from treesolve.runs.grade_submission import Marker, Outcome, Settings
 from treesolve.runs.results import results_writer
+from treesolve.search.solution import Solution
 
 Found = TypeVar("Found")
 
 
-class Report(Exportable):
-    """What came of one answer; `str` gives the student's page as text.
+class GradeResult(Exportable):
+    """The result of grading one answer; `str` gives the student's page as text.
 
     `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
-    with node names; `grade` is None where the rubric has no grades, and so is `counted`, what the points count as in a
-    course system, where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is
-    printed.
+    with node names; `grade` is None if the rubric has no grades, and so is `counted`, what the points count as in a
+    course system, if it has no out-of, or if a part is pending. `problems` are what could not be read.
     """
 
-    def __init__(self, outcome: Outcome, settings: Settings) -> None:
+    def __init__(self, outcome: Outcome, marker: Marker) -> None:
         assert outcome.result is not None
-        self.outcome, self.settings = outcome, settings
+        self.outcome, self.marker, self.result = outcome, marker, outcome.result
         self.student, self.source = outcome.student, outcome.source
         self.judgement = outcome.result.judgement
         self.points, self.possible = Fraction(self.judgement.points), Fraction(self.judgement.of)
-        self.rubric = settings.rubric_of_one
+        self.rubric = marker.settings.rubric_of_one
         is_open = bool(self.judgement.pending)
         self.counted = _exact(self.rubric.counted_now(self.points, self.possible, is_open=is_open))
         self.grade = self.judgement.grade
         self.parts: Mapping[str, PartResult] = self.judgement.parts
         self.diagnosis: tuple[Explanation, ...] = self.judgement.diagnosis
-        self.problems = tuple(told.report for told in outcome.problems)
+        self.problems: tuple[Problem, ...] = outcome.problems
 
-    @property
-    def feedback(self) -> str:
-        """What the student is told, as text, in English."""
-        return self.judgement.feedback
+    def feedback(self, language: str = "en") -> str:
+        """What the student reads, as text."""
+        return self.marker.feedback(self.outcome, language)
 
     def __repr__(self) -> str:
-        return f"<Report on {self.student or self.source!r}: {self.points} of {self.possible} points>"
+        return f"<GradeResult of {self.student or self.source!r}: {self.points} of {self.possible} points>"
 
     def content(self, form: str, look: Look) -> str | bytes:
         """The page or document in a format."""
         if form == "json":
-            assert self.outcome.result is not None
-            return result_text(self.outcome.result, self.rubric) + "\n"
+            return result_text(self.result, self.feedback(look.language), self.rubric) + "\n"
         shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
-        marker = Marker(self.settings._replace(language=look.language, page_form=form, look=shown))
-        assert self.outcome.result is not None
-        if self.outcome.exercise is None:
-            return unassigned_page(self.outcome.result, look.language, form, dict(shown))
-        submission = Submission(self.source, self.student, self.outcome.result.answer)
-        report, _, read = marker.report(submission, self.outcome.exercise)
-        return student_page(report, marker.prepared(self.outcome.exercise), marker.settings, read)
+        settings = self.marker.settings._replace(language=look.language, page_form=form, look=shown)
+        return self.marker.page(self.outcome, settings) or ""
 
 
-class Class(Exportable):
-    """What came of many answers: reports in their order, found by student, and tables of them.
+class ClassResult(Exportable):
+    """The results of grading many answers: one for each, found by student, and tables of them.
 
-    `problems` are what could not be read, and answers that could not be marked, as they are printed.
+    `problems` are what could not be read, and answers that could not be graded.
     """
 
     def __init__(
-        self, settings: Settings, submissions: Iterable[Submission | Problem], executor: Executor | None = None
+        self, marker: Marker, submissions: Iterable[Submission | Problem], executor: Executor | None = None
     ) -> None:
-        self.settings, self.submissions, self._executor = settings, tuple(submissions), executor
-        self._outcomes: dict[str, tuple[Outcome, ...]] = {}
-        found = self._outcomes_in_language("en")
-        self.reports = tuple(Report(outcome, settings) for outcome in found if outcome.result)
-        self.problems = tuple(told.report for outcome in found for told in outcome.problems)
-
-    def _outcomes_in_language(self, language: str) -> tuple[Outcome, ...]:
-        """The outcomes, told in a language."""
-        if language not in self._outcomes:
-            marker, attendance = Marker(self.settings._replace(language=language)), Attendance(language)
-            self._outcomes[language] = tuple(map(attendance.noted, outcomes(marker, self.submissions, self._executor)))
-        return self._outcomes[language]
+        attendance = Attendance()
+        self.marker = marker
+        self.outcomes = tuple(map(attendance.noted, outcomes(marker, submissions, executor)))
+        self.reports = tuple(GradeResult(outcome, marker) for outcome in self.outcomes if outcome.result)
+        self.problems = tuple(problem for outcome in self.outcomes for problem in outcome.problems)
 
     @property
     def points(self) -> dict[str, Fraction]:
@@ -111,20 +97,19 @@ class Class(Exportable):
 
     @property
     def counted(self) -> dict[str, Fraction | None]:
-        """What all points of each student count as in a course system, as `Report.counted` has it for one exercise."""
-        results = empty_results(Marker(self.settings))
+        """What all points of each student count as in a course system, as `counted` of a single result."""
+        results = empty_results(self.marker)
         for report in self.reports:
-            if report.outcome.result is not None:
-                results.add(report.outcome.result)
+            results.add(report.result)
         return {total.student: _exact(total.counted) for total in results.totals()}
 
     def __len__(self) -> int:
         return len(self.reports)
 
-    def __iter__(self) -> Iterator[Report]:
+    def __iter__(self) -> Iterator[GradeResult]:
         return iter(self.reports)
 
-    def __getitem__(self, student: str) -> Report:
+    def __getitem__(self, student: str) -> GradeResult:
         """The report on the first answer of a student. Raises InputError where there is none."""
         found = {folded(report.student): report for report in reversed(self.reports)}
         wanted = folded(str(student))
@@ -135,13 +120,13 @@ class Class(Exportable):
         return found[wanted]
 
     def __repr__(self) -> str:
-        return f"<Class: {len(self)} answers marked, {len(self.problems)} problems>"
+        return f"<ClassResult: {len(self)} answers graded, {len(self.problems)} problems>"
 
     def content(self, form: str, look: Look) -> str | bytes:
         """The page or document in a format."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
-        writer = results_writer(Marker(self.settings._replace(language=look.language)), file, form)
-        for outcome in self._outcomes_in_language(look.language):
+        writer = results_writer(self.marker, file, form, language=look.language)
+        for outcome in self.outcomes:
             writer.add(outcome)
         writer.finish()
         written: str | bytes = file.getvalue()
@@ -149,8 +134,8 @@ class Class(Exportable):
 
 
 EXPORTS |= {
-    Report: Export((*PAGES, "json"), Report.content),
-    Class: Export(("csv", "json", "jsonl", *PAGES), Class.content),
+    GradeResult: Export((*PAGES, "json"), GradeResult.content),
+    ClassResult: Export(("csv", "json", "jsonl", *PAGES), ClassResult.content),
 }
 
 
@@ -158,27 +143,27 @@ def _exact(points: Number | None) -> Fraction | None:
     return None if points is None else Fraction(points)
 
 
-def marked(settings: Settings, answers: Any, executor: Executor | None = None) -> Report | Class:
-    """A report on one text, a class of the answers in a list, a mapping by students, a file or a folder.
+def graded(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:
+    """The result for one text, or for the answers in a list, a mapping by students, a file or a folder.
 
-    Raises InputError where there are none, and where the one text cannot be marked.
+    Raises InputError if there are none, and if the one text cannot be graded.
     """
     if isinstance(answers, str):
-        return _report_on(settings, Submission("-", "", asked_text(answers).text))
+        return _report_on(marker, Submission("-", "", asked_text(answers).text))
     found = list(_submissions_in(answers))
     if not found:
         source = str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
         raise InputError((Problem("no-submissions", None, {}, source),))
-    return Class(settings, tasks(found, settings.key, settings.decisions), executor)
+    return ClassResult(marker, tasks(found, marker.settings.key, marker.settings.decisions), executor)
 
 
-def _report_on(settings: Settings, submission: Submission) -> Report:
-    key, marker = settings.key, Marker(settings)
+def _report_on(marker: Marker, submission: Submission) -> GradeResult:
+    key = marker.settings.key
     found = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     if len(found) > 1:
         raise InputError((Problem("one-report-of-many", None, {"count": len(found)}),))
     marker.number(found[0])
-    return Report(marker.outcome(found[0]), settings)
+    return GradeResult(marker.outcome(found[0]), marker)
 
 
 def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
@@ -205,21 +190,23 @@ def _text_of_answer(answer: Any) -> str:
     return asked_text(answer).text
 
 
-def settings_for(
+def marker_for(
     exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str, decisions: Any = None
-) -> Settings:
-    """What answers to an exercise are marked by: a tree in any form, or a key in a file; a rubric, decisions in files.
+) -> Marker:
+    """What grades answers to an exercise: a tree in any form, or a key in a file; a rubric, decisions in files.
 
     Raises InputError where something is wrong with it.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
     found, lectures = asked_rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
-    return Settings(
-        asked_key(exercise, convention),
+    key, solutions = asked_key(exercise, convention)
+    settings = Settings(
+        key,
         found._replace(accepted=(*found.accepted, *lectures)),
         full=feedback == "full",
         decisions=_decisions_from(decisions),
     )
+    return Marker(settings, solutions)
 
 
 def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found:
@@ -243,8 +230,8 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
     return () if decisions is None else tuple(_read_file_for("decisions", decisions, read_decisions))
 
 
-def asked_key(exercise: Any, convention: Any) -> Key:
-    """The key that somebody hands over, or of the one exercise that a tree is. Raises InputError where it is none."""
+def asked_key(exercise: Any, convention: Any) -> tuple[Key, tuple[Solution, ...]]:
+    """The key given, or that of a single tree, with the solutions known so far. Raises InputError if there is none."""
     exercise = str(exercise) if isinstance(exercise, KeyDocument) else exercise
     is_text = isinstance(exercise, str | os.PathLike)
     found = asked_text(exercise) if is_text else Input("-", "")
@@ -254,11 +241,11 @@ def asked_key(exercise: Any, convention: Any) -> Key:
         steered = (
             one if one.tree.has_payoffs else one._replace(convention=lecture or one.convention) for one in key.exercises
         )
-        return key if lecture is None else key._replace(exercises=tuple(steered))
+        return (key if lecture is None else key._replace(exercises=tuple(steered))), ()
     tree, lecture = searched(tree_in(found) if is_text else exercise, convention, payoffs=True)
     if len(tree) > LARGEST:
         facts = {"nodes": len(tree), "most": LARGEST}
         raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
-    solved(tree, lecture)
+    solution = solved(tree, lecture)
     name = Path(found.source).stem if found.is_file else "exercise"
-    return Key((Exercise(name, tree, lecture),))
+    return Key((Exercise(name, tree, lecture),)), (solution,)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.answers.submission import Submission
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.runs.grade_submission import Marker, Outcome, Settings, told_problem
+from treesolve.runs.grade_submission import Marker, Outcome, Settings
 from treesolve.runs.parallel import Workers, in_chunks
 
 if TYPE_CHECKING:
@@ -49,15 +49,14 @@ def _mark_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[Outco
 
 def _outcome_of_submission(marker: Marker, submission: Submission | Problem) -> Outcome:
     if isinstance(submission, Problem):
-        return Outcome(submission.source, "", problems=marker.told([submission]))
+        return Outcome(submission.source, "", problems=(submission,))
     return marker.outcome(submission)
 
 
 class Attendance:
     """Who has handed in which exercise so far."""
 
-    def __init__(self, language: str = "en") -> None:
-        self.language = language
+    def __init__(self) -> None:
         self._sources: dict[tuple[str, int | None], str] = {}
 
     def noted(self, outcome: Outcome) -> Outcome:
@@ -69,8 +68,8 @@ class Attendance:
             self._sources[named] = outcome.source
             return outcome
         facts = {"student": outcome.student, "first": self._sources[named]}
-        told = told_problem(Problem("duplicate-student", None, facts, outcome.source), self.language)
-        return outcome._replace(problems=(*outcome.problems, told))
+        repeated = Problem("duplicate-student", None, facts, outcome.source)
+        return outcome._replace(problems=(*outcome.problems, repeated))
 
 
 PAGES_AT_ONCE = 10
@@ -81,10 +80,10 @@ Page = str | bytes | Problem
 
 
 class StudentSheet(NamedTuple):
-    """What a student has made of a sheet, and by task the number of the exercise in the key with the answer to it."""
+    """What a student has made of a sheet: the total, and the outcomes by task."""
 
     total: "Total"
-    answers: Mapping[str, tuple[int, Submission]]
+    outcomes: Mapping[str, Outcome]
 
 
 def empty_results(marker: Marker) -> "SheetResults":
@@ -101,22 +100,20 @@ class StudentSheets:
 
     def __init__(self, marker: Marker) -> None:
         self.marker, self.results = marker, empty_results(marker)
-        self._answers: dict[str, dict[str, tuple[int, Submission]]] = {}
+        self._outcomes: dict[str, dict[str, Outcome]] = {}
 
     def add(self, outcome: Outcome) -> None:
         """Take up what came of an answer to a task; of several answers to it the last counts."""
-        result, number = outcome.result, outcome.exercise
-        if result is None:
+        if outcome.result is None:
             return
-        self.results.add(result)
-        answers = self._answers.setdefault(folded(result.student), {})
-        if number is not None:
-            answer = Submission(outcome.source, outcome.student, result.answer)
-            answers[result.judgement.exercise] = number, answer
+        self.results.add(outcome.result)
+        tasks = self._outcomes.setdefault(folded(outcome.result.student), {})
+        if outcome.report is not None:
+            tasks[outcome.result.judgement.exercise] = outcome._replace(page=None)
 
     def sheets(self) -> list[StudentSheet]:
         """The sheets, in the order in which students handed in."""
-        return [StudentSheet(total, self._answers[folded(total.student)]) for total in self.results.totals()]
+        return [StudentSheet(total, self._outcomes[folded(total.student)]) for total in self.results.totals()]
 
 
 def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], executor: Executor | None) -> Iterator[Page]:
@@ -136,7 +133,7 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
     except InputError as error:
         return error.problems[0]
     except Exception as error:
-        sources = [answer.source for _, answer in sheet.answers.values()]
+        sources = [outcome.source for outcome in sheet.outcomes.values()]
         return fault_problem(error, sources[0] if sources else sheet.total.student)
 
 
@@ -146,10 +143,10 @@ def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str |
     from treesolve.pages.handout import bound
 
     handed_in = dict[str, MarkedTask]()
-    for task, (number, answer) in sheet.answers.items():
-        report, _, read = marker.report(answer, number)
-        prepared = marker.prepared(number)
-        handed_in[task] = MarkedTask(prepared.exercise, report, prepared.grader, read)
+    for task, outcome in sheet.outcomes.items():
+        if outcome.report is not None and outcome.result is not None and outcome.exercise is not None:
+            prepared = marker.prepared(outcome.exercise)
+            handed_in[task] = MarkedTask(prepared.exercise, outcome.report, prepared.grader, outcome.result.read)
     title, look = str(settings.key.sheet.get("title", "")), dict(settings.look)
     shown = {**look, "full": settings.full, "rubric": settings.rubric}
     page = sheet_feedback_page(title, sheet.total, handed_in, settings.language, **shown)

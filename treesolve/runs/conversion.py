@@ -149,11 +149,11 @@ def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[in
     Errors go to `left_out`, by the number that the exercise would have.
     """
     if len(exercises) == 1:
-        return asked_key(exercises[0], convention)
+        return asked_key(exercises[0], convention)[0]
     found = dict[str, Exercise]()
     for number, what in enumerate(exercises, 1):
         try:
-            for one in asked_key(what, convention).exercises:
+            for one in asked_key(what, convention)[0].exercises:
                 named = one if isinstance(what, os.PathLike) else one._replace(name=f"{one.name} {number}")
                 if named.title in found:
                     raise InputError((Problem("key-exercise-twice", None, {"name": named.title}),))

@@ -3,13 +3,11 @@
 Nothing that a submission holds can disturb another: what cannot be read is a problem of that one.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.answers.decoding import REMARKS
 from treesolve.answers.submission import Submission
-from treesolve.grading.class_summary import Tally, tally
 from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.grader import Report
@@ -17,13 +15,12 @@ from treesolve.grading.result import Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.pages.environment import words
-from treesolve.pages.json.grades_document import problem_json
 from treesolve.runs.assignment import (
     UNASSIGNED,
     number_in_key,
     result_of_unassigned,
     student_of_submission,
+    unassigned_feedback,
     unassigned_page,
     variant_and_student,
     whose,
@@ -37,10 +34,10 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """Everything an outcome depends on beside its submission.
+    """How submissions are graded, and how feedback is shown.
 
-    `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
-    what these look like. `decisions` are about parts of answers that wait. Judgements hold feedback only if `worded`.
+    `decisions` are about pending parts. `full` feedback gives right answers; `language` is that of pages and feedback.
+    `page_form` is the format of the students' pages, None for no pages; `look` is their style.
     """
 
     key: Key
@@ -50,7 +47,6 @@ class Settings(NamedTuple):
     page_form: str | None = None
     look: tuple[tuple[str, Any], ...] = ()
     decisions: tuple[Decision, ...] = ()
-    worded: bool = True
 
     @property
     def rubric_of_one(self) -> Rubric:
@@ -59,76 +55,32 @@ class Settings(NamedTuple):
         return self.rubric._replace(out_of=None) if is_part else self.rubric
 
 
-class Told(NamedTuple):
-    """A problem in words: its entry in the document treesolve/grades/2, and how it is printed.
-
-    A remark says how something was read, and is no failure.
-    """
-
-    entry: Mapping[str, Any]
-    report: str
-    is_remark: bool = False
-
-
 class Outcome(NamedTuple):
-    """What came of a submission.
+    """The outcome of grading one submission; it holds no text in any language but for the `page`.
 
-    `result` is None where it could not be marked.
-    `exercise` is the number of the exercise in the key, `problems` what could not be read, `page` the student's page.
+    `result` and `report` are None if it could not be graded; a text that belongs to no exercise has a result only.
+    `exercise` is the number of the exercise in the key, `problems` are what could not be read. `page` is the student's
+    page, if pages are wanted.
     """
 
     source: str
     student: str
     exercise: int | None = None
     result: Result | None = None
-    tally: Tally = ()
-    problems: tuple[Told, ...] = ()
+    report: Report | None = None
+    problems: tuple[Problem, ...] = ()
     page: str | bytes | None = None
 
 
-def told_problem(problem: Problem, language: str) -> Told:
-    """A problem in words."""
-    from treesolve.pages.problem_sentence import problem_report, problem_sentence
-
-    entry = problem_json(problem, problem_sentence(problem, language))
-    return Told(entry, problem_report(problem, language), problem.code in REMARKS)
-
-
-MOST_TOLD = 3
-"""So much that could not be read in an answer is told on a terminal."""
-
 OTHER_TREE = "answer-other-tree"
 MISFITS = (OTHER_TREE, "answer-fits-other")
-"""What is said of an answer to another tree."""
-
-
-def shown_first(problems: Sequence[Told], language: str) -> list[Told]:
-    """What a terminal shows of the problems of an answer: of those in its lines the first, and how many are left.
-
-    Of an answer to another tree the lines say nothing.
-    """
-    lines = [told for told in problems if told.entry["line"] is not None and not told.is_remark]
-    others = [told for told in problems if told.entry["line"] is None or told.is_remark]
-    shown = [] if any(told.entry["code"] in MISFITS for told in others) else lines[:MOST_TOLD]
-    if shown and len(lines) > len(shown):
-        more = words(language, "grading.jinja").more({"count": len(lines) - len(shown)})
-        shown[-1] = shown[-1]._replace(report=f"{shown[-1].report}\n  {more}")
-    return [*shown, *others]
-
+"""The codes of problems with an answer to another tree."""
 
 MOST_PREPARED = 200
 """So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
 
 MOST_KEPT = 400
-"""So many different answers are kept with what was said of them: those that came last."""
-
-
-class Judged(NamedTuple):
-    """The report on an answer, what is said of it, and what it adds to the counts of a class."""
-
-    report: Report
-    judgement: Judgement
-    tally: Tally
+"""So many different answers are kept with their reports and feedback: those that came last."""
 
 
 class Marker:
@@ -141,11 +93,11 @@ class Marker:
         self.settings = settings
         self._solutions = dict(enumerate(solutions))
         self.prepared = lru_cache(MOST_PREPARED)(self._prepare_exercise)
-        self._kept: dict[Hashable, Judged] = {}
+        self._kept = _Kept()
         self._decisions = Decisions(settings.decisions)
 
     def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
-        """How it comes into another process."""
+        """How it is copied to another process."""
         return Marker, (self.settings,)
 
     def _prepare_exercise(self, number: int) -> Prepared:
@@ -160,46 +112,36 @@ class Marker:
             raise InputError((problem,)) from None
 
     def outcome(self, submission: Submission) -> Outcome:
-        """What comes of a submission; whatever goes wrong over it is a problem of this one."""
+        """The outcome of a submission; whatever goes wrong is a problem of this one alone."""
         try:
             return self._marked_outcome(submission, self.number(submission))
         except InputError as error:
             if error.problems[0].code in UNASSIGNED:
                 return self._unassigned_outcome(submission, error.problems)
-            return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
+            return Outcome(submission.source, whose(submission), problems=error.problems)
         except Exception as error:
-            told = self.told([fault_problem(error, submission.source)])
-            return Outcome(submission.source, submission.student, problems=told)
+            problems = (fault_problem(error, submission.source),)
+            return Outcome(submission.source, submission.student, problems=problems)
 
     def number(self, submission: Submission) -> int:
         """The number of the exercise that is answered, as it says. Raises InputError where there is none."""
         return number_in_key(submission, self.settings.key)
 
-    def _unassigned_outcome(self, submission: Submission, problems: Sequence[Problem]) -> Outcome:
+    def _unassigned_outcome(self, submission: Submission, problems: tuple[Problem, ...]) -> Outcome:
         """The outcome for a text that belongs to no exercise yet."""
         student = student_of_submission(submission, self.settings.key)
-        result = result_of_unassigned(submission, student, self._decisions, self.settings.language)
-        told = self.told(problems) if result.judgement.pending else ()
-        return Outcome(submission.source, student, None, result, (), told, self._page_of_unassigned(result))
-
-    def _page_of_unassigned(self, result: Result) -> str | bytes | None:
-        if self.settings.page_form is None or self.settings.key.is_sheet:
-            return None
-        return unassigned_page(result, self.settings.language, self.settings.page_form, dict(self.settings.look))
+        result = result_of_unassigned(submission, student, self._decisions)
+        found = Outcome(submission.source, student, None, result, None, problems if result.judgement.pending else ())
+        return found._replace(page=self._page_if_any(found))
 
     def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
         answer, problems, read = self.read(submission, number)
-        judged = self._judged_once(answer, number)
+        report, judged = self._report_once(answer, number)
+        report = report._replace(answer=_of_student(report.answer, answer))
         student = student_of_submission(submission, self.settings.key)
-        return Outcome(
-            submission.source,
-            student,
-            number,
-            Result(student, submission.source, judged.judgement, submission.text, read),
-            judged.tally,
-            self.told(problems),
-            self._page_if_any(judged.report, answer, number, read),
-        )
+        result = Result(student, submission.source, judged, submission.text, read)
+        found = Outcome(submission.source, student, number, result, report, problems)
+        return found._replace(page=self._page_if_any(found))
 
     def read(self, submission: Submission, number: int) -> Read:
         """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending."""
@@ -221,59 +163,75 @@ class Marker:
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
-    def _judged_once(self, answer: Answer, number: int) -> Judged:
-        """What is said of an answer, worked out once for those who answer the same."""
-        content = number, _content_without_student(answer)
-        found = self._kept.pop(content, None) or self._judge_answer(answer, self.prepared(number))
-        self._kept[content] = found
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
-        return found
+    def _report_once(self, answer: Answer, number: int) -> tuple[Report, Judgement]:
+        """The report on an answer, and the same with names, worked out once for all who answer the same."""
 
-    def told(self, problems: Iterable[Problem]) -> tuple[Told, ...]:
-        """The problems in words."""
-        return tuple(told_problem(problem, self.settings.language) for problem in problems)
+        def graded() -> tuple[Report, Judgement]:
+            prepared = self.prepared(number)
+            report = prepared.grader.report(answer)
+            return report, judgement(report, prepared.grader, prepared.exercise)
+
+        found: tuple[Report, Judgement] = self._kept.get((number, _content_without_student(answer)), graded)
+        return found
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
         """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
         answer, problems, read = self.read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
 
-    def page_again(self, outcome: Outcome) -> str | bytes | None:
-        """The page of an outcome that has none, which raises what went wrong."""
+    def feedback(self, outcome: Outcome, language: str) -> str:
+        """The feedback on a graded submission, as text, made once for all who answer the same."""
+        if outcome.result is None:
+            return ""
+        report, number = outcome.report, outcome.exercise
+        if report is None or number is None:
+            return unassigned_feedback(outcome.result, language)
+        from treesolve.pages.feedback import feedback_text
+
+        def text() -> str:
+            return feedback_text(report, self.prepared(number).grader, language, self.settings.full)
+
+        answered = report.view, _content_without_student(report.answer)
+        found: str = self._kept.get((number, language, answered), text)
+        return found
+
+    def page(self, outcome: Outcome, settings: Settings) -> str | bytes | None:
+        """The student's page by these settings; None for what could not be graded."""
         if outcome.result is None:
             return None
-        if outcome.exercise is None:
-            return self._page_of_unassigned(outcome.result)
-        submission = Submission(outcome.source, outcome.student, outcome.result.answer)
-        report, _, _ = self.report(submission, outcome.exercise)
-        return self._page_for_report(report, report.answer, outcome.exercise, outcome.result.read)
+        form = settings.page_form or "html"
+        if outcome.report is None or outcome.exercise is None:
+            return unassigned_page(outcome.result, settings.language, form, dict(settings.look))
+        return student_page(outcome.report, self.prepared(outcome.exercise), settings, outcome.result.read)
 
-    def _judge_answer(self, answer: Answer, prepared: Prepared) -> Judged:
-        report = prepared.grader.report(answer)
-        told = ""
-        if self.settings.worded:
-            from treesolve.pages.feedback import feedback_text
-
-            told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
-        return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
-
-    def _page_if_any(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
-        """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""
+    def _page_if_any(self, outcome: Outcome) -> str | bytes | None:
+        """The page; None also if it cannot be made: the marks stay, and whoever writes pages is told why then."""
+        if self.settings.page_form is None or self.settings.key.is_sheet:
+            return None
         try:
-            return self._page_for_report(report, given, number, read)
+            return self.page(outcome, self.settings)
         except Exception:
             return None
 
-    def _page_for_report(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
-        """The page of whoever gave an answer, by the report on one like it.
 
-        None where there are no pages, or one about all tasks of a sheet.
-        """
-        if self.settings.page_form is None or self.settings.key.is_sheet:
-            return None
-        answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
-        return student_page(report._replace(answer=answer), self.prepared(number), self.settings, read)
+class _Kept:
+    """What was made last, by what it was made from."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, Any] = {}
+
+    def get(self, content: Hashable, make: Callable[[], Any]) -> Any:
+        """What was made from it, or is made now."""
+        found = self._made.pop(content) if content in self._made else make()
+        self._made[content] = found
+        if len(self._made) > MOST_KEPT:
+            del self._made[next(iter(self._made))]
+        return found
+
+
+def _of_student(answer: Answer, given: Answer) -> Answer:
+    """The answer as that of the student who gave an equal one."""
+    return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
 
 
 def _content_without_student(answer: Answer) -> Hashable:

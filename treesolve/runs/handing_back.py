@@ -3,9 +3,10 @@
 Somebody is a student here by what the system knows them by, whatever their texts say.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import IO, Any, NamedTuple
 
+from treesolve.answers.decoding import is_remark
 from treesolve.exchange.course_intake import HandedIn
 from treesolve.exchange.gradebook import Earned, Gradebook, filled, names_told
 from treesolve.exchange.moodle_feedback import FeedbackZip
@@ -28,16 +29,21 @@ class Marks(NamedTuple):
     is_open: bool = False
 
     @property
+    def graded(self) -> list[tuple[Outcome, Result]]:
+        """The outcomes of its tasks, with their results."""
+        return [(outcome, outcome.result) for outcome in self.outcomes if outcome.result is not None]
+
+    @property
     def results(self) -> list[Result]:
         """The results of its tasks."""
-        return [outcome.result for outcome in self.outcomes if outcome.result is not None]
+        return [result for _, result in self.graded]
 
     def with_outcome(self, outcome: Outcome) -> "Marks":
         """The marks with one more outcome; what could not be marked leaves them open, a remark does not."""
         if outcome.result is not None:
             is_open = self.is_open or bool(outcome.result.judgement.pending)
             return self._replace(outcomes=(*self.outcomes, outcome._replace(page=None)), is_open=is_open)
-        return self._replace(is_open=self.is_open or any(not told.is_remark for told in outcome.problems))
+        return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
 
 
 class _ByStudent(Results):
@@ -92,7 +98,7 @@ class GradebookWriter(_ByStudent):
 
     def _earned(self, marks: Marks) -> Earned:
         found = marks.handed_in
-        told, rubric = _feedback(marks.results), self.marker.settings.rubric
+        told, rubric = self._feedback(marks), self.marker.settings.rubric
         if not self.decided(marks):
             return Earned(found.key, found.student, found.source, None, told)
         points, of = self._points(marks)
@@ -100,6 +106,13 @@ class GradebookWriter(_ByStudent):
             told = "\n".join(filter(None, [counted_sentence(points, of, rubric, self.language), told]))
             points, of = rubric.counted(points, of), rubric.out_of
         return Earned(found.key, found.student, found.source, points, told, of)
+
+    def _feedback(self, marks: Marks) -> str:
+        """The feedback on all tasks."""
+        found = [
+            (one.judgement.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded
+        ]
+        return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
 
     def _points(self, marks: Marks) -> tuple[Number, Number]:
         """All points of a student, of all there are; of a sheet a task that is missing has none."""
@@ -122,14 +135,6 @@ def _of_counted_points(problem: Problem) -> Problem:
     return problem._replace(code="gradebook-other-out-of") if problem.code == "gradebook-other-maximum" else problem
 
 
-def _feedback(results: Iterable[Result]) -> str:
-    """What a student is told about all tasks."""
-    judged = [result.judgement for result in results]
-    if len(judged) == 1:
-        return judged[0].feedback
-    return "\n\n".join(f"{one.exercise}\n{one.feedback}".strip() for one in judged)
-
-
 class FeedbackWriter(_ByStudent):
     """What writes a zip with the pages of students of whom all is decided: of a sheet one page about all tasks."""
 
@@ -147,7 +152,7 @@ class FeedbackWriter(_ByStudent):
         super().add(outcome)
         is_alone = not self.marker.settings.key.is_sheet
         if is_alone and outcome.result is not None and outcome.result.is_assigned and outcome.source in self.handed_in:
-            page = outcome.page or self.marker.page_again(outcome) or ""
+            page = outcome.page or self.marker.page(outcome, self.marker.settings) or ""
             self.pages.append((outcome.result.judgement.exercise, page))
 
     def _write_pages(self) -> None:

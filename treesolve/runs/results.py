@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
+from treesolve.answers.decoding import is_remark
 from treesolve.answers.files import student_of
-from treesolve.answers.submission import Submission
+from treesolve.grading.result import Result
 from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.problem import Problem
 from treesolve.pages import grades
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.json.grades_document import heading_json, result_text, sheet_heading_json
+from treesolve.pages.json.grades_document import heading_json, problem_json, result_text, sheet_heading_json
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.saving import ENDINGS, PAGES
 from treesolve.pages.spreadsheet import row_writer
 from treesolve.runs.cohort import StudentSheets, empty_results, sheet_page
@@ -24,9 +26,6 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 }
 """The forms of results, each with its endings."""
 
-WORDED = ("json", "jsonl", "csv")
-"""The forms that have the feedback, too."""
-
 
 class Results:
     """What takes results of a marker and writes them to an open file, in a form; the form "none" writes nothing.
@@ -35,9 +34,11 @@ class Results:
     text drawings are `full_width` columns wide. If that is None, every page is a table.
     """
 
-    def __init__(self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None) -> None:
+    def __init__(
+        self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
+    ) -> None:
         settings = marker.settings
-        self.marker, self.file, self.form, self.language = marker, file, form, settings.language
+        self.marker, self.file, self.form, self.language = marker, file, form, language or settings.language
         self.paper, self.rubric = dict(settings.look).get("paper", "a4"), settings.rubric_of_one
         self.problems: list[Mapping[str, Any]] = []
         self.left: list[Problem] = []
@@ -77,28 +78,36 @@ class Results:
 
     def add(self, outcome: Outcome) -> None:
         """Write what came of a submission."""
-        self.problems += (told.entry for told in outcome.problems)
+        self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in outcome.problems)
         if outcome.result is None:
             self._add_unmarked(outcome)
             return
         self._students.add(folded(outcome.student))
         self._of_first_student = [*self._of_first_student, outcome] if len(self._students) == 1 else []
         if self.form == "json":
-            self.file.write(self.between + result_text(outcome.result, self.rubric))
+            self.file.write(self.between + self._result_text(outcome, outcome.result))
             self.between = ","
         elif self.form == "jsonl":
-            self.file.write(result_text(outcome.result, self.rubric) + "\n")
+            self.file.write(self._result_text(outcome, outcome.result) + "\n")
         elif self.form == "csv":
-            self._write_row(self.table.csv_row(outcome.result, has_faults=_has_faults(outcome)))
+            feedback = self.marker.feedback(outcome, self.language)
+            self._write_row(self.table.csv_row(outcome.result, feedback, has_faults=_has_faults(outcome)))
         elif self.form in PAGES:
             rows = self.pending_rows if outcome.result.judgement.pending else self.rows
             self.codes |= set(outcome.result.judgement.best_codes)
-            is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
+            is_second = any(one.code == "duplicate-student" for one in outcome.problems)
             rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
+
+    def _result_text(self, outcome: Outcome, result: Result) -> str:
+        return result_text(result, self.marker.feedback(outcome, self.language), self.rubric)
+
+    def _messages(self, outcome: Outcome) -> list[str]:
+        """Why a submission could not be graded."""
+        return [problem_sentence(one, self.language) for one in outcome.problems if not is_remark(one)]
 
     def _add_unmarked(self, outcome: Outcome) -> None:
         """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
-        messages = [str(told.entry["message"]) for told in outcome.problems if not told.is_remark]
+        messages = self._messages(outcome)
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
             student = outcome.student or student_of(outcome.source)
@@ -137,11 +146,9 @@ def full_page(marker: Marker, outcomes: Sequence[Outcome], form: str, width: int
 
     pages, headings = [], []
     for outcome in outcomes:
-        if outcome.result is not None and outcome.exercise is not None:
-            submission = Submission(outcome.source, outcome.student, outcome.result.answer)
-            report, _, _ = marker.report(submission, outcome.exercise)
+        if outcome.result is not None and outcome.report is not None and outcome.exercise is not None:
             prepared = marker.prepared(outcome.exercise)
-            pages.append(student_document(report, prepared, settings, outcome.result.read))
+            pages.append(student_document(outcome.report, prepared, settings, outcome.result.read))
             headings.append(prepared.exercise.heading)
     title = f"{outcomes[0].student} · {', '.join(headings)}"
     return together(pages, form, title, look.get("paper", "a4"))
@@ -149,13 +156,15 @@ def full_page(marker: Marker, outcomes: Sequence[Outcome], form: str, width: int
 
 def _has_faults(outcome: Outcome) -> bool:
     """Whether something in a marked answer could not be read."""
-    return any(not told.is_remark and told.entry["code"] != "duplicate-student" for told in outcome.problems)
+    return any(not is_remark(one) and one.code != "duplicate-student" for one in outcome.problems)
 
 
-def results_writer(marker: Marker, file: IO[Any], form: str, full_width: int | None = None) -> Results:
+def results_writer(
+    marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
+) -> Results:
     """What writes the results of a marker's key to an open file: of a sheet student by student."""
     is_of_sheet = marker.settings.key.is_sheet and form != "none"
-    return (SheetWriter if is_of_sheet else Results)(marker, file, form, full_width)
+    return (SheetWriter if is_of_sheet else Results)(marker, file, form, full_width, language)
 
 
 class SheetWriter(Results):
@@ -164,10 +173,12 @@ class SheetWriter(Results):
     JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
     """
 
-    def __init__(self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None) -> None:
+    def __init__(
+        self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
+    ) -> None:
         self.students, self.shown = empty_results(marker), form
         self.unread: dict[str, tuple[str, list[str]]] = {}
-        super().__init__(marker, file, form if form in ("json", "jsonl") else "none", full_width)
+        super().__init__(marker, file, form if form in ("json", "jsonl") else "none", full_width, language)
 
     @cached_property
     def heading(self) -> dict[str, Any]:
@@ -181,7 +192,7 @@ class SheetWriter(Results):
         if outcome.result is not None:
             self.students.add(outcome.result)
             return
-        messages = [str(told.entry["message"]) for told in outcome.problems if not told.is_remark]
+        messages = self._messages(outcome)
         if messages:
             student = outcome.student or self._student_of_file(outcome.source)
             _, notes = self.unread.setdefault(folded(student), (student, []))

@@ -19,6 +19,6 @@ for name, part in report.parts.items():
 outcome = {
     "fraction": float(report.points / report.possible),
     "testresults": rows,
-    "epiloguehtml": f"<p>{html.escape(report.feedback)}</p>",
+    "epiloguehtml": f"<p>{html.escape(report.feedback())}</p>",
 }
 print(json.dumps(outcome))

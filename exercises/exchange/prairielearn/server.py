@@ -26,4 +26,4 @@ def grade(data):
     for name, part in report.parts.items():
         data["partial_scores"][name] |= {"score": float(part.points / part.of), "weight": float(part.of)}
     data["score"] = float(report.points / report.possible)
-    data["feedback"]["reasons"] = report.feedback
+    data["feedback"]["reasons"] = report.feedback()

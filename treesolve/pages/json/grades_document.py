@@ -32,16 +32,16 @@ MARKING = "decisions"
 """The rules by which answers are marked."""
 
 
-def result_json(result: Result) -> dict[str, Any]:
-    """The entry of one answer, as a JSON object."""
-    told = judgement_json(result.judgement)
+def result_json(result: Result, feedback: str) -> dict[str, Any]:
+    """The entry of one answer, with its feedback in a language, as a JSON object."""
+    told = {**judgement_json(result.judgement), "feedback": feedback}
     read = _read_json(result.read)
     return {"student": result.student, "source": result.source, **told, **read, "answer": result.answer}
 
 
-def result_text(result: Result, rubric: Rubric = USUAL) -> str:
+def result_text(result: Result, feedback: str, rubric: Rubric = USUAL) -> str:
     """The entry of one answer, as JSON text; with what its points count as, where all count as so many."""
-    found, judged = result_json(result), result.judgement
+    found, judged = result_json(result, feedback), result.judgement
     if rubric.out_of is not None:
         counted = rubric.counted_now(judged.points, judged.of, is_open=bool(judged.pending))
         found["counted"] = number_json(counted)
