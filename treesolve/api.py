@@ -28,8 +28,7 @@ from treesolve.pages.python_arguments import (
     asked_tree,
     stated_convention,
 )
-from treesolve.pages.saving import PICTURES, chosen, look_of
-from treesolve.pages.saving import draw as drawn
+from treesolve.pages.saving import PICTURES, chosen, draw_picture, look_of
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -217,8 +216,8 @@ def draw(
     chosen("form", form, PICTURES)
     shown = look_of(**look)._asdict()
     if step is None and convention is None and not isinstance(what, Solution):
-        return drawn(read(what), form, **shown)
-    return drawn(solve(what, convention), form, step=step, **shown)
+        return draw_picture(read(what), form, **shown)
+    return draw_picture(solve(what, convention), form, step=step, **shown)
 
 
 @overload

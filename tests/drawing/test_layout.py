@@ -9,7 +9,7 @@ from tests.support.effort import examples
 from tests.support.strategies import any_trees, nested, planted
 from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
-from treesolve.drawing.text import draw
+from treesolve.drawing.text import draw_text
 from treesolve.model.kind import Kind
 from treesolve.model.spelling import display_width
 from treesolve.model.tree import Tree
@@ -52,7 +52,7 @@ def drawn(text: str, width: int = 80, struck: str = "") -> str:
         )
         for node, (name, kind) in enumerate(zip(tree.names, tree.kinds, strict=True))
     ]
-    lines = draw(tree, labels, width)
+    lines = draw_text(tree, labels, width)
     return "too large" if lines is None else "\n".join(lines)
 
 
@@ -74,7 +74,7 @@ def test_trees_too_large_for_text_are_not_drawn():
 def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
     """No line of an upright drawing is wider than asked for; every name is in the drawing."""
     nodes = zip(tree.names, tree.kinds, strict=True)
-    lines = draw(tree, [Label(name, kind, name if kind is Kind.LEAF else "") for name, kind in nodes], width)
+    lines = draw_text(tree, [Label(name, kind, name if kind is Kind.LEAF else "") for name, kind in nodes], width)
 
     assert lines is not None
     upright = len(tree) == 1 or not any(line.startswith(("├", "└")) for line in lines)

@@ -11,7 +11,7 @@ from treesolve.model.problem import harmless
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.player_film import json_embedded_in_page
-from treesolve.pages.saving import draw, page
+from treesolve.pages.saving import draw_picture, page
 from treesolve.search.solution import solve
 
 CONTROL = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
@@ -101,7 +101,7 @@ def test_pages_show_odd_names(form: str, language: str):
 @pytest.mark.parametrize("solved", [True, False])
 def test_pictures_show_odd_names(form: str, solved: bool):
     """Each as large as what it shows; SVG is XML."""
-    pictures = [str(draw(solution if solved else solution.tree, form)) for solution in SOLVED]
+    pictures = [str(draw_picture(solution if solved else solution.tree, form)) for solution in SOLVED]
     told = "\n".join(pictures)
     told.encode()
     if form == "latex":

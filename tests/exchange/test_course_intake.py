@@ -7,7 +7,7 @@ import pytest
 from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, zip_of
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Submission
-from treesolve.exchange.course_intake import HandedIn, Intake, count_files
+from treesolve.exchange.course_intake import HandedIn, Intake, count_submissions
 from treesolve.exchange.student_files import MOST_PAGE
 from treesolve.model.problem import Problem, Span
 
@@ -64,7 +64,7 @@ def test_a_folder_is_like_the_zip(tmp_path: Path):
     folder, archive = place_with(tmp_path / "in", files), zipped(tmp_path, dict(files))
 
     assert taken(folder)[0] == taken(archive)[0] == {"A": "values: A=3\n\nbest: B\n\n"}
-    assert count_files([str(folder), str(archive)]) == 4
+    assert count_submissions([str(folder), str(archive)]) == 4
 
 
 def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):

@@ -8,7 +8,7 @@ import pytest
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises import tree_generator
 from treesolve.exercises.planned_sheet import Sheet, Task
-from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
+from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, draw_variants, variant_code
 from treesolve.grading.question.protocol import Question
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -33,7 +33,7 @@ def test_codes_have_no_characters_that_look_alike():
 def test_more_variants_begin_with_the_same_ones(tmp_path: Path):
     """Two students come late: print two more."""
     sheet = small_sheet(tmp_path)
-    three, five = list(variants(sheet, "7", 3)), list(variants(sheet, "7", 5))
+    three, five = list(draw_variants(sheet, "7", 3)), list(draw_variants(sheet, "7", 5))
 
     assert five[:3] == three
 
@@ -42,7 +42,7 @@ def test_exercises_say_all_that_marking_needs(tmp_path: Path):
     """Label, lecture, points and variant; of the tree's file only the tree is left."""
     (tmp_path / "a.tree").write_text("title: Bild\nsource: S\npoints: order 7\nconvention: cs188\ntree: ((6 5) (2 9))")
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nfile = "a.tree"\npoints = {{ values = 2 }}\n')
-    exercise = next(variants(sheet, "7", 1)).exercises[0]
+    exercise = next(draw_variants(sheet, "7", 1)).exercises[0]
 
     assert (exercise.name, exercise.points, exercise.convention.id) == ("1", {"values": 2}, "cs188")
     assert exercise.tree.title == "Bild"
@@ -55,7 +55,7 @@ def test_every_question_is_drawn_for_every_variant(lecture: str, tmp_path: Path)
     values = "0..1/40" if CONVENTIONS[lecture].perspective == "unit" else "0..40"
     sheet = small_sheet(tmp_path, EVERYTHING, lecture, language="en", values=values)
 
-    for variant in variants(sheet, "7", 12):
+    for variant in draw_variants(sheet, "7", 12):
         asked = variant.exercises[1]
         assert list(asked.questions) == ["line", "unknown", "reorder", "mistake", "statements"]
         solution = solve(asked.tree, asked.convention)
@@ -70,7 +70,7 @@ def test_a_tree_that_can_never_be_asked_ends():
     """A question without an answer is no endless loop, for a given tree and for drawn ones."""
     given = Task("1", solve(read("5")), points={"reorder": 1})
     with pytest.raises(TooFew) as refusal:
-        list(variants(Sheet("X", "x", (given,)), "7", 1))
+        list(draw_variants(Sheet("X", "x", (given,)), "7", 1))
     assert refusal.value.problem.code == "sheet-not-askable"
 
 
@@ -79,10 +79,10 @@ def test_too_few_trees_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n')
     with pytest.raises(TooFew) as refusal:
-        list(variants(sheet, "7", 9))
+        list(draw_variants(sheet, "7", 9))
 
     assert refusal.value.problem.code == "sheet-too-few-trees"
     facts = {"label": "1", "made": 8, "count": 9, "found": 8, "tries": 2000, "nearest": ""}
     facts |= {"numbers": [], "unmet": []}
     assert refusal.value.problem.facts == facts
-    assert len(list(islice(variants(sheet, "7", 9), 8))) == 8
+    assert len(list(islice(draw_variants(sheet, "7", 9), 8))) == 8

@@ -13,7 +13,7 @@ from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.answer_writer import written_parts
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.variant import variants
+from treesolve.exercises.variant import draw_variants
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, Report
@@ -150,7 +150,7 @@ def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
     tasks = ('file = "x.tree"', 'file = "x.tree"\nalpha-beta = "after L8"', 'shape = "3x3"\nalpha-beta = "last"')
     told = "".join(f'[[task]]\n{task}\nask = ["windows"]\n' for task in tasks)
     (tmp_path / "plan.toml").write_text(f'title = "T"\n{told}')
-    (variant,) = variants(read_sheet(tmp_path / "plan.toml"), "1", 1)
+    (variant,) = draw_variants(read_sheet(tmp_path / "plan.toml"), "1", 1)
     assert [exercise.tree.alpha_beta for exercise in variant.exercises] == ["last", "after L8", "last"]
     assert [key.solution.convention.alpha_beta for key in variant.answer_keys] == ["last", "after L8", "last"]
     assert variant.answer_keys[0].right.windows == pairs(variant.answer_keys[0].solution, "last")

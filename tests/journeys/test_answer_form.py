@@ -17,7 +17,7 @@ from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.exercises.variant import variants
+from treesolve.exercises.variant import draw_variants
 from treesolve.grading.grader import Grader
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
@@ -210,7 +210,7 @@ def test_many_odd_names_at_once():
 def test_a_sheet(language: str, tmp_path: Path):
     """Its form has a heading for each task, and filled in it is taken apart there."""
     sheet = small_sheet(tmp_path, EVERYTHING, language=language, values="1..20")
-    (variant,) = variants(sheet, "7", 1)
+    (variant,) = draw_variants(sheet, "7", 1)
     form = form_of_variant(variant, language)
     keys = zip(variant.exercises, variant.answer_keys, strict=True)
     markers = {one.name: Grader(one.tree, one.convention, key.rubric, one.questions) for one, key in keys}

@@ -12,7 +12,7 @@ from tests.support.effort import cases
 from tests.support.payoffs import grown, payoffs_tree, with_ties
 from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.variant import variants
+from treesolve.exercises.variant import draw_variants
 from treesolve.notation.writer import write
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs.variant_check import faults
@@ -47,7 +47,7 @@ def test_sheets_about_random_trees_have_no_fault(language: str, tmp_path: Path):
             continue
         asked = '"values", "order", "best", "value", "line"' + (', "pruned"' if tree.total is not None else "")
         sheet = sheet_about(tmp_path, write(tree), asked, language)
-        for variant in variants(sheet, "7", 1):
+        for variant in draw_variants(sheet, "7", 1):
             assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
 
 

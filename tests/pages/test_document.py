@@ -20,7 +20,7 @@ from treesolve.answers.progress_file import Game, Progress
 from treesolve.drawing.markup import ESCAPES, in_one_line
 from treesolve.exercises.planned_sheet import Look, Sheet, Task
 from treesolve.exercises.trainer import Trainer
-from treesolve.exercises.variant import variants
+from treesolve.exercises.variant import draw_variants
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Horizon, Positions
@@ -157,7 +157,7 @@ def variant_of(language: str) -> VariantPage:
         Task("2", solve(deeper, CONVENTIONS["cs188"]), CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
     )
     sheet = Sheet("X #1", "x", tasks, look=Look(steps=True), language=language, note="- a\n- **b** & c")
-    return VariantPage(sheet, next(variants(sheet, "7", 1)))
+    return VariantPage(sheet, next(draw_variants(sheet, "7", 1)))
 
 
 def guide_of(language: str) -> Document:
@@ -312,7 +312,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
     found = solve(tree, CONVENTIONS["aima"])
     sheet = Sheet("x", stranger, (Task(stranger, solve(tree), points={"values": 3}, title=stranger),), course=stranger)
-    variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
+    variant = next(draw_variants(sheet, "7", 1, [Student("4711", stranger)]))
     yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
     yield from (
         VariantPage(sheet, variant).asked,

@@ -25,7 +25,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture_label import labels
-from treesolve.pages.saving import draw, page
+from treesolve.pages.saving import draw_picture, page
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -118,7 +118,7 @@ def test_only_the_bundled_fonts_and_all_of_them_embedded(form: str):
     """Nothing is left to the reader's machine."""
     tree = read('title: Ж α\ntree: ("ℵ ⇒": (6 "a\u0301 שלום": 5) "Ωмега": (2 x -> 9))')
     solution = solve(tree)
-    content = {"page": lambda: page(solution, "pdf"), "picture": lambda: draw(solution, "pdf")}.get(
+    content = {"page": lambda: page(solution, "pdf"), "picture": lambda: draw_picture(solution, "pdf")}.get(
         form, lambda: slides_pdf(solution)
     )()
 
@@ -135,11 +135,11 @@ def test_only_the_bundled_fonts_and_all_of_them_embedded(form: str):
 PROGRAM = """
 import hashlib, sys
 from treesolve.notation.reader import read
-from treesolve.pages.saving import draw, page
+from treesolve.pages.saving import draw_picture, page
 from treesolve.search.solution import solve
 solution = solve(read(sys.argv[1]))
 german = page(solution, "pdf", language="de")
-for content in (page(solution, "pdf"), draw(solution, "pdf"), draw(solution, "png"), german):
+for content in (page(solution, "pdf"), draw_picture(solution, "pdf"), draw_picture(solution, "png"), german):
     print(hashlib.sha256(content).hexdigest())
 """
 
@@ -175,7 +175,7 @@ def test_every_name_and_value_can_be_copied(path: object):
         solution = solve(tree, CONVENTIONS[lecture])
     except Unsolvable:
         pytest.skip("this lecture cannot search it")
-    for content in (page(solution, "pdf"), draw(solution, "pdf")):
+    for content in (page(solution, "pdf"), draw_picture(solution, "pdf")):
         text = text_of(content)
         for label in labels(tree, Film(solution).last, still=True):
             assert plain(label.name) in text
@@ -209,7 +209,7 @@ def test_names_print_as_themselves(name: str):
     assert read_again(content).metadata.title == name.replace("\t", " ")
     for form in dealt(("picture", "slides", "", ""), [*VICIOUS].index(name) % 4, 4):
         if form == "picture":
-            assert plain(name) in text_of(draw(solve(tree), "pdf"))
+            assert plain(name) in text_of(draw_picture(solve(tree), "pdf"))
         if form == "slides":
             assert text_of(slides_pdf(solve(tree))).count(plain(name)) >= 8
 
@@ -242,7 +242,7 @@ import socket, sys
 def banned(*_): raise SystemExit("somebody opened a socket")
 socket.socket = banned
 socket.create_connection = banned
-from treesolve.pages.saving import draw, page
+from treesolve.pages.saving import draw_picture, page
 from treesolve.pages.pdf import pdf
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -251,7 +251,7 @@ from treesolve.search.search import Unsolvable
 tree = read('("#read(\\\\"/etc/passwd\\\\")": 1 "#import \\\\"@preview/cetz:0.3.0\\\\"": 2)')
 solution = solve(tree)
 assert page(solution, "pdf").startswith(b"%PDF-")
-assert draw(solution, "png").startswith(b"\\x89PNG")
+assert draw_picture(solution, "png").startswith(b"\\x89PNG")
 for source in sys.argv[1:]:
     try:
         pdf('#set document(title: "x")\\n' + source)

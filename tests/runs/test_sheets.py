@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import treesolve as ts
 from tests.support.sheets import small_sheet
 from treesolve.cli import treesolve as program
-from treesolve.exercises.variant import variants
+from treesolve.exercises.variant import draw_variants
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.printed_sheet import SHEET, VariantPage
 from treesolve.runs.printing import pages_as_bytes
@@ -165,7 +165,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
         pytest.skip("needs zbarimg, pdftoppm and pdflatex")
     folder = tmp_path_factory.mktemp("codes")
     sheet = small_sheet(folder)
-    variant = next(variants(sheet, "7", 1))
+    variant = next(draw_variants(sheet, "7", 1))
     made = pages_as_bytes([VariantPage(sheet, variant)], SHEET, request.param)
     (folder / f"sheet.{'tex' if request.param == 'latex' else 'pdf'}").write_bytes(made)
     if request.param == "latex":

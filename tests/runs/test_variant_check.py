@@ -8,7 +8,7 @@ import pytest
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.planned_sheet import Sheet
-from treesolve.exercises.variant import variants
+from treesolve.exercises.variant import draw_variants
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.printed_sheet import VariantPage
@@ -25,7 +25,7 @@ def sheet(tmp_path: Path) -> Sheet:
 
 def drawn(sheet: Sheet, count: int = 1, seed: str = "7") -> Iterator[VariantPage]:
     """The pages of variants."""
-    for variant in variants(sheet, seed, count):
+    for variant in draw_variants(sheet, seed, count):
         yield VariantPage(sheet, variant)
 
 

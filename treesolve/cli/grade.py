@@ -18,7 +18,7 @@ from treesolve.cli.marking import is_trainer, marking
 from treesolve.cli.outputs import Target, all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.course_intake import Intake, count_files
+from treesolve.exchange.course_intake import Intake, count_submissions
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import Key
 from treesolve.grading.regrade import compare_grades, read_grades
@@ -148,7 +148,7 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     if asked.worksheet_path is not None:
         book, called = _asked_gradebook(asked.worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(asked.answers, called)
-    run.progress.total = count_files(asked.answers) + len(paper)
+    run.progress.total = count_submissions(asked.answers) + len(paper)
     with ExitStack() as written:
         files = written.enter_context(all_opened(found))
         results = [_writer(marker, file, form, intake, book) for form, file in files]
@@ -242,7 +242,7 @@ def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[An
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. Folders without any are reported; if all are, no older results are replaced."""
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
-        empty = [path for path in answers if Path(path).exists() and not count_files([path])]
+        empty = [path for path in answers if Path(path).exists() and not count_submissions([path])]
         run.tell(Problem("no-submissions", None, {}, path) for path in empty)
         return len(empty) < len(answers)
     run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])

@@ -180,7 +180,7 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
             return listing.formats_page({name: found[name]}, language)
         from treesolve.exchange.systems import HANDED_BACK
 
-        return listing.formats_page(found, language, notations=True, systems=HANDED_BACK)
+        return listing.formats_page(found, language, with_notations=True, systems=HANDED_BACK)
     if what == "lectures":
         lectures = _lectures_named(name)
         return listing.lecture_page(lectures[0], language) if name else listing.lectures_page(lectures, language)

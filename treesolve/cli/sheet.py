@@ -198,10 +198,10 @@ def _drawn_variants(
     asked: Asked, seed: str, count: int, students: tuple[Any, ...], kept: "KeptExams"
 ) -> Iterator["Variant"]:
     """The variants, one after the other. Raises InputError where there are not enough trees."""
-    from treesolve.exercises.variant import TooFew, variants
+    from treesolve.exercises.variant import TooFew, draw_variants
 
     try:
-        yield from variants(asked.sheet, seed, count, students, kept)
+        yield from draw_variants(asked.sheet, seed, count, students, kept)
     except TooFew as refusal:
         raise InputError((refusal.problem._replace(source=asked.source),)) from None
 

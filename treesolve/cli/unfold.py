@@ -26,7 +26,7 @@ from treesolve.model.tree import LARGEST
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write
 from treesolve.pages.handout import bound
-from treesolve.pages.unfolding import MAX_NODES, space_page, space_picture, title, unfolded
+from treesolve.pages.unfolding import MAX_NODES, space_page, space_picture, unfolded, usual_title
 
 DEEPEST = 1_000
 """So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
@@ -160,7 +160,7 @@ class _Unfolding:
     def title(self) -> str:
         """A title that says what is unfolded."""
         heuristic = self.options["heuristic"] if self.options["depth"] else None
-        return title(self.game, self.horizon, heuristic, self.run.language)
+        return usual_title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""

@@ -101,9 +101,9 @@ class Wanting(click.UsageError):
 
 def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
-    from treesolve.pages.environment import words as sentences
+    from treesolve.pages import environment
 
-    say = sentences(asked_language(words), "usage.jinja")
+    say = environment.words(asked_language(words), "usage.jinja")
     wants = say.wants(ctx.command.name).strip()
     found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)
     if not wants or not found:

@@ -17,7 +17,7 @@ GAPS = (2, 1)
 """So many columns stand between neighbours: two if there is room, else one."""
 
 
-def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
+def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
     """The lines of the drawing, at most `width` columns wide where that can be done; None for too large a tree."""
     if not is_drawable(tree, "text"):
         return None

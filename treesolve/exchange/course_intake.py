@@ -12,6 +12,7 @@ from typing import NamedTuple
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.files import (
     MOST_TABLE_BYTES,
+    count_files,
     is_table_name,
     path_as_text,
     read_submissions,
@@ -19,7 +20,6 @@ from treesolve.answers.files import (
     submissions_in,
     with_pictures,
 )
-from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import entries, files_and_problems, is_archive
 from treesolve.exchange.archive_entry import Entry, Filing
@@ -133,9 +133,9 @@ def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
         yield from error.problems
 
 
-def count_files(paths: Iterable[str]) -> int:
+def count_submissions(paths: Iterable[str]) -> int:
     """How many files there are to be read, for whoever waits."""
-    return sum(_count_in_archive(path) if is_archive(path) else count_plain_files([path]) for path in paths)
+    return sum(_count_in_archive(path) if is_archive(path) else count_files([path]) for path in paths)
 
 
 def _count_in_archive(path: str) -> int:

@@ -18,8 +18,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.environment import asking as sentence_asking
-from treesolve.pages.environment import words
+from treesolve.pages.environment import question_for_part, words
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution
 
@@ -94,7 +93,7 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
     say = asking.say
     asked = tuple(
-        Asked(part, sentence_asking(say, say.ask, part, key.solution.convention), found, weights[part])
+        Asked(part, question_for_part(say, say.ask, part, key.solution.convention), found, weights[part])
         for part, found in fields.items()
     )
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))

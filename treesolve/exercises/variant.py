@@ -66,7 +66,7 @@ class Variant:
         return Variant, (self.code, self.exercises, self.student, self.given_name)
 
 
-def variants(
+def draw_variants(
     sheet: Sheet, seed: str, count: int, students: Sequence[Student] = (), kept: KeptExams | None = None
 ) -> Iterator[Variant]:
     """The variants of a sheet, one after the other: as many as `count`, or one for each student.

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import is_drawable
-from treesolve.drawing.text import draw
+from treesolve.drawing.text import draw_text
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
 from treesolve.pages.picture_label import alternative, size_facts
@@ -55,7 +55,7 @@ class DrawnTree:
         """The tree drawn with line characters; None where it is too large."""
         if not is_drawable(self.tree, "text"):
             return None
-        return draw(self.tree, self.lined() if self.lined else self.labels, self.width)
+        return draw_text(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     def too_large(self, medium: str = "paper") -> str:
         """The sentence in the place of a picture for a medium: why there is none, and what to do instead."""

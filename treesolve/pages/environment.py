@@ -135,7 +135,7 @@ def row_text(row: Sequence[Number], language: str = "en") -> str:
     return " ".join(window_text(*pair, language) for pair in in_pairs(row))
 
 
-def asking(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
+def question_for_part(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
     """What asks for a part: by its usual words, or where alpha and beta are asked for at another moment by those."""
     if part != "windows" or convention.alpha_beta == ENTRY:
         return ask(part)

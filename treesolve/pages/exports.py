@@ -8,7 +8,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.comparison_page import comparison_document, comparison_page
 from treesolve.pages.reordering_page import reordering_document, reordering_page
-from treesolve.pages.saving import EXPORTS, PAGES, PICTURES, Export, Look, draw, page, page_export
+from treesolve.pages.saving import EXPORTS, PAGES, PICTURES, Export, Look, draw_picture, page, page_export
 from treesolve.pages.unknown_page import unknown_document, unknown_page
 from treesolve.search.comparison import Comparison
 from treesolve.search.maxn import MaxnSolution
@@ -19,13 +19,13 @@ MAX_NODES_SHOWN = 2000
 
 
 def _tree_content(tree: Tree, form: str, look: Look) -> str | bytes:
-    return write(tree) if form == "tree" else draw(tree, form, **look._asdict())
+    return write(tree) if form == "tree" else draw_picture(tree, form, **look._asdict())
 
 
 def _solution_content(solution: Solution, form: str, look: Look) -> str | bytes:
     if form == "json":
         return _solution_document(solution)
-    return (page if form in PAGES else draw)(solution, form, **look._asdict())
+    return (page if form in PAGES else draw_picture)(solution, form, **look._asdict())
 
 
 def _solution_document(solution: Solution) -> str:
@@ -67,7 +67,7 @@ def _picture(value: Tree | Solution) -> str | None:
     from treesolve.drawing.limit import is_drawable
 
     tree = value if isinstance(value, Tree) else value.tree
-    return str(draw(value, "svg")) if len(tree) <= MAX_NODES_SHOWN and is_drawable(tree, "svg") else None
+    return str(draw_picture(value, "svg")) if len(tree) <= MAX_NODES_SHOWN and is_drawable(tree, "svg") else None
 
 
 def _solution_in_notebook(solution: Solution) -> str | None:

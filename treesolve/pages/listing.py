@@ -64,7 +64,7 @@ def formats_page(
     forms: Mapping[str, tuple[Sequence[str], Sequence[str]]],
     language: str = "en",
     *,
-    notations: bool = False,
+    with_notations: bool = False,
     systems: Mapping[str, Sequence[str]] = {},
 ) -> Document:
     """The forms, each with its endings and the commands that write it; if asked, the notations that are read.
@@ -74,11 +74,11 @@ def formats_page(
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
     more = []
-    if notations:
-        from treesolve.notation.foreign.carried import notations as known
+    if with_notations:
+        from treesolve.notation.foreign.carried import notations
 
         say = words(language, "problems.jinja").notation
-        read = [(say(name), " ".join(f".{ending}" for ending in endings)) for name, endings in known()]
+        read = [(say(name), " ".join(f".{ending}" for ending in endings)) for name, endings in notations()]
         more.append(_table(("notation", "written"), read, language))
     if systems:
         more.append(_table(("system", "back"), ((name, " ".join(each)) for name, each in systems.items()), language))

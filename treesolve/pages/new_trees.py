@@ -24,8 +24,7 @@ from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.pages.python_arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
-from treesolve.pages.unfolding import title as usual
-from treesolve.pages.unfolding import unfolded
+from treesolve.pages.unfolding import unfolded, usual_title
 
 if TYPE_CHECKING:
     from treesolve.exercises.tree_generator import TreeGenerator
@@ -177,7 +176,7 @@ def unfold(
             return Positions(found, scoring, horizon, flipped=flipped, symmetric=symmetric, budget=budget)
 
         told = heuristic if isinstance(heuristic, str) and depth else None
-        heading = usual(found, horizon, told) if title is None else title
+        heading = usual_title(found, horizon, told) if title is None else title
         build = partial(expand.unfold, named=named, title=heading)
         return unfolded(found.name, looking, horizon, build, in_python=True)
 

@@ -103,13 +103,13 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
 def _exercise(text: str, lecture: str | None, language: str) -> Iterator[Block]:
     """How to search, and what is asked about the tree."""
     from treesolve.exercises.sheet_line import Line, sheet_of_line
-    from treesolve.exercises.variant import variants
+    from treesolve.exercises.variant import draw_variants
     from treesolve.pages.printed_sheet import VariantPage
 
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.tree"
         path.write_text(text, "utf-8")
         sheet = sheet_of_line(Line("", (str(path),), lecture=lecture, language=language))
-    page = VariantPage(sheet, next(variants(sheet, "", 1)))
+    page = VariantPage(sheet, next(draw_variants(sheet, "", 1)))
     yield page.how_to_search
     yield from (task.asked for task in page.tasks)

@@ -19,7 +19,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
-from treesolve.pages.environment import asking, number_text, rendered, shown_title, words
+from treesolve.pages.environment import number_text, question_for_part, rendered, shown_title, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture_label import alternative, labels, size_facts
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
@@ -143,14 +143,14 @@ class PracticePage:
         if self.tree.has_payoffs and part in ("values", "value"):
             say = words(self.language, "maxn.jinja")
             return " ".join([say.task(part), *([say.cut_too()] if part == "values" and cuts else [])])
-        task = asking(self.words, self.words.task, part, self.convention)
+        task = question_for_part(self.words, self.words.task, part, self.convention)
         told = [task, *([self.words.bounds_too()] if part == "values" and cuts else [])]
         return " ".join([*told, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])])
 
     def asked_on_paper(self, part: str) -> str:
         """The same on paper."""
         say = words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja")
-        return asking(say, say.ask, part, self.convention)
+        return question_for_part(say, say.ask, part, self.convention)
 
     @property
     def title(self) -> str | None:

@@ -156,7 +156,7 @@ def markdown(value: Any) -> str | None:
     return str(render(value, "markdown")) if export.html is None and "markdown" in export.forms else None
 
 
-def draw(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **look: Any) -> str | bytes:
+def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **look: Any) -> str | bytes:
     """A picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
 
     `form` is one of PICTURES, `look` as in Look. Raises InputError for a tree that is too large and for a step that
@@ -164,7 +164,7 @@ def draw(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, 
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
-    >>> print(draw(solve(read("((6 5) (2 9))")), "text"), end="")
+    >>> print(draw_picture(solve(read("((6 5) (2 9))")), "text"), end="")
     MAX        A=5
             ┌───┴───┐
     MIN    B=5     C≤2

@@ -20,7 +20,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_room import Cells, Question, Space, Writing
 from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import asking, number_text, window_text, words
+from treesolve.pages.environment import number_text, question_for_part, window_text, words
 from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
@@ -200,7 +200,7 @@ class TaskPage:
         if self.exercise.tree.has_payoffs:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.ask(part), *([say.cut_too()] if cuts and part == "values" else [])])
-        ask = asking(self.words, self.words.ask, part, self.key.solution.convention)
+        ask = question_for_part(self.words, self.words.ask, part, self.key.solution.convention)
         told = [ask, *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
         told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
         return " ".join(told).strip()

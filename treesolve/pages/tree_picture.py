@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.fit import LEAST, ORIENTATIONS, READABLE, FittedTree, Paper, fit, whole
 from treesolve.drawing.forest import forest
@@ -15,6 +14,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable
 from treesolve.drawing.shape import LARGE_PRINT, VALUE_SIZE
 from treesolve.drawing.svg import svg
+from treesolve.drawing.text import draw_text
 from treesolve.drawing.typst import typst
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
@@ -243,7 +243,7 @@ def check_size(tree: Tree, form: str) -> None:
 def _text_drawing(subject: Subject, width: int) -> str:
     """The picture in the characters of a terminal, at most so many columns wide where that can be done."""
     check_size(subject.tree, "text")
-    return "\n".join(terminal.draw(subject.tree, subject.labels, width) or []) + "\n"
+    return "\n".join(draw_text(subject.tree, subject.labels, width) or []) + "\n"
 
 
 def fit_on_page(subject: Subject, paper: str) -> FittedTree:

@@ -168,7 +168,7 @@ def _space_in_words(space: StateSpace, language: str) -> str:
     return words(language, "unfolding.jinja").told_space({"told": "; ".join(told) + ending}).strip()
 
 
-def title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
+def usual_title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
     """The title of a tree: the game, where it stands if not on an empty board, how deep one looks, the heuristic."""
     say = words(language, "unfolding.jinja")
     shown = game.show()

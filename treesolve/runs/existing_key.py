@@ -13,7 +13,7 @@ from treesolve.model.answer import folded
 from treesolve.model.asked_moment import as_before
 from treesolve.model.input_file import MOST_JSON, read_file, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.writer import write as write_tree
+from treesolve.notation import writer
 from treesolve.runs.printing import Plan
 from treesolve.search.solution import Solution
 
@@ -50,8 +50,8 @@ def _digest(sheet: Sheet) -> str:
 def _text_of_source(source: Any) -> str:
     """Where the trees of a task come from, as text that tells it from any other."""
     if isinstance(source, Solution):
-        return write_tree(source.tree)
-    text = repr(source._replace(like=source.like and write_tree(source.like)))
+        return writer.write(source.tree)
+    text = repr(source._replace(like=source.like and writer.write(source.like)))
     for name, earlier in _EARLIER_NAMES.items():
         text = text.replace(name, earlier)
     return text

@@ -17,8 +17,7 @@ from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, sheet_of_line
-from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant
-from treesolve.exercises.variant import variants as drawn_variants
+from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant, draw_variants
 from treesolve.grading.roster import Roster, read_roster
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
@@ -244,7 +243,7 @@ def sheet(
     known, kept = earlier_exams(plan, None if seed is None else str(seed), path, students=students)
     drawn = str(randbelow(10**9) if plan.is_drawn else 1) if known is None else known
     try:
-        made = tuple(drawn_variants(plan, drawn, count, students, kept))
+        made = tuple(draw_variants(plan, drawn, count, students, kept))
     except TooFew as few:
         raise InputError((few.problem,)) from None
     return Sheet(plan, drawn, made, kept)
