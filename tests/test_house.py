@@ -149,6 +149,26 @@ def test_a_module_is_no_longer_than_one_idea():
     assert [path for path, count in lines.items() if count > 320] == []
 
 
+def test_one_name_is_one_class():
+    """No two classes that other modules import have the same name, and no import separates two of ours by another."""
+    imported: dict[tuple[str, str], str] = {}
+    renamed = list[str]()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("treesolve"):
+                imported |= {(f"{node.module}", one.name): one.name for one in node.names}
+                renamed += [f"{path}: {one.name}" for one in node.names if one.asname not in (None, one.name)]
+    defined = Counter[str]()
+    for path in PACKAGE.rglob("*.py"):
+        module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and (module, node.name) in imported:
+                defined[node.name] += 1
+
+    assert [name for name, count in defined.items() if count > 1] == []
+    assert renamed == []
+
+
 AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
 """Where nobody has to go who only asks for help."""
 
