@@ -8,12 +8,17 @@ from functools import cache
 from typing import Any
 
 import treesolve
+from treesolve.model.tree_columns import TreeColumns
+from treesolve.search.search_result import SearchResult
 
 ORDER = (
     *("read", "solve", "compare", "check", "unknown", "reorder", "draw", "grade"),
     *("sheet", "practice", "convert", "generate", "unfold", "convention"),
 )
 """What most people call comes first; all other functions follow, then classes."""
+
+BY_ID = (TreeColumns, SearchResult)
+"""Bases whose members take and give the ids of nodes; the program itself works with them."""
 
 SHARED = "Members of several classes"
 """The title of the section about what objects of several classes hold."""
@@ -78,7 +83,8 @@ def _said(value: Any) -> str:
 def _members(kind: type) -> Iterator[tuple[str, str]]:
     """What the objects of a class hold, with the first paragraph of what is said of each."""
     for name, value in inspect.getmembers_static(kind):
-        is_ours = any(name in vars(one) for one in kind.__mro__ if one.__module__.startswith("treesolve"))
+        home = next(one for one in kind.__mro__ if name in vars(one))
+        is_ours = home.__module__.startswith("treesolve") and (home not in BY_ID or name in ("value", "result"))
         if is_ours and not name.startswith("_") and (_is_attribute(value) or inspect.isfunction(value)):
             said = (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")
             yield (name if _is_attribute(value) else f"{name}{_signature(value)}"), said

@@ -63,7 +63,7 @@ class GradeResult(Exportable):
     def __repr__(self) -> str:
         return f"<GradeResult of {self.student or self.source!r}: {self.points} of {self.possible} points>"
 
-    def content(self, form: str, look: Look) -> str | bytes:
+    def _content(self, form: str, look: Look) -> str | bytes:
         """The page or document in a format."""
         if form == "json":
             return result_text(self.result, self.feedback(look.language), self.rubric) + "\n"
@@ -122,7 +122,7 @@ class ClassResult(Exportable):
     def __repr__(self) -> str:
         return f"<ClassResult: {len(self)} answers graded, {len(self.problems)} problems>"
 
-    def content(self, form: str, look: Look) -> str | bytes:
+    def _content(self, form: str, look: Look) -> str | bytes:
         """The page or document in a format."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(self.marker, file, form, language=look.language)
@@ -134,8 +134,8 @@ class ClassResult(Exportable):
 
 
 EXPORTS |= {
-    GradeResult: Export((*PAGES, "json"), GradeResult.content),
-    ClassResult: Export(("csv", "json", "jsonl", *PAGES), ClassResult.content),
+    GradeResult: Export((*PAGES, "json"), GradeResult._content),
+    ClassResult: Export(("csv", "json", "jsonl", *PAGES), ClassResult._content),
 }
 
 

@@ -50,7 +50,7 @@ class SheetPart(Exportable):
     def __repr__(self) -> str:
         return f"<The {self.kind} of {self.of!r}>"
 
-    def content(self, form: str, _look: Look) -> str | bytes:
+    def _content(self, form: str, _look: Look) -> str | bytes:
         """The part in a format."""
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
@@ -69,12 +69,12 @@ class SheetKey(KeyDocument):
     def __repr__(self) -> str:
         return f"<The key of {self.of!r}>"
 
-    def content(self, _form: str, _look: Look) -> str:
+    def _content(self, _form: str, _look: Look) -> str:
         """The JSON document."""
         return "".join(key_in_pieces(self.of.plan, self.of.seed, self.of.drawn))
 
 
-EXPORTS |= {SheetPart: Export(PAGES, SheetPart.content, ()), SheetKey: Export(("json",), SheetKey.content, ())}
+EXPORTS |= {SheetPart: Export(PAGES, SheetPart._content, ()), SheetKey: Export(("json",), SheetKey._content, ())}
 
 
 @dataclass(frozen=True)

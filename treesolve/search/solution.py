@@ -57,7 +57,7 @@ class Step(Exportable):
 class Solution(SearchResult, NodeCollection, Exportable):
     """A tree with its search under a convention; iterating over it gives its nodes, which know their values.
 
-    Everything is derived from the log of the search. Attributes with `ids` in their names hold ids, the others nodes.
+    Everything is derived from the log of the search; what SearchResult has is by node id.
     """
 
     def __repr__(self) -> str:
