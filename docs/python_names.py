@@ -83,7 +83,7 @@ def _said(value: Any) -> str:
 def _members(kind: type) -> Iterator[tuple[str, str]]:
     """What the objects of a class hold, with the first paragraph of what is said of each."""
     for name, value in inspect.getmembers_static(kind):
-        home = next(one for one in kind.__mro__ if name in vars(one))
+        home = next((one for one in kind.__mro__ if name in vars(one)), object)
         is_ours = home.__module__.startswith("treesolve") and (home not in BY_ID or name in ("value", "result"))
         if is_ours and not name.startswith("_") and (_is_attribute(value) or inspect.isfunction(value)):
             said = (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")

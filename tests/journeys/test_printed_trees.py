@@ -141,7 +141,7 @@ def test_python_warns_of_small_print(tmp_path: Path):
     """As the command does, wherever the sheet is printed."""
     sheet = ts.sheet(shape="2x2x2x2x2", seed=7, large_print=True)
     with pytest.warns(UserWarning, match=r"task 1 .* 9 points"):
-        sheet.sheet.written("pdf")
+        sheet.sheet.render("pdf")
     with pytest.warns(UserWarning, match=r"task 1 .* 9 points"):
         sheet.save(tmp_path / "exam.pdf")
 

@@ -159,7 +159,7 @@ def test_lists_are_the_same_tree_in_python_and_as_text(lists: list[Any], tree: s
     """A letter is a name where all lists have one, and a leaf elsewhere."""
     for text in (str(lists), json.dumps(lists), f"tree = {lists}"):
         assert read_again(text) == tree
-    assert write_line(ts.read(lists).columns) == tree
+    assert write_line(ts.read(lists)) == tree
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_remarks_of_reading_are_printed_by_every_command(command: str):
 def test_line_ends_of_other_systems_are_line_ends(end: str):
     """In strings of Python, as in files; problems have the same places."""
     tree = ts.read(f"title: T{end}# c{end}tree: graph TD{end}A --> B[6]{end}A --> C[5]{end}")
-    assert (tree.title, write_line(tree.columns)) == ("T", "A: (6 5)")
+    assert (tree.title, write_line(tree)) == ("T", "A: (6 5)")
     with pytest.raises(ts.InputError, match="-:2:8"):
         ts.read(f"((6 5){end} (2 9)))")
 

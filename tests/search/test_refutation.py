@@ -10,7 +10,6 @@ from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
-from treesolve.search.refutation import refutation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -37,7 +36,7 @@ def test_it_is_worth_more_than_was_asked_for(tree: Tree, lecture: str, ends: tup
         found = solve(tree, convention)
     except Unsolvable:
         return
-    child, kind = refutation(found), tree.kinds[0]
+    child, kind = found.refutation_id, tree.kinds[0]
     failed = {Kind.MAX: found.result == "lower", Kind.MIN: found.result == "upper"}.get(kind, False)
 
     assert (child is not None) is failed

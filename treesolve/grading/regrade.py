@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from treesolve.grading.result import GRADES_SCHEMA
 from treesolve.grading.rubric import ASKED
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
 from treesolve.notation.number_text import read_number
-
-SCHEMA = "treesolve/grades/2"
 
 MAX_DIGITS = 100
 """The maximum length of a number of points."""
@@ -101,7 +100,7 @@ def read_grades(text: str, source: str) -> GradesDocument:
     """The results in a document `treesolve/grades/2`. Raises InputError if it is not one."""
     try:
         document = parsed(text, source)
-        if document["schema"] != SCHEMA:
+        if document["schema"] != GRADES_SCHEMA:
             raise ValueError
         exercises = frozenset(_text(one["exercise"]) for one in document["exercises"])
         scale, totals = _points_or_none(document["rubric"].get("out-of")), document.get("totals")

@@ -14,6 +14,9 @@ from treesolve.grading.marks import Mark
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.number import Number
 
+GRADES_SCHEMA = "treesolve/grades/2"
+"""The schema of a document with the results of a class."""
+
 LONGEST_UNREAD = 2000
 """So many characters of what was not read are kept."""
 

@@ -21,8 +21,8 @@ class Tree(TreeColumns, NodeCollection, Exportable):
     """A game tree. Iterating over it gives its nodes; `str` gives its text; trees that say the same are equal. What the
     header says is in `title`, `source`, `convention` (an expression) and `points`.
 
-    Its columns and the other headers are described at TreeColumns. `origin` is the text it was read from, and its file; it plays
-    no part in equality.
+    Its columns and the other headers are described at TreeColumns. `origin` is the text it was read from, and its file;
+    it plays no part in equality.
     """
 
     origin: Input = field(default=Input("-", ""), compare=False)

@@ -26,7 +26,6 @@ from treesolve.pages.picture_label import given_bound, labels
 from treesolve.search.frames import Film, Frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import Pairs, pairs
-from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
 from treesolve.search.trace import CutEvent
@@ -134,7 +133,7 @@ class SolutionPage(Wording):
             "returned": "" if returned is None else self.number(returned),
             "best": None if found.best_id is None else self.name(found.best_id),
             "best_move": self._move_to_child(found.best_id),
-            "refutation": self._move_to_child(refutation(found)),
+            "refutation": self._move_to_child(found.refutation_id),
             "path": self.names(path[:LONGEST_PATH]),
             "path_rest": max(0, len(path) - LONGEST_PATH),
             "evaluated": self.names(found.evaluated_ids),

@@ -16,6 +16,10 @@ VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
 """What became of a node; unseen are the nodes below a forced move that was played without a search."""
 
 
+_FAILED_HIGH = {Kind.MAX: "lower", Kind.MIN: "upper"}
+"""The result of a search whose player at the root found more than the start window allows."""
+
+
 class StepEvents(NamedTuple):
     """One line of a worked solution, counted from 1.
 
@@ -179,6 +183,28 @@ class SearchResult:
         if returned <= low and low != -INFINITY:
             return "upper"
         return "lower" if returned >= high and high != INFINITY else "exact"
+
+    @property
+    def refutation_id(self) -> int | None:
+        """The child that took the root beyond its start window; None unless the search failed high at its root.
+
+        Failing high is meant as the player at the root sees it.
+
+        >>> from treesolve.notation.convention_expression import read_expression
+        >>> from treesolve.notation.reader import read
+        >>> from treesolve.search.solution import solve
+        >>> solve(read("((6 5) (2 9))"), read_expression("aima:window=-inf..3")).refutation_id
+        1
+        """
+        kind = self.tree.kinds[0]
+        if self.result != _FAILED_HIGH.get(kind, ""):
+            return None
+        low, high = self.convention.window
+        for child in self.visited_ids[1:]:
+            returned = self.log.returned[self.visit_of[child]]
+            if self.tree.parents[child] == 0 and (returned >= high if kind is Kind.MAX else returned <= low):
+                return child
+        return None
 
     @cached_property
     def best_id(self) -> int | None:

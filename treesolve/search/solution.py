@@ -10,7 +10,6 @@ from treesolve.model.exportable import Exportable
 from treesolve.model.node import Node, NodeCollection, Search
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.search.refutation import refutation
 from treesolve.search.search import search
 from treesolve.search.search_result import SearchResult
 from treesolve.search.step_table import step_rows
@@ -89,7 +88,7 @@ class Solution(SearchResult, NodeCollection, Exportable):
     @property
     def refutation(self) -> Node | None:
         """The child that took the root beyond its start window; None unless the search failed high at the root."""
-        return self.optional_node(refutation(self))
+        return self.optional_node(self.refutation_id)
 
     @property
     def principal_variation(self) -> tuple[Node, ...]:

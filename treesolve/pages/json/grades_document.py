@@ -12,8 +12,8 @@ from treesolve.grading.decision import Decision, decisions_json
 from treesolve.grading.exam import Key, exercises_json, sheet_json
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
-from treesolve.grading.regrade import SCHEMA
 from treesolve.grading.result import (
+    GRADES_SCHEMA,
     Judgement,
     PartResult,
     ReadAs,
@@ -89,7 +89,7 @@ def heading_json(
     one = listed[0] if len({entry["exercise"] for entry in listed}) == 1 else dict.fromkeys(listed[0])
     same = {name: one[name] for name in ("exercise", "convention", "points_possible")}
     key = Key(tuple(exercise for exercise, _ in exercises))
-    return {"schema": SCHEMA, **same, "exercises": listed, **_marked_by(key, rubric, decisions)}
+    return {"schema": GRADES_SCHEMA, **same, "exercises": listed, **_marked_by(key, rubric, decisions)}
 
 
 def _listed(exercise: Exercise, variant: str | None, points: Number) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def sheet_heading_json(
     same = {"exercise": None, "convention": lectures.pop() if len(lectures) == 1 else None}
     points = {"points_possible": number_json(sum(possible.values()))}
     return {
-        "schema": SCHEMA,
+        "schema": GRADES_SCHEMA,
         **same,
         **points,
         "exercises": listed,

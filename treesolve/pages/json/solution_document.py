@@ -11,7 +11,6 @@ from typing import Any
 from treesolve.model.kind import Kind
 from treesolve.notation.json_text import convention_json, number_json
 from treesolve.pages.json.encoding import encode, fields
-from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent, Enter, Event, Update
 
@@ -20,7 +19,7 @@ _BATCH = 1000
 
 def solution_document(solution: Solution, source: str) -> Iterator[str]:
     """The document treesolve/solution/1, in pieces; `source` is the name of the file."""
-    tree, refuting = solution.tree, refutation(solution)
+    tree, refuting = solution.tree, solution.refutation_id
     yield encode(
         {
             "schema": "treesolve/solution/1",
