@@ -133,13 +133,13 @@ def test_it_is_not_said_where_nobody_reads_it(folder: Path):
 @pytest.mark.parametrize(
     ("text", "place", "says"),
     [
-        ("style = 3", (1, 1), "The value of style must be text in quotes."),
+        ("style = 3", (1, 1), "The value of style must be text in quotes, not “3”."),
         ('\nconvention = "aima:oder=x"', (2, 20), "A lecture has no rule “oder”. Did you mean “order”?"),
         ('convention = "missing.toml"', (1, 15), "There is no readable file"),
         ('style = "paper=a4,shapes=round"', (1, 19), "“round” is no value of shapes."),
-        ("points = 3", (1, 1), "Points are a table of parts"),
-        ("[points]\nvals = 2", (2, 1), "“vals” names no part of an exercise. Did you mean “values”?"),
-        ("[points]\nvalues = -1", (2, 1), "The points for values must be 0, or"),
+        ("points = 3", (1, 1), "The value of points must be a table such as points = { values = 4 }, not “3”."),
+        ("[points]\nvals = 2", (2, 1), "Unknown key “vals”. Did you mean “values”? Valid keys: values,"),
+        ("[points]\nvalues = -1", (2, 1), "“values = -1”: points are 0, or from 1/1000"),
         ("language = ", (1, 12), "This is not TOML"),
     ],
 )

@@ -254,28 +254,28 @@ def test_names_of_sheets(name: str, told: str) -> None:
 # What can be wrong: the place is between the marks
 
 SEVERAL = [
-    ("sheet-tasks", TITLE + "…", ("", "⟦task⟧ = 3", "⟦task⟧ = []", "⟦task⟧ = [1, 'a']", "[⟦task⟧]\nshape = '3x3'")),
-    ("sheet-key", TITLE + TASK + "…", ("⟦valuse⟧ = '0..3'", "⟦newpage⟧ = true")),
+    ("wrong-type", TITLE + "…", ("⟦task⟧ = 3", "⟦task⟧ = []", "task = [⟦1⟧]", "[⟦task⟧]\nshape = '3x3'")),
+    ("unknown-key", TITLE + TASK + "…", ("⟦valuse⟧ = '0..3'", "⟦newpage⟧ = true")),
     ("sheet-id", "⟦id⟧ = …\n" + TITLE + TASK, ("'klausur 1'", "''", "12", "'SEVENTEEN-LETTERS'")),
     ("sheet-date", "⟦date⟧ = …\n" + TITLE + TASK, ("11", "2027-02-11T10:00:00", "10:00:00")),
-    ("lecture-value", "⟦language⟧ = …\n" + TITLE + TASK, ("'fr'", "['de']", "{ de = 1 }")),
-    ("lecture-value", "…\n" + TITLE + TASK, ("⟦paper⟧ = 'a5'", "⟦shapes⟧ = 'square'", "⟦fields⟧ = [{ a = 1 }]")),
+    ("unknown-value", "⟦language⟧ = …\n" + TITLE + TASK, ("'fr'", "['de']", "{ de = 1 }")),
+    ("unknown-value", "…\n" + TITLE + TASK, ("⟦paper⟧ = 'a5'", "⟦shapes⟧ = 'square'", "fields = [⟦{ a = 1 }⟧]")),
     (
-        "lecture-value",
+        "unknown-value",
         "…\n" + TITLE + TASK,
         ("lecture = 'aima:ties=last, ⟦cut=weaker⟧'", "fields = ['name', '⟦seat⟧']"),
     ),
-    ("lecture-value", TITLE + TASK + "…", ("⟦root⟧ = 'max'", "⟦root⟧ = ['MAX']", "⟦leaves⟧ = 'tie'")),
+    ("unknown-value", TITLE + TASK + "…", ("⟦root⟧ = 'max'", "⟦root⟧ = ['MAX']", "⟦leaves⟧ = 'tie'")),
     ("number-within", "⟦time⟧ = …\n" + TITLE + TASK, ("0", "45.5", "true", "100000")),
     ("number-within", "⟦points⟧ = …\n" + TITLE + TASK, ("'10'", "inf", "true", "-3", "9" * 4000, "{ values = 3 }")),
-    ("sheet-text", "…\n" + TITLE + TASK, ("⟦course⟧ = ['a']", "⟦lecture⟧ = ['haw']", "⟦note⟧ = 3")),
-    ("sheet-text", TITLE + TASK + "…", ("⟦lecture⟧ = { haw = 1 }", "⟦title⟧ = 3", "⟦text⟧ = ['a']", "⟦values⟧ = 20")),
-    ("sheet-text", TITLE + "[[task]]\n…", ("⟦file⟧ = 3", "⟦shape⟧ = [3, 3]")),
+    ("wrong-type", "…\n" + TITLE + TASK, ("⟦course⟧ = ['a']", "⟦lecture⟧ = ['haw']", "⟦note⟧ = 3")),
+    ("wrong-type", TITLE + TASK + "…", ("⟦lecture⟧ = { haw = 1 }", "⟦title⟧ = 3", "⟦text⟧ = ['a']", "⟦values⟧ = 20")),
+    ("wrong-type", TITLE + "[[task]]\n…", ("⟦file⟧ = 3", "⟦shape⟧ = [3, 3]")),
     ("control-character", "…\n" + TITLE + TASK, ("⟦date⟧ = '\u202e2027'", '⟦note⟧ = "\\u0007"')),
     ("control-character", TITLE + "[[task]]\n⟦file⟧ = …", ('"a\\u0000b.tree"', '"a\\u0000b.toml"')),
-    ("rubric-flag", "…\n" + TITLE + TASK, ("⟦large-print⟧ = 'yes'", "⟦two_up⟧ = 1", "⟦steps⟧ = 'no'")),
-    ("rubric-flag", TITLE + TASK + "…", ("⟦table⟧ = 1", "⟦new-page⟧ = 'yes'")),
-    ("rubric-list", TITLE + TASK + "…", ("⟦want⟧ = 3", "⟦want⟧ = ['deep-cut', 3]", "⟦ask⟧ = 'values'", "⟦ask⟧ = []")),
+    ("wrong-type", "…\n" + TITLE + TASK, ("⟦large-print⟧ = 'yes'", "⟦two_up⟧ = 1", "⟦steps⟧ = 'no'")),
+    ("wrong-type", TITLE + TASK + "…", ("⟦table⟧ = 1", "⟦new-page⟧ = 'yes'")),
+    ("wrong-type", TITLE + TASK + "…", ("⟦want⟧ = 3", "want = ['deep-cut', ⟦3⟧]", "⟦ask⟧ = 'values'", "⟦ask⟧ = []")),
     ("number-within", TITLE + TASK + "⟦space⟧ = …", ("51", "-0.5", "nan", "true", "'3cm'")),
     (
         "sheet-file-missing",
@@ -283,18 +283,23 @@ SEVERAL = [
         ("no.tree", "no.toml", "folder.tree", "/dev/null", "a" * 5000),
     ),
     ("sheet-root-of-like", TITLE + "[[task]]\nlike = 'small.tree'\n…", ("⟦root⟧ = 'MIN'", "⟦levels⟧ = 'MIN'")),
-    ("unknown-part", TITLE + TASK + "…", ("ask = ['best', '⟦valus⟧']", "⟦ask⟧ = [{ a = 1 }]")),
-    ("rubric-points-table", TITLE + TASK + "⟦points⟧ = …", ("4", "{}")),
-    ("rubric-points", TITLE + TASK + "points = { ⟦values⟧ = … }", ("-1", "1e900", "nan", "'3'", "true")),
+    ("unknown-value", TITLE + TASK + "…", ("ask = ['best', '⟦valus⟧']", "ask = [⟦{ a = 1 }⟧]")),
+    ("wrong-type", TITLE + TASK + "⟦points⟧ = …", ("4", "{}")),
+    ("points-range", TITLE + TASK + "points = { ⟦values⟧ = … }", ("-1", "1e900", "nan", "'3'", "true")),
+    ("number-within", TITLE + "…\n" + TASK, ("⟦time⟧ = 0x" + "f" * 9000, "⟦time⟧.hours = 1", "⟦time⟧ = [[1], {}]")),
+    ("wrong-type", TITLE + "[[task]]\n…", ("⟦file⟧ = 0x" + "f" * 9000, "shape = '3x3'\n[task.⟦title⟧]\na = 1")),
+    ("points-range", TITLE + TASK + "…", ("points.⟦best⟧ = -1", "[task.points]\n⟦'best'⟧ = -1")),
     ("toml-too-long", TITLE + "…\n" + TASK, ("points = " + "9" * 5000, "points = 1e99999999")),
 ]
 """A code, a sheet with a gap, and what makes just this mistake when it stands in the gap."""
 
 MISTAKES = [
     *((code, sheet.replace("…", text)) for code, sheet, texts in SEVERAL for text in texts),
-    ("sheet-untitled", "⟦title⟧ = ' '\n[[task]]\nshape = '3x3'"),
+    ("missing-key", "⟦title⟧ = ' '\n[[task]]\nshape = '3x3'"),
+    ("missing-key", "[[task]]\nshape = '3x3'"),
+    ("missing-key", TITLE),
     ("sheet-too-many-tasks", TITLE + TASK.replace("task", "⟦task⟧", 1) + TASK * 50),
-    ("sheet-key", TITLE + "⟦task⟧ = [{shape = '3x3', wnat = 'deep-cut'}]"),
+    ("unknown-key", TITLE + "task = [{shape = '3x3', ⟦wnat⟧ = 'deep-cut'}]"),
     *(
         (code, TITLE + f"variants = ['A', '⟦{name}⟧']\n" + TASK)
         for code, names in (
@@ -303,8 +308,8 @@ MISTAKES = [
         )
         for name in names
     ),
-    ("rubric-list", TITLE + "⟦variants⟧ = 2\n" + TASK),
-    ("rubric-list", TITLE + "⟦variants⟧ = ['A', 2]\n" + TASK),
+    ("wrong-type", TITLE + "⟦variants⟧ = 2\n" + TASK),
+    ("wrong-type", TITLE + "variants = ['A', ⟦2⟧]\n" + TASK),
     ("unknown-lecture", "lecture = '⟦hwa⟧'\n" + TITLE + TASK * 2),
     ("unknown-lecture", TITLE + TASK + "lecture = '⟦hwa⟧'"),
     ("unknown-rule", TITLE + TASK + "lecture = 'aima:⟦ordr=last⟧'"),
@@ -315,12 +320,13 @@ MISTAKES = [
     ("deep-cut-shallow", TITLE + TASK * 2 + "lecture = 'lang'\n⟦want⟧ = ['deep-cut']\n" + TASK),
     ("lectures-alike", TITLE + TASK + "leaves = 'ties'\n⟦want⟧ = ['lectures-differ=haw,aima']"),
     ("sheet-points-sum", "⟦points⟧ = 10\n" + TITLE + TASK + "points = { values = 9.75 }"),
-    ("rubric-list", "⟦fields⟧ = 'name'\n" + TITLE + TASK),
-    ("sheet-asked-twice", "⟦fields⟧ = ['name', 'name']\n" + TITLE + TASK),
+    ("wrong-type", "⟦fields⟧ = 'name'\n" + TITLE + TASK),
+    ("given-twice", "fields = ['name', '⟦name⟧']\n" + TITLE + TASK),
+    ("given-twice", "large_print = true\n⟦large-print⟧ = true\n" + TITLE + TASK),
     ("control-character", TITLE + TASK + '⟦text⟧ = "\\u202e"'),
-    ("sheet-no-tree", TITLE + "⟦[[task]]⟧\nask = ['values']"),
-    ("sheet-two-trees", TITLE + TASK + "⟦like⟧ = 'small.tree'"),
-    ("sheet-two-trees", TITLE + "[[task]]\nfile = 'small.tree'\n⟦shape⟧ = '3x3'"),
+    ("missing-key", TITLE + "⟦[[task]]⟧\nask = ['values']"),
+    ("keys-conflict", TITLE + TASK + "⟦like⟧ = 'small.tree'"),
+    ("keys-conflict", TITLE + "[[task]]\nfile = 'small.tree'\n⟦shape⟧ = '3x3'"),
     ("sheet-drawn-file", TITLE + "[[task]]\nfile = 'small.tree'\n⟦want⟧ = 'pruned=1'"),
     ("unknown-player", TITLE + TASK + "⟦levels⟧ = 'MAX MIM'"),
     ("sheet-file-missing", TITLE + "[[task]]\n⟦like⟧ = 'no.tree'"),
@@ -335,7 +341,7 @@ MISTAKES = [
     ("toml-syntax", TITLE + "date = 2027⟦-⟧13-01\n"),
     ("toml-syntax", 'title = "A⟦\x7f⟧"\n' + TASK),
     ("toml-too-long", TITLE + "a = " + "[" * 5000 + "]" * 5000),
-    ("lecture-value", "note = '''\npaper = 3\n[[task]]\n'''\n" + TITLE + "⟦paper⟧ = 'a5'\n" + TASK),
+    ("unknown-value", "note = '''\npaper = 3\n[[task]]\n'''\n" + TITLE + "⟦paper⟧ = 'a5'\n" + TASK),
     (
         "number-within",
         TITLE + TASK + '# [[task]]\ntext = """\n[[task]]\nspace = 2\n"""\n' + TASK + "⟦space⟧ = 99\n" + TASK,
@@ -381,13 +387,13 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
         (
             "tite = 'x'\npaper = 'a5'\n[[task]]\nshape = '3x3'\nspace = -1\nask = ['x']\n"
             "[[task]]\nfile = 'broken.tree'\n[[task]]\nshape = '3x3'\nspace = -1\n[[task]]\nlike = 'no.tree'\n",
-            "2 sheet-key, 3 lecture-value, 6 number-within, 7 unknown-part, 12 number-within, "
+            "2 unknown-key, 3 unknown-value, 6 number-within, 7 unknown-value, 12 number-within, "
             "14 sheet-file-missing, 1 unclosed",
         ),
         (
             "[[task]]\nshape = '3y3'\nvalues = '9..0'\nwant = ['prund=1', 'deep-cutt']\npoints = { bst = 1 }\n"
             "lecture = 'hwa'\n[[task]]\nfile = 'no.tree'\nspace = '3cm'\n",
-            "3 shape-form, 4 values-range, 5 unknown-constraint, 5 unknown-constraint, 6 unknown-part, "
+            "3 shape-form, 4 values-range, 5 unknown-constraint, 5 unknown-constraint, 6 unknown-key, "
             "7 unknown-lecture, 9 sheet-file-missing, 10 number-within",
         ),
     ],
@@ -407,7 +413,10 @@ def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
 
     assert (own.code, seen_at(own)) == ("number-within", span)
     assert {other.source for other in others} == {str(folder / "wrong.toml")}
-    assert [(other.code, other.place()) for other in others] == [("sheet-key", (2, 1)), ("unknown-constraint", (3, 10))]
+    assert [(other.code, other.place()) for other in others] == [
+        ("unknown-key", (2, 1)),
+        ("unknown-constraint", (3, 10)),
+    ]
 
 
 @pytest.mark.parametrize(

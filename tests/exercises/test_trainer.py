@@ -108,16 +108,16 @@ def test_an_empty_file_is_the_usual_trainer(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "code", "at"),
     [
-        *(("sed = 3", "sheet-key", "sed"), ("seed = -1", "number-within", "seed")),
+        *(("sed = 3", "unknown-key", "sed"), ("seed = -1", "number-within", "seed")),
         *(("seed = true", "number-within", "seed"), ("help = 4", "number-within", "help")),
         *(("trees = 0", "number-within", "trees"), ("trees = 201", "number-within", "trees")),
         *(("points = -1", "number-within", "points"), ('points = "ten"', "number-within", "points")),
-        *(('size = "huge"', "lecture-value", "size"), ('language = "fr"', "lecture-value", "language")),
-        *(('skills = "cuts"', "rubric-list", "skills"), ("skills = []", "rubric-list", "skills")),
-        *(('skills = ["cut"]', "lecture-value", "cut"), ('skills = ["cuts", "cuts"]', "sheet-asked-twice", "skills")),
+        *(('size = "huge"', "unknown-value", "size"), ('language = "fr"', "unknown-value", "language")),
+        *(('skills = "cuts"', "wrong-type", "skills"), ("skills = []", "wrong-type", "skills")),
+        *(('skills = ["cut"]', "unknown-value", "cut"), ('skills = ["cuts", "cuts"]', "given-twice", "cuts")),
         ('lecture = "aime"', "unknown-lecture", "aime"),
-        ('lecture = "lang"\nskills = ["cuts", "deep"]', "lecture-value", "deep"),
-        ("title = 3", "sheet-text", "title"),
+        ('lecture = "lang"\nskills = ["cuts", "deep"]', "unknown-value", "deep"),
+        ("title = 3", "wrong-type", "title"),
     ],
 )
 def test_every_mistake_is_told_at_its_place(tmp_path: Path, text: str, code: str, at: str):

@@ -167,7 +167,7 @@ def codes(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
         ('file = "x.tree"\nalpha-beta = "lsat"', "unknown-moment"),
         ('file = "x.tree"\nalpha-beta = "after"', "unknown-moment"),
         ('file = "x.tree"\nalpha-beta = "last L1"', "unknown-moment"),
-        ('file = "x.tree"\nalpha-beta = 3', "unknown-moment"),
+        ('file = "x.tree"\nalpha-beta = 3', "wrong-type"),
         ('file = "x.tree"\nalpha-beta = "after L99"', "moment-without-leaf"),
         ('file = "x.tree"\nalpha-beta = "after B"', "moment-without-leaf"),
         ('file = "x.tree"\nalpha-beta = "after L10"', "moment-never"),
@@ -198,7 +198,7 @@ def test_mistakes_elsewhere(tmp_path: Path):
     (tmp_path / "l.toml").write_text('id = "ours"\nalpha-beta = "after L1"\n')
     with pytest.raises(InputError) as caught:
         read_convention(tmp_path / "l.toml")
-    assert codes(caught) == ["lecture-value"]
+    assert codes(caught) == ["unknown-value"]
     with pytest.raises(InputError) as caught:
         grader("after L10")
     assert codes(caught) == ["moment-never"]

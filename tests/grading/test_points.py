@@ -20,9 +20,7 @@ LONG = "0." + "3" * 500
 NO_POINTS = ("1e-999", "1e999", "0.0009", "1000000.5", "-1", "inf", "nan", LONG, "0.12345678")
 """As TOML has them; a header knows no exponents."""
 
-THE_POINTS = (
-    "The points for best must be 0, or a number from 1/1000 to 1000000, with at most six digits behind the point."
-)
+THE_POINTS = "“best {}”: points are 0, or from 1/1000 to 1000000, with at most six decimal places."
 
 
 def run(*arguments: object) -> Result:
@@ -68,7 +66,7 @@ def test_a_key_with_such_points_is_refused(points: object, folder: Path):
     told = run("grade", folder / "key.json", folder / "4711.txt")
 
     assert (told.exit_code, told.stdout) == (1, "")
-    assert told.stderr == f"{folder / 'key.json'}: {THE_POINTS}\n"
+    assert told.stderr == f"{folder / 'key.json'}: {THE_POINTS.format(str(points)[:75])}\n"
 
 
 def test_points_of_a_large_key_are_told_when_they_are_asked_for():
@@ -77,7 +75,7 @@ def test_points_of_a_large_key_are_told_when_they_are_asked_for():
     with pytest.raises(InputError) as refused:
         exercises[0]
 
-    assert [(problem.code, problem.source) for problem in refused.value.problems] == [("rubric-points", "key.json")]
+    assert [(problem.code, problem.source) for problem in refused.value.problems] == [("points-range", "key.json")]
 
 
 def test_results_with_endless_points_are_refused(folder: Path):

@@ -23,7 +23,7 @@ from treesolve.model.problem import InputError
 from treesolve.notation import growing, json_text
 from treesolve.notation.convention_expression import read_convention
 from treesolve.notation.reader import read
-from treesolve.notation.toml_source import MOST_PROBLEMS as MOST_TOML_PROBLEMS
+from treesolve.notation.toml_schema import MAX_PROBLEMS
 
 TREE = "((6 5) (2 9))"
 
@@ -226,7 +226,7 @@ def test_toml_is_read_in_time_that_grows_with_its_length(reading, text: str):
     try:
         reading(Path("x.toml"))
     except InputError as error:
-        assert len(error.problems) <= 2 * MOST_TOML_PROBLEMS
+        assert len(error.problems) <= 2 * MAX_PROBLEMS
 
 
 # What is no file

@@ -174,8 +174,8 @@ def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
         ("", "unknown-lecture", "", "Known are: haw"),
         (" hawk:ties=last", "unknown-lecture", "hawk", "There is no lecture “hawk”."),
         ("cut=strict", "rule-without-colon", "cut=strict", "Rules come after a colon: haw:cut=strict"),
-        ("aima:order=right", "lecture-value", "order=right", "Did you mean “right-left”? Known are: left-right,"),
-        ("aima: ties=", "lecture-value", "ties=", "Known are: first, last."),
+        ("aima:order=right", "unknown-value", "order=right", "Did you mean “right-left”? Valid values: left-right,"),
+        ("aima: ties=", "unknown-value", "ties=", "Valid values: first, last."),
         ("aima:strict", "rule-form", "strict", "“strict” is no rule; a rule is written with its value, such as cut="),
         ("aima:", "rule-form", ":", "A rule is missing here, such as cut=strict."),
         ("aima:ties=last,,order=right-left", "rule-form", ",", "A rule is missing here"),
@@ -206,7 +206,7 @@ def test_all_mistakes_are_told_in_their_order():
     assert [problem.code for problem in problems_of("hawk:ordr=1,cut=x,strict")] == [
         "unknown-lecture",
         "unknown-rule",
-        "lecture-value",
+        "unknown-value",
         "rule-form",
     ]
     assert len(problems_of("aima" + ":x" + ",x" * 999)) == 20
@@ -255,12 +255,12 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('id = "x"\ncut = 3', ":2:1: “3” is no value for cut."),
-        ('id = "x"\nalpha-beta = "enter"', "“enter” is no value for alpha_beta. Did you mean “entry”?"),
-        ('id = "x"\ntitle = 3', ":2:1: The value of title must be text in quotes."),
+        ('id = "x"\ncut = 3', ":2:1: Unknown value “3” for cut. Valid values: >=, >, never, weak, strict."),
+        ('id = "x"\nalpha-beta = "enter"', "Unknown value “enter” for alpha-beta. Did you mean “entry”?"),
+        ('id = "x"\ntitle = 3', ":2:1: The value of title must be text in quotes, not “3”."),
         ('id = "x"\ncut = "never"\nbounds = "deep"', ':2:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = "minimax"\ncut = ">"', ':3:1: cut = "never" and bounds = "none" go together'),
-        ('id = "x"\nbase = "theirs.toml"', ":2:1: “theirs.toml” is no value for base."),
+        ('id = "x"\nbase = "theirs.toml"', ":2:1: Unknown value “theirs.toml” for base. Valid values: haw,"),
         ('id = "x"\nbase = "aima:ordr=right-left"', ":2:14: A lecture has no rule “ordr”. Did you mean “order”?"),
         ('id = "x"\nbase = "minimax:bounds=deep"', ":2:17: The lecture minimax never cuts"),
         ('id = "x\\u001b[31m"', ":1:1: Here is a character that would disturb a terminal"),
@@ -298,7 +298,7 @@ def test_a_header_holds_an_expression():
     ("header", "place", "says"),
     [
         ("convention: hawk", "1:13", "There is no lecture “hawk”."),
-        ("title: x\nconvention:   aima:ties=lst", "2:20", "“lst” is no value for ties. Did you mean “last”?"),
+        ("title: x\nconvention:   aima:ties=lst", "2:20", "Unknown value “lst” for ties. Did you mean “last”?"),
         ("convention: aima:ties=last,window=3..1", "1:28", "The start window is empty"),
         ("convention: gone.toml:ties=last", "1:13", "There is no readable file “gone.toml”"),
     ],

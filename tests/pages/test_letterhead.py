@@ -162,10 +162,10 @@ def test_a_font_that_nobody_has_is_told(tmp_path: Path):
 @pytest.mark.parametrize(
     ("letterhead", "code", "place"),
     [
-        *(('\nheadr = "x"', "letterhead-key", (2, 1)), ("header = 3", "letterhead-line", (1, 1))),
-        ('header = { en = "x" }', "letterhead-line", (1, 1)),
-        ('header = { en = "x", de = "x", fr = "x" }', "letterhead-line", (1, 1)),
-        ('\n[footer]\nen = "x"\nde = 3', "letterhead-line", (2, 2)),
+        *(('\nheadr = "x"', "unknown-key", (2, 1)), ("header = 3", "letterhead-line", (1, 1))),
+        ('header = { en = "x" }', "missing-key", (1, 1)),
+        ('header = { en = "x", de = "x", fr = "x" }', "unknown-key", (1, 32)),
+        ('\n[footer]\nen = "x"\nde = 3', "wrong-type", (4, 1)),
         (f'footer = "{"x" * 201}"', "letterhead-line-long", (1, 1)),
         *(('footer = """x\ny"""', "letterhead-line-long", (1, 1)), ("logo = 3", "letterhead-logo", (1, 1))),
         *(('logo = "../logo.svg"', "letterhead-logo", (1, 1)), ('logo = "/etc/logo.svg"', "letterhead-logo", (1, 1))),

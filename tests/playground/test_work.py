@@ -61,7 +61,7 @@ def test_a_mistake_in_a_rule_is_one_of_the_rules(answered: Answered):
     """Its sentence comes without what the command line says around it."""
     (mistake,) = answered(TREE, "picture", lectures=("aima:order=ri",))["mistakes"]
 
-    assert mistake == {"sentence": "“ri” is no value for order. Known are: left-right, right-left.", "rule": True}
+    assert mistake == {"sentence": "Unknown value “ri” for order. Valid values: left-right, right-left.", "rule": True}
 
 
 def test_how_a_foreign_tree_was_read_is_a_remark(answered: Answered):

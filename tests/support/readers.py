@@ -22,7 +22,7 @@ from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.task_file import Place, task_in
+from treesolve.exercises.task_file import task_in
 from treesolve.exercises.value_range import read_value_range
 from treesolve.games.heap_games import read_heaps
 from treesolve.games.player_registry import read_player
@@ -94,7 +94,7 @@ def readers() -> Mapping[str, Reader]:
         "decisions": ("x.toml", read_decisions),
         "lecture": ("x.toml", read_convention),
         "sheet": ("x.toml", read_sheet),
-        "exercise": ("x.toml", lambda path: task_in(read_toml(path), Place(path.parent))),
+        "exercise": ("x.toml", lambda path: task_in(read_toml(path))),
         "defaults": ("treesolve.toml", read_defaults),
         "letterhead": ("look/letterhead.toml", lambda path: read_letterhead(path.parent)),
         "logo": ("logo/logo.svg", _read_with_logo),

@@ -13,30 +13,21 @@ Options go before them, and so does what a tree's own file says. Nothing is look
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from treesolve.cli.lecturer import DEFAULTS, Defaults, asked_language
 from treesolve.cli.option import Style, read_style, write_style
 from treesolve.cli.output import echo
-from treesolve.grading.rubric_file import points_problems
+from treesolve.grading.rubric_file import lecture, points
 from treesolve.model.answer import PARTS
 from treesolve.model.input_file import read_as
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
-from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.toml_source import TomlText, first_problems, read_toml
-
-if TYPE_CHECKING:
-    pass
-
-
-_KEYS = ("language", "convention", "style", "points", "letterhead")
-"""What the file may say."""
+from treesolve.notation.toml_schema import TableSchema, choice, table_of, text, text_of
+from treesolve.notation.toml_source import read_toml
 
 
 def _applied(usual: Defaults, ctx: click.Context, points: bool) -> str:
@@ -84,49 +75,27 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
 def read_defaults(path: Path) -> Defaults:
     """The defaults in a file. Raises InputError with everything wrong in it."""
     shown = os.path.relpath(path)
-    file = read_as(read_toml, shown)
-    problems = first_problems(one for key, value in file.fields.items() for one in _entry_problems(file, key, value))
-    if problems:
-        raise InputError(tuple(problems))
-    said = file.fields
+    said = _DEFAULTS(read_as(read_toml, shown))
     return Defaults(
         shown,
         said.get("language"),
-        read_expression(said["convention"], folder=path.parent) if "convention" in said else None,
-        read_style(said.get("style", "")),
+        said.get("convention"),
+        said.get("style", read_style("")),
         said.get("points", {}),
         os.path.normpath(Path(shown).parent / said["letterhead"]) if "letterhead" in said else "",
         tell=_applied,
     )
 
 
-def _entry_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    """What is wrong with an entry of the file."""
-    readers: dict[str, Callable[[str], object]] = {
-        "convention": partial(read_expression, folder=Path(file.source).parent),
-        "style": read_style,
+_DEFAULTS = TableSchema(
+    {
+        "language": choice(languages()),
+        "convention": lecture,
+        "style": text_of(read_style),
+        "points": table_of(points, PARTS, least=1),
+        "letterhead": text,
     }
-    if key not in _KEYS:
-        yield file.unknown_key("defaults-key", key, _KEYS)
-    elif key == "points":
-        yield from _points_problems(file, value)
-    elif not isinstance(value, str):
-        yield file.problem("lecture-text", key, {"key": key})
-    elif key == "language" and value not in languages():
-        yield file.unknown_value("lecture-value", key, value, languages())
-    elif key in readers:
-        try:
-            readers[key](value)
-        except InputError as error:
-            yield from file.problems_within(key, value, error)
-
-
-def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if not isinstance(value, dict) or not value:
-        yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
-        return
-    for part, points in value.items():
-        yield from points_problems(file, part, points, PARTS)
+)
 
 
 def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[tuple[str, str]]:

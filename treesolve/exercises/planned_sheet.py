@@ -116,12 +116,12 @@ LONGEST_NAME = 20
 _NAME = re.compile(r"\w(?:[\w .+-]*\w)?")
 
 
-def problems_of_names(names: Sequence[str]) -> Iterator[tuple[str, Problem]]:
-    """Each name that no variant can have, and each that another one has already, with what is wrong about it."""
+def problems_of_names(names: Sequence[str]) -> Iterator[tuple[int, Problem]]:
+    """Each name that no variant can have, and each that another one has already, by its index."""
     taken: set[str] = set()
-    for name in names:
+    for index, name in enumerate(names):
         if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
-            yield name, Problem("sheet-variant-name", None, {"text": name[: 2 * LONGEST_NAME], "most": LONGEST_NAME})
+            yield index, Problem("sheet-variant-name", None, {"text": name[: 2 * LONGEST_NAME], "most": LONGEST_NAME})
         elif folded(name) in taken:
-            yield name, Problem("sheet-variant-twice", None, {"text": name})
+            yield index, Problem("sheet-variant-twice", None, {"text": name})
         taken.add(folded(name))

@@ -22,28 +22,32 @@ points = { pruned = 15 }
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet, Task, problems_of_names
-from treesolve.exercises.task_file import Place, lecture_of, task_in
-from treesolve.grading.field_checks import (
-    Check,
-    are_some_of,
-    field_problems,
-    in_order_of_text,
-    is_flag,
-    is_number_within,
-    is_one_of,
-    is_text,
-)
+from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet, problems_of_names
+from treesolve.exercises.task_file import task_in
+from treesolve.grading.rubric_file import lecture
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
-from treesolve.notation.toml_source import TomlText, read_toml
+from treesolve.notation.toml_schema import (
+    ListSchema,
+    Reader,
+    TableSchema,
+    choice,
+    entries_of,
+    flag,
+    number,
+    text,
+    text_of,
+)
+from treesolve.notation.toml_source import TomlValue, read_toml
 
 PAPERS, SHAPES = ("a4", "letter"), ("triangles", "squares", "circles")
 
@@ -61,25 +65,24 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = field_problems(file, _CHECKS)
-    problems += _problems_of_missing_keys(file)
-    tasks = list(
-        _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)
-    )
-    if not problems:
-        problems += _problems_of_stated_total(file, tasks)
-    if problems:
-        raise InputError(in_order_of_text(problems, file))
-    return _sheet_of_fields({"language": language, **file.fields}, tuple(tasks), path)
+    entries = entries_of(file)
+    tasks = file.value.get("task")
+    if isinstance(tasks, list) and len(tasks) > MOST_TASKS:
+        raise entries["task"].error("sheet-too-many-tasks", most=MOST_TASKS)
+    task = partial(task_in, around=_readable_lecture(entries.get("lecture")), usual=usual)
+    schema: dict[str, Reader] = {**_SHEET, "task": ListSchema(task, least=1, tables=True)}
+    fields = TableSchema(schema, required=(("title",), ("task",))).read(file, entries)
+    listed = tuple(task.possible_points for task in fields["task"])
+    if fields.get("points", sum(listed)) != sum(listed):
+        raise entries["points"].error("sheet-points-sum", stated=fields["points"], sum=sum(listed), listed=listed)
+    return _sheet_of_fields({"id": sheet_id(path.stem), "language": language, **fields})
 
 
-def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
+def _sheet_of_fields(fields: Mapping[str, Any]) -> Sheet:
     look = Look(**{key: fields[key] for key in Look._fields if key in fields})
-    kept: dict[str, Any] = {key: fields[key] for key in ("date", "language", "note") if key in fields}
-    kept |= {key: tuple(fields[key]) for key in ("fields", "variants") if key in fields}
+    kept = {key: fields[key] for key in ("id", "date", "language", "note", "fields", "variants") if key in fields}
     kept |= {key: " ".join(fields[key].split()) for key in ("title", "course") if key in fields}
-    named = fields.get("id") or sheet_id(path.stem)
-    return Sheet(named, tasks=tasks, minutes=fields.get("time"), look=look, **kept)
+    return Sheet(tasks=fields["task"], minutes=fields.get("time"), look=look, **kept)
 
 
 def sheet_id(name: str) -> str:
@@ -92,88 +95,50 @@ def sheet_id(name: str) -> str:
     return re.sub(r"[^A-Z0-9]+", "-", plain).strip("-")[:LONGEST_ID].strip("-") or "SHEET"
 
 
-def _lecture_named(file: TomlText, folder: Path, problems: list[Problem]) -> str | None:
-    """What the sheet calls its lecture, where that can be read; else what is wrong is added to the problems."""
-    lecture = file.fields.get("lecture")
-    if not isinstance(lecture, str):
-        return None
-    try:
-        lecture_of(file, lecture, folder)
-    except InputError as error:
-        problems += error.problems
-        return None
-    return lecture
+def _readable_lecture(at: TomlValue | None) -> TomlValue | None:
+    """The lecture that a sheet names, unless it is invalid."""
+    with suppress(InputError):
+        return at if at and lecture(at) else None
+    return None
 
 
-def _readable_tasks(file: TomlText, around: Place, problems: list[Problem]) -> Iterator[Task]:
-    """The tasks that can be read; what is wrong with the others is added to the problems."""
-    for number, entry in enumerate(file.entries("task")[:MOST_TASKS], 1):
-        try:
-            yield task_in(entry, around._replace(label=str(number)))
-        except InputError as error:
-            problems += [problem for problem in error.problems if problem not in problems]
+def _id(at: TomlValue) -> str:
+    if not isinstance(at.value, str) or not re.fullmatch(rf"[A-Z0-9-]{{1,{LONGEST_ID}}}", at.value):
+        raise at.error("sheet-id", most=LONGEST_ID, instead=sheet_id(at.shown))
+    return at.value
 
 
-def _problems_of_missing_keys(file: TomlText) -> Iterator[Problem]:
-    title = file.fields.get("title", "")
-    if isinstance(title, str) and not title.strip():
-        yield file.problem("sheet-untitled", "title" if "title" in file.fields else None)
-    if "task" not in file.fields:
-        yield file.problem("sheet-tasks", None)
+def _date(at: TomlValue) -> date | str:
+    if isinstance(at.value, date) and not isinstance(at.value, datetime):
+        return at.value
+    if not isinstance(at.value, str):
+        raise at.error("sheet-date")
+    return text(at)
 
 
-def _problems_of_stated_total(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
-    """The points that are stated for the whole sheet are those of its tasks."""
-    stated, found = file.fields.get("points"), sum(task.possible_points for task in tasks)
-    if stated is not None and stated != found:
-        listed = tuple(task.possible_points for task in tasks)
-        yield file.problem("sheet-points-sum", "points", {"stated": stated, "sum": found, "listed": listed})
+def _variants(at: TomlValue) -> tuple[str, ...]:
+    names, items = ListSchema(text, least=1)(at), at.items()
+    problems = [items[index].error(one.code, **one.facts).problems[0] for index, one in problems_of_names(names)]
+    if problems:
+        raise InputError(tuple(problems))
+    return names
 
 
-def _id_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, str) or not re.fullmatch(rf"[A-Z0-9-]{{1,{LONGEST_ID}}}", value):
-        yield file.problem("sheet-id", key, {"most": LONGEST_ID, "instead": sheet_id(str(value))})
-
-
-def _date_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, str | date) or isinstance(value, datetime):
-        yield file.problem("sheet-date", key)
-    elif isinstance(value, str):
-        yield from is_text(file, key, value)
-
-
-def _variants_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
-        yield file.problem("rubric-list", key, {"key": key})
-        return
-    for name, problem in problems_of_names(value):
-        yield file.problem_at(problem.code, file.span_of_text(key, name), problem.facts)
-
-
-def _problems_of_task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value) or not value:
-        yield file.problem_at("sheet-tasks", file.span_of_table(key), {})
-    elif len(value) > MOST_TASKS:
-        yield file.problem_at("sheet-too-many-tasks", file.span_of_table(key), {"most": MOST_TASKS})
-
-
-_CHECKS: Mapping[str, Check] = {
-    "title": is_text,
-    "id": _id_problems,
-    "course": is_text,
-    "date": _date_problems,
-    "language": is_one_of(*languages()),
-    "lecture": is_text,
-    "time": is_number_within(1, MOST_MINUTES, whole=True),
-    "points": is_number_within(0, MOST_TASKS * MOST_POINTS),
-    "note": is_text,
-    "variants": _variants_problems,
-    "fields": are_some_of("lecture-value", FIELDS, least=0),
-    "paper": is_one_of(*PAPERS),
-    "shapes": is_one_of(*SHAPES),
-    "large_print": is_flag,
-    "two_up": is_flag,
-    "steps": is_flag,
-    "task": _problems_of_task_list,
+_SHEET: Mapping[str, Reader] = {
+    "title": text_of(str, filled=True),
+    "id": _id,
+    "course": text,
+    "date": _date,
+    "language": choice(languages()),
+    "lecture": lecture,
+    "time": number(1, MOST_MINUTES, whole=True),
+    "points": number(0, MOST_TASKS * MOST_POINTS),
+    "note": text,
+    "variants": _variants,
+    "fields": ListSchema(choice(FIELDS), distinct=True),
+    "paper": choice(PAPERS),
+    "shapes": choice(SHAPES),
+    "large_print": flag,
+    "two_up": flag,
+    "steps": flag,
 }
-"""What a sheet may say, each with what can be wrong about it."""

@@ -1,18 +1,18 @@
 """A sheet asked for in a line: trees, or shapes with constraints, and all else as most people want it."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.exercises.planned_sheet import Look, Sheet, Task
 from treesolve.exercises.sheet_file import MOST_TASKS, sheet_id
-from treesolve.exercises.task_file import Place, check_parts_asked, task_in
+from treesolve.exercises.task_file import check_parts_asked, task_in
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.toml_source import TomlText
+from treesolve.notation.toml_source import TomlValue
 from treesolve.search.solution import Solution
 
 ASKED = ("values", "pruned", "order", "best")
@@ -52,9 +52,9 @@ def sheet_of_line(line: Line) -> Sheet:
     origins = list(_sources_of_tasks(line))
     if len(origins) > MOST_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MOST_TASKS}, origins[MOST_TASKS][0]),))
-    for number, (source, fields) in enumerate(origins, 1):
+    for number, (source, fields) in enumerate(origins):
         try:
-            tasks.append(_task(line, str(number), source, fields))
+            tasks.append(_task(line, number, source, fields))
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
     if problems:
@@ -72,15 +72,16 @@ def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"--shape {shape}", {"shape": shape, **{key: value for key, value in drawn.items() if value}}
 
 
-def _task(line: Line, label: str, source: str, fields: dict[str, Any]) -> Task:
+def _task(line: Line, index: int, source: str, fields: dict[str, Any]) -> Task:
     """A task with its questions and points. Raises InputError where nothing can be asked."""
-    entry = TomlText(source, "", fields, 0, 0)  # nobody has written its text
-    task = task_in(entry, Place(Path(), line.lecture, label, line.usual), line.given.get(source))
+    at = TomlValue(fields, source, path=("task", index))
+    named = None if line.lecture is None else TomlValue(line.lecture, source)
+    task = task_in(at, named, line.usual, line.given.get(source))
     if isinstance(task.source, Solution) and task.source.tree.points:
         return task
     parts = _parts_with_answers(source, task, tuple(line.points))
     task = task.asking({part: line.points.get(part, 1) for part in parts})
-    check_parts_asked(entry._replace(fields=fields | {"ask": list(parts)}), task)
+    check_parts_asked({**at.entries(), "ask": at.child("ask", list(parts))}, task)
     return task
 
 

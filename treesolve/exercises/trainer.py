@@ -24,18 +24,17 @@ from typing import Any, NamedTuple
 from treesolve.analysis.due_question import SKILLS, due_questions, skills
 from treesolve.analysis.wrong_step import Answers, wrong_answers
 from treesolve.exercises.constraint import read_constraint
-from treesolve.exercises.task_file import lecture_of
 from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator
 from treesolve.exercises.tree_request import TIES, TreeRequest
 from treesolve.exercises.value_range import ValueRange
-from treesolve.grading.field_checks import Check, are_some_of, field_problems, is_number_within, is_one_of, is_text
+from treesolve.grading.rubric_file import lecture
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
 from treesolve.model.tree_shape import read_shape
+from treesolve.notation.toml_schema import ListSchema, TableSchema, choice, number, text, unknown
 from treesolve.notation.toml_source import read_toml
 from treesolve.search.solution import Solution
 
@@ -160,9 +159,9 @@ def pool(trainer: Trainer) -> Iterator[Trained]:
     The same trainer gives the same trees on every machine.
     """
     forms = _forms_of_trainer(trainer)
-    for number, form in enumerate(forms):
-        share = (number + 1) * trainer.trees // len(forms) - number * trainer.trees // len(forms)
-        yield from _best_of_form(form, trainer, f"{trainer.seed} {number}", share)
+    for index, form in enumerate(forms):
+        share = (index + 1) * trainer.trees // len(forms) - index * trainer.trees // len(forms)
+        yield from _best_of_form(form, trainer, f"{trainer.seed} {index}", share)
 
 
 def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
@@ -215,15 +214,12 @@ def read_trainer(path: Path, usual: Convention = DEFAULT, language: str = "en") 
     OSError where it cannot be read.
     """
     file = read_toml(path)
-    if problems := field_problems(file, _CHECKS):
-        raise InputError(tuple(problems))
-    fields: dict[str, Any] = {"language": language, **file.fields}
-    lecture = fields.pop("lecture", None)
-    convention = lecture_of(file, lecture, path.parent, usual) or usual
+    fields = {"language": language, **_TRAINER(file)}
+    convention = lecture(file.entries()["lecture"], usual) if fields.pop("lecture", None) else usual
     known = skills_of_lecture(convention)
-    if untaught := [skill for skill in fields.get("skills", ()) if skill not in known]:
-        facts = {"key": "skills", "value": untaught[0], "nearest": None, "known": ", ".join(known)}
-        raise InputError((file.problem_at("lecture-value", file.span_of_text("skills", untaught[0]), facts),))
+    for index, skill in enumerate(fields.get("skills", ())):
+        if skill not in known:
+            raise unknown("value", file.child("skills").child(index, skill), known)
     return trainer_of_fields(convention, fields)
 
 
@@ -234,15 +230,16 @@ def trainer_of_fields(convention: Convention, fields: Mapping[str, Any]) -> Trai
     return Trainer(**{**fields, "convention": convention, "skills": chosen})
 
 
-_CHECKS: Mapping[str, Check] = {
-    "title": is_text,
-    "lecture": is_text,
-    "language": is_one_of(*languages()),
-    "skills": are_some_of("lecture-value", SKILLS, least=1),
-    "size": is_one_of(*SIZES),
-    "seed": is_number_within(0, MOST_SEED, whole=True),
-    "help": is_number_within(0, 3, whole=True),
-    "trees": is_number_within(1, MOST_TREES, whole=True),
-    "points": is_number_within(0, MOST_POINTS),
-}
-"""What such a file may say, each with what can be wrong about it."""
+_TRAINER = TableSchema(
+    {
+        "title": text,
+        "lecture": lecture,
+        "language": choice(languages()),
+        "skills": ListSchema(choice(SKILLS), least=1, distinct=True),
+        "size": choice(SIZES),
+        "seed": number(0, MOST_SEED, whole=True),
+        "help": number(0, 3, whole=True),
+        "trees": number(1, MOST_TREES, whole=True),
+        "points": number(0, MOST_POINTS),
+    }
+)

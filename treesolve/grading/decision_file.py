@@ -11,17 +11,17 @@ reason = "Right but for the last leaf."
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from treesolve.grading.decision import EXERCISE, NOTHING, VERDICTS, Decision
-from treesolve.grading.field_checks import Check, is_one_of, problems_with
-from treesolve.grading.rubric import ASKED, facts_of_unknown_part
-from treesolve.model.answer import MOST_POINTS, are_points, folded
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
+from treesolve.grading.rubric import ASKED
+from treesolve.grading.rubric_file import points
+from treesolve.model.answer import folded
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import read_number, write_number
-from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, read_toml
+from treesolve.notation.toml_schema import MAX_PROBLEMS, ListSchema, TableSchema, choice, read_all, text_of, wrong_type
+from treesolve.notation.toml_source import TomlValue, read_toml
 
 WHOSE = ("student", "students")
 """Whom a decision is about: one student, or a table of several, each with the fingerprint of what they wrote."""
@@ -41,105 +41,62 @@ def read_decisions(path: Path) -> Unused:
 
     Raises InputError with the mistakes in the file, OSError where it cannot be read.
     """
-    file = read_toml(path)
-    entries = file.entries("decision")
-    found = [
-        *_misplaced_entries(file),
-        *(one for entry in entries for one in islice(_problems_of_entry(entry), MOST_PROBLEMS)),
-    ]
-    if not found:
-        decisions = [(one, entry) for entry in entries for one in _decisions_of_fields(entry.fields)]
-        found = [*_repeated_decisions(decisions)]
-    if found:
-        raise InputError(tuple(found[:MOST_PROBLEMS]))
-    return {
-        one: entry.problem_at("decision-unused", _place(entry, _whose(entry)), _facts_of_unused(one))
-        for one, entry in decisions
-    }
+    schema = TableSchema({"decision": ListSchema(_located_decisions, tables=True)})
+    decisions = [one for entry in schema(read_toml(path)).get("decision", ()) for one in entry]
+    if problems := tuple(_repeated_decisions(decisions)):
+        raise InputError(problems[:MAX_PROBLEMS])
+    return {one: _problem_about(one, at, "decision-unused") for one, at in decisions}
 
 
-def _facts_of_unused(one: Decision) -> dict[str, object]:
-    """What is said of a decision that is about no answer."""
-    return {"student": one.student, "part": one.part, "exercise": one.exercise}
+def _problem_about(one: Decision, at: TomlValue, code: str) -> Problem:
+    return at.error(code, student=one.student, part=one.part, exercise=one.exercise).problems[0]
 
 
-def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
-    """What stands in the file and is no decision."""
-    for key, value in file.fields.items():
-        if key != "decision":
-            yield file.unknown_key("decisions-key", key, ("[[decision]]",))
-        elif not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-            yield file.problem_at("decisions-list", file.span_of_table("decision"), {})
+def _located_decisions(entry: TomlValue) -> list[tuple[Decision, TomlValue]]:
+    """The decisions of an entry, each with the key that says whose it is."""
+    fields = _fields_of_entry(entry)
+    whose = entry.child(next(key for key in WHOSE if key in fields))
+    return [(one, whose) for one in _decisions_of_fields(fields)]
 
 
-def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
-    """What is wrong with a decision."""
-    for key, value in entry.fields.items():
-        yield from problems_with(entry, key, value, _CHECKS, "decision-key")
-    if entry.fields.get("part") == EXERCISE and not _can_assign(entry.fields):
-        yield entry.problem("decision-exercise", "part", {"example": 'means = "2"', "none": 'verdict = "nothing"'})
-    if "part" not in entry.fields:
-        yield entry.problem("decision-incomplete", None, {"key": "part"})
-    for keys in (WHOSE, SAYS):
-        given = [key for key in keys if key in entry.fields]
-        if not given:
-            yield entry.problem("decision-incomplete", keys[0], {"key": keys[0]})
-        elif len(given) > 1:
-            yield entry.problem_at("decision-says-two", _place(entry, given[1]), {"key": given[1], "other": given[0]})
+def _fields_of_entry(entry: TomlValue) -> dict[str, Any]:
+    fields = _DECISION(entry)
+    if fields["part"] == EXERCISE and not _can_assign(fields):
+        raise entry.child("part").error("decision-exercise", example='means = "2"', none='verdict = "nothing"')
+    return fields
 
 
 def _can_assign(fields: Mapping[str, Any]) -> bool:
     """Whether a decision about the exercise of a text names exercises, or says that the text is no answer."""
-    labels = Decision("", EXERCISE, means=str(fields.get("means", ""))).labels
+    labels = Decision("", EXERCISE, means=fields.get("means", "")).labels
     return bool(labels) or fields.get("verdict") == NOTHING
 
 
-def _place(entry: TomlText, key: str) -> Span | None:
-    """Where a key or the name of a table stands."""
-    return entry.span_of_table(key) if key == "students" else entry.span(key)
+def _students(at: TomlValue) -> dict[str, str]:
+    """A text for each student."""
+    if not isinstance(at.value, dict) or not at.value:
+        raise wrong_type(at, "table")
+    answers = at.entries().values()
+    read_all(at, ((_text, one) for answer in answers for one in (answer._replace(value=answer.key), answer)))
+    return at.value
 
 
-def _whose(entry: TomlText) -> str:
-    return next(key for key in WHOSE if key in entry.fields)
+_text = text_of(str, LONGEST_TEXT)
 
-
-def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        yield entry.problem("decision-not-text", key, {"key": key, "most": LONGEST_TEXT})
-    elif UNPRINTABLE.search(value):
-        yield entry.problem("control-character", key)
-
-
-def _part_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if value not in (*ASKED, EXERCISE):
-        yield entry.problem("unknown-part", key, facts_of_unknown_part(value))
-
-
-def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not are_points(value):
-        yield entry.problem("rubric-points", key, {"text": str(entry.fields.get("part", ""))[:80], "most": MOST_POINTS})
-
-
-def _students_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, dict) or not value or not all(isinstance(text, str) for text in value.values()):
-        yield entry.problem_at("decision-students", entry.span_of_table(key), {})
-        return
-    for text in (*value, *value.values()):
-        yield from _text_problems(entry, key, text)
-
-
-_CHECKS: Mapping[str, Check] = {
-    "student": _text_problems,
-    "students": _students_problems,
-    "part": _part_problems,
-    "points": _points_problems,
-    "verdict": is_one_of(*VERDICTS),
-    "means": _text_problems,
-    "answer": _text_problems,
-    "reason": _text_problems,
-    "exercise": _text_problems,
-}
-"""What a decision may say, each with what can be wrong about it."""
+_DECISION = TableSchema(
+    {
+        "student": _text,
+        "students": _students,
+        "part": choice((*ASKED, EXERCISE)),
+        "points": points,
+        "verdict": choice(VERDICTS),
+        "means": _text,
+        "answer": _text,
+        "reason": _text,
+        "exercise": _text,
+    },
+    required=(WHOSE, ("part",), SAYS),
+)
 
 
 def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
@@ -152,13 +109,12 @@ def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
         yield Decision(student, **{**told, "answer": answer})
 
 
-def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlText]]) -> Iterator[Problem]:
+def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlValue]]) -> Iterator[Problem]:
     """Decisions about what another one has decided already."""
     known: dict[tuple[str, str], list[Decision]] = defaultdict(list)
-    for one, entry in decisions:
+    for one, at in decisions:
         if any(map(one.overlaps, known[one.place])):
-            facts = {"student": one.student, "part": one.part}
-            yield entry.problem_at("decision-twice", _place(entry, _whose(entry)), facts)
+            yield _problem_about(one, at, "decision-twice")
         known[one.place].append(one)
 
 
@@ -183,10 +139,7 @@ def decision_about(part: str, said: Mapping[str, Any]) -> Decision:
     fields = {**said, "student": "", "part": part}
     if "points" in said:
         fields["points"] = _points_in_text(said["points"])
-    found = tuple(_problems_of_entry(TomlText("", "", fields)))
-    if found:
-        raise InputError(found)
-    return next(_decisions_of_fields(fields))
+    return next(_decisions_of_fields(_fields_of_entry(TomlValue(fields, ""))))
 
 
 # Written: what is decided of many alike stands once
@@ -222,21 +175,21 @@ def decisions_toml(decisions: Iterable[Decision]) -> str:
 def _entry_text(said: Decision, about: Sequence[Decision]) -> str:
     students = sorted(about, key=lambda one: folded(one.student))
     lines = ["[[decision]]", *_lines_of(said), "[decision.students]"]
-    lines += (f"{_text(one.student)} = {_text(one.answer)}" for one in students)
+    lines += (f"{_quoted(one.student)} = {_quoted(one.answer)}" for one in students)
     return "\n".join(lines) + "\n"
 
 
 def _lines_of(said: Decision) -> Iterator[str]:
     if said.exercise is not None:
-        yield f"exercise = {_text(said.exercise)}"
-    yield f"part = {_text(said.part)}"
+        yield f"exercise = {_quoted(said.exercise)}"
+    yield f"part = {_quoted(said.part)}"
     if said.points is not None:
         yield f"points = {write_number(said.points)}"
     for key in ("verdict", "means", "reason"):
         if getattr(said, key):
-            yield f"{key} = {_text(getattr(said, key))}"
+            yield f"{key} = {_quoted(getattr(said, key))}"
 
 
-def _text(text: str) -> str:
+def _quoted(text: str) -> str:
     """A text in quotes; TOML escapes as JSON does, and one character more."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

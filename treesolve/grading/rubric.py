@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, PLACES, Number, reduced
-from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.header_values import missing_leaf
 from treesolve.notation.number_text import read_number
@@ -144,13 +144,8 @@ def read_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Num
         with suppress(ValueError):
             found[part] = read_number(str(written))
         if part not in found or not are_points(found[part]):
-            raise InputError((Problem("rubric-points", None, {"text": part, "most": MOST_POINTS}, source),))
+            raise InputError((Problem("points-range", None, {"text": f"{part} {written}"[:80]}, source),))
     return found
-
-
-def facts_of_unknown_part(text: object, known: tuple[str, ...] = ASKED) -> dict[str, object]:
-    """What is said where something names none of the parts that are known."""
-    return {"text": str(text)[:80], "nearest": nearest(str(text), known), "known": ", ".join(known)}
 
 
 # What progress with a trainer is worth: each skill that lasts gets its share of the points

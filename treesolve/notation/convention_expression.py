@@ -13,6 +13,7 @@ stays as it is. Blanks around separators are allowed. The file ours.toml has, fo
 
 import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,12 +22,12 @@ from treesolve.model.asked_moment import MOMENTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, DEFAULT, RULES, Convention
 from treesolve.model.extension import LECTURES, broken_extension, extension, extension_names
 from treesolve.model.number import Number
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
+from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
-    from treesolve.notation.toml_source import TomlText
+    from treesolve.notation.toml_source import TomlValue
 
 
 KEYS = tuple(name.replace("_", "-") for name in RULES)
@@ -128,6 +129,11 @@ def _mistake(code: str, facts: Mapping[str, object]) -> InputError:
     return InputError((Problem(code, None, facts),))
 
 
+def _unknown_value(key: str, written: str, known: tuple[str, ...]) -> InputError:
+    facts = {"key": key, "value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
+    return _mistake("unknown-value", facts)
+
+
 def _lecture_problems(text: str, lecture: str) -> Iterator[Problem]:
     if lecture in CONVENTIONS or lecture.endswith(".toml") or (not lecture and ":" in text):
         return
@@ -169,9 +175,7 @@ def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, objec
 def _value_of_rule(name: str, written: str) -> str:
     value = {**CUT_WORDS, "≥": ">="}.get(written, written) if name == "cut" else written
     if value not in CHOICES[name]:
-        known = VALUES[name]
-        facts = {"key": name.replace("_", "-"), "value": written, "nearest": nearest(written, known)}
-        raise _mistake("lecture-value", {**facts, "known": ", ".join(known)})
+        raise _unknown_value(name.replace("_", "-"), written, VALUES[name])
     return value
 
 
@@ -233,70 +237,50 @@ HABITS = tuple(moment for moment in MOMENTS if moment != "after")
 def read_convention(path: Path) -> Convention:
     """The lecture a TOML file describes.
 
-    The file needs an `id`; `base` is the expression of the named lecture whose fields it takes over (haw, if it does
-    not say), and any field of Convention changes that one. Raises InputError with everything wrong in the file,
+    The file needs an `id`; `base` is the expression of the named lecture whose fields it takes over (the default, if it
+    does not say), and any field of Convention changes that one. Raises InputError with everything wrong in the file,
     OSError where it cannot be read.
     """
-    from treesolve.notation.toml_source import first_problems, read_toml
+    from treesolve.notation.toml_schema import TableSchema, choice, text, text_of
+    from treesolve.notation.toml_source import read_toml
 
+    schema = {
+        "id": text_of(str, filled=True),
+        "base": text_of(_base_convention),
+        "title": text,
+        "source": text,
+        **{name: choice(known) for name, known in CHOICES.items()},
+        "cut": choice((*CHOICES["cut"], *CUT_WORDS), lambda cut: CUT_WORDS.get(cut, cut)),
+        "window": _window,
+        "alpha_beta": choice(HABITS),
+    }
     file = read_toml(path)
-    fields = dict(file.fields)
-    base, problems = _base_convention(fields.pop("base", DEFAULT.id), file)
-    if "cut" in fields:
-        fields["cut"] = CUT_WORDS.get(str(fields["cut"]), fields["cut"])
-    problems += first_problems(_field_problems(fields, file))
-    if problems:
-        raise InputError(tuple(problems))
-    if "window" in fields:
-        fields["window"] = _window(fields["window"])
-    fields.setdefault("title", base.title)
-    fields.setdefault("source", path.name)
-    lecture = base.changed(fields)
+    fields = TableSchema(schema, required=(("id",),))(file)
+    if fields["id"] in CONVENTIONS:
+        raise file.child("id").error("lecture-name-taken", id=fields["id"])
+    base: Convention = fields.pop("base", DEFAULT)
+    lecture = base.changed({"title": base.title, "source": path.name, **fields})
     if (lecture.cut == "never") is not (lecture.bounds == "none"):
-        raise InputError((file.problem("lecture-never-none", "cut"),))
+        raise file.child("cut").error("lecture-never-none")
     return lecture
 
 
-def _base_convention(written: object, file: "TomlText") -> tuple[Convention, list[Problem]]:
-    """The convention that a `base` stands for, and what is wrong with it; it is no file itself."""
+def _base_convention(written: str) -> Convention:
+    """The convention that a `base` stands for; it is no file itself."""
     try:
-        expression = parse_expression(str(written))
+        expression = parse_expression(written)
         if not expression.names_file:
-            return expression.changing(expression.named()), []
+            return expression.changing(expression.named())
     except InputError as error:
         if all(problem.code != "unknown-lecture" for problem in error.problems):
-            return DEFAULT, file.problems_within("base", str(written), error)
-    return DEFAULT, [file.unknown_value("lecture-value", "base", written, tuple(CONVENTIONS))]
+            raise
+    raise _unknown_value("base", written, tuple(CONVENTIONS))
 
 
-def _field_problems(fields: dict[str, object], file: "TomlText") -> Iterator[Problem]:
-    given = fields.get("id")
-    if not isinstance(given, str) or not given.strip():
-        yield file.problem("lecture-without-id", None)
-    elif given in CONVENTIONS:
-        yield file.problem("lecture-name-taken", "id", {"id": given})
-    for name, value in fields.items():
-        if name not in Convention._fields:
-            yield file.problem("lecture-key", name, {"key": name, "nearest": nearest(name, Convention._fields)})
-        elif name in CHOICES and value not in CHOICES[name]:
-            yield file.unknown_value("lecture-value", name, value, CHOICES[name])
-        elif name in ("id", "title", "source") and not isinstance(value, str):
-            yield file.problem("lecture-text", name, {"key": name})
-        elif isinstance(value, str) and UNPRINTABLE.search(value):
-            yield file.problem("control-character", name)
-        elif name == "alpha_beta" and value not in HABITS:
-            yield file.unknown_value("lecture-value", name, value, HABITS)
-        elif name == "window" and _window(value) is None:
-            yield file.problem("lecture-window", name)
-
-
-def _window(value: object) -> tuple[Number, Number] | None:
-    """Two numbers, the smaller one first, or infinities, which may be texts; None for anything else."""
-    from treesolve.notation.toml_source import is_number
-
-    if not isinstance(value, list) or len(value) != 2:
-        return None
-    low, high = (
-        bound if is_number(bound) else float(str(bound)) if str(bound) in ("inf", "-inf") else None for bound in value
-    )
-    return (low, high) if low is not None and high is not None and low < high else None
+def _window(at: "TomlValue") -> tuple[Number, Number]:
+    """Two numbers, the smaller one first, or infinities, which may be texts."""
+    ends = at.value if isinstance(at.value, list) else []
+    bounds = [float(end) if end in ("inf", "-inf") else end for end in ends]
+    if len(bounds) != 2 or any(type(end) not in (int, float, Fraction) for end in bounds) or not bounds[0] < bounds[1]:
+        raise at.error("lecture-window")
+    return bounds[0], bounds[1]

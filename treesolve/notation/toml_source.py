@@ -1,130 +1,99 @@
-"""TOML that people write by hand: read exactly, with the place of every mistake."""
+"""TOML files that people write: exact values, each with its place in the text."""
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice
+from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_TOML, read_file
-from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.problem import InputError, Problem, Span
+
+KeyPath = tuple[str | int, ...]
+"""Keys and list indexes that lead from the top of a file to a value."""
+
+MAX_SHOWN = 80
 
 
-class TomlText(NamedTuple):
-    """A TOML file: its name for people, its text, and what it says.
+class TomlValue(NamedTuple):
+    """A value at a path in a TOML file, with the text of the file; relative file names in it start from `folder`.
 
-    An entry of a file is such a value, too: keys are looked for between `start` and `end` of the text. `taken` is the
-    file from which fields have been taken over, with these only.
+    A value that was not read from a file has no text and therefore no place.
     """
 
+    value: Any
     source: str
-    text: str
-    fields: Mapping[str, Any]
-    start: int = 0
-    end: int | None = None
-    taken: "TomlText | None" = None
+    text: str = ""
+    folder: Path = Path()
+    path: KeyPath = ()
 
-    def of(self, key: str) -> "TomlText":
-        """The file in which a key stands, with all fields that hold there."""
-        if self.taken is None or key not in self.taken.fields:
-            return self
-        return self.taken._replace(fields=self.fields)
+    def entries(self) -> "dict[str, TomlValue]":
+        """The values of a table by key."""
+        return {key: self.child(key, value) for key, value in self.value.items()}
 
-    def entries(self, table: str) -> "list[TomlText]":
-        """The tables of that name which [[...]] begins, in order; what is no table is left out."""
-        found = self.fields.get(table)
-        tables = [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
-        head = re.compile(rf"^[ \t]*\[\[[ \t]*\"?{_pattern_of_key(table)}\"?[ \t]*\]\]", re.MULTILINE)
-        starts = [match.start() for match in head.finditer(_without_long_texts(self.text))]
-        if not starts and (named := self.span_of_table(table)):
-            starts = [named.start] * len(tables)
-        starts += [len(self.text)] * (len(tables) + 1 - len(starts))
-        return [
-            TomlText(self.source, self.text, _keys_with_underscores(fields), start, end)
-            for fields, start, end in zip(tables, starts, starts[1:], strict=False)
-        ]
+    def items(self) -> "list[TomlValue]":
+        """The values in a list."""
+        return [self.child(index, value) for index, value in enumerate(self.value)]
 
-    def problem(self, code: str, key: str | None, facts: Mapping[str, object] | None = None) -> Problem:
-        """A mistake, at a key of the file; None: in the file as a whole."""
-        return Problem(code, self.span(key) if key else None, facts or {}, self.source, self.text)
+    def child(self, key: str | int, value: Any = None) -> "TomlValue":
+        """A value inside this one; None if it is missing."""
+        return self._replace(value=value, path=(*self.path, key))
 
-    def problem_at(self, code: str, span: Span | None, facts: Mapping[str, object]) -> Problem:
-        """A mistake at a place."""
-        return Problem(code, span, facts, self.source, self.text)
+    @property
+    def key(self) -> str:
+        """The nearest key on the path."""
+        return str(next((key for key in reversed(self.path) if isinstance(key, str)), ""))
 
-    def unknown_key(self, code: str, key: str, keys: Iterable[str]) -> Problem:
-        """A key that is none of those there are, with the nearest of these."""
-        known = tuple(name.replace("_", "-") for name in keys)
-        facts = {"key": key.replace("_", "-"), "nearest": nearest(key, known), "known": ", ".join(known)}
-        return self.problem(code, key, facts)
+    @property
+    def shown(self) -> str:
+        """The value for messages: a text without quotes, anything else as written; empty for tables below a header."""
+        place = _places(self.text).get(self.path)
+        written = self.text[slice(*place.value)].partition("\n")[0] if place else ""
+        shown = self.value if isinstance(self.value, str) else written
+        return shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN] + "…"
 
-    def unknown_value(self, code: str, key: str, value: object, known: tuple[str, ...]) -> Problem:
-        """A value that is none of the known ones, with the nearest of these."""
-        facts = {"key": key, "value": str(value), "nearest": nearest(str(value), known), "known": ", ".join(known)}
-        return self.problem(code, key, facts)
+    @property
+    def span(self) -> Span | None:
+        """The key, or the content of a list item; the table if the value is missing; None for the whole file."""
+        places = _places(self.text)
+        found = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in places), 0)
+        if not found:
+            return None
+        content = self.content_span if isinstance(self.path[-1], int) else None
+        return content or places[self.path[:found]].name
 
-    def span(self, key: str) -> Span | None:
-        """Where a key stands."""
-        return self._span_in_entry(rf"^[ \t]*\"?({_pattern_of_key(key)})\"?[ \t]*=")
+    @property
+    def content_span(self) -> Span | None:
+        """The characters between the quotes of a text without escapes."""
+        place = _places(self.text).get(self.path)
+        if place is None or not self.value or not isinstance(self.value, str):
+            return None
+        start = self.text.find(self.value, *place.value)
+        return Span(start, start + len(self.value)) if start >= 0 else None
 
-    def span_of_table(self, table: str) -> Span | None:
-        """Where the name of a table stands, before an equals sign or as the head of lines."""
-        return self._span_in_entry(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_pattern_of_key(table)})\"?[ \t]*[\]=.]")
+    def error(self, code: str, **facts: object) -> InputError:
+        """An error at this value; `key` and `found` are always among its facts."""
+        facts = {"key": self.key, "found": self.shown, **facts}
+        return InputError((Problem(code, self.span, facts, self.source, self.text),))
 
-    def _span_in_entry(self, pattern: str) -> Span | None:
-        """Where the group of a pattern stands; else where the entry begins; the file as a whole has no such place."""
-        text, end = _without_long_texts(self.text), len(self.text) if self.end is None else self.end
-        found = re.compile(pattern, re.MULTILINE).search(text, self.start, end)
-        if not found and self.end is not None:
-            found = re.compile(r"(\[\[.*?\]\]|[\w-]+)").search(text, self.start, end)
-        return Span(*found.span(1)) if found else None
+    def placed(self, error: InputError) -> InputError:
+        """An error in the content of this text, at its place in the file; problems of other files stay there."""
+        return InputError(tuple(self._placed(problem) for problem in error.problems))
 
-    def span_in_table(self, table: str, key: str) -> Span | None:
-        """Where a key of a table stands; else where the table does."""
-        return self._span_behind(self.span_of_table(table), rf"(?<![\w\"-])\"?({_pattern_of_key(key)})\"?[ \t]*=")
-
-    def span_of_text(self, key: str, written: str) -> Span | None:
-        """Where a text in quotes stands after a key; else where the key stands."""
-        return self._span_behind(self.span(key), rf"[\"']({re.escape(written)})[\"']")
-
-    def _span_behind(self, start: Span | None, pattern: str) -> Span | None:
-        """Where the group of a pattern stands behind a place; else that place."""
-        found = re.compile(pattern).search(self.text, start.end) if start else None
-        return Span(*found.span(1)) if found else start
-
-    def problems_within(self, key: str, written: str, error: InputError) -> list[Problem]:
-        """What is wrong with a text that stands after a key, each with its place; what is wrong in other files, too."""
-        at = self.span_of_text(key, written)
-        found = at is not None and self.text[at.start : at.end] == written
-        problems = []
-        for problem in error.problems:
-            if problem.text == written and problem.span:
-                inner = Span(at.start + problem.span.start, at.start + problem.span.end) if at and found else at
-                problem = problem._replace(span=inner, source=self.source, text=self.text)
-            problems.append(problem)
-        return problems
+    def _placed(self, problem: Problem) -> Problem:
+        if problem.source != "-":
+            return problem
+        content, inner = self.content_span, problem.span if problem.text == self.value else None
+        span = Span(content.start + inner.start, content.start + inner.end) if content and inner else self.span
+        return problem._replace(span=span, source=self.source, text=self.text)
 
 
-MOST_PROBLEMS = 100
-"""So many mistakes of one file are told."""
-
-
-def first_problems(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems that are told; the others are not even looked for."""
-    return list(islice(problems, MOST_PROBLEMS))
-
-
-def is_number(value: object) -> TypeGuard[int | Fraction]:
-    """Whether a value is an exact number."""
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
-
-
-def read_toml(path: Path) -> TomlText:
-    """The file. Raises InputError where it is not TOML, OSError where it cannot be read."""
+def read_toml(path: Path) -> TomlValue:
+    """The top table of a file. Raises InputError if it is not TOML, OSError if it cannot be read."""
     text = decode(read_file(path, MOST_TOML), str(path))
     try:
         if _LONG_KEY.search(text):
@@ -134,33 +103,14 @@ def read_toml(path: Path) -> TomlText:
         raise InputError((_syntax_problem(error, text, str(path)),)) from None
     except (ValueError, RecursionError):
         raise InputError((Problem("toml-too-long", None, {}, str(path), text),)) from None
-    return TomlText(str(path), text, _keys_with_underscores(fields))
-
-
-_TEXT = re.compile(
-    r'''#[^\n]*|(?P<long>"""(?:\\.|[^\\])*?"""|\'{3}.*?\'{3})|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'''', re.DOTALL
-)
-
-
-@lru_cache(maxsize=8)
-def _without_long_texts(text: str) -> str:
-    """The text with blanks in the place of texts of several lines: what stands there is no key."""
-    return _TEXT.sub(lambda found: " " * len(found[0]) if found["long"] else found[0], text)
-
-
-def _keys_with_underscores(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name.replace("-", "_"): value for name, value in fields.items()}
-
-
-def _pattern_of_key(key: str) -> str:
-    return re.escape(key).replace("_", "[-_]")
+    return TomlValue(fields, str(path), text, path.parent)
 
 
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
 """A key of more parts takes more time and memory to be read than all the rest; nobody writes one."""
 
 LONGEST_EXPONENT = 3
-"""So many digits the exponent of a number may have."""
+"""Maximum number of digits in the exponent of a number."""
 
 
 def _exact_number(written: str) -> object:
@@ -177,3 +127,98 @@ def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
         offset = sum(len(line) + 1 for line in lines[: int(found[1]) - 1]) + int(found[2]) - 1
     reason = re.sub(r" \(at .*\)$", "", str(error))
     return Problem("toml-syntax", Span(offset, offset + 1), {"reason": reason}, source, text)
+
+
+class _Place(NamedTuple):
+    """Where a value is named, by its key or as an item of a list, and where it is written."""
+
+    name: Span
+    value: Span
+
+
+_QUOTED = r""""(?:\\.|[^"\\\n])*"|'[^'\n]*\'"""
+_LONG = r'''"""(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}'''
+_SKIPPED = re.compile(r"(?:[\s,]|#[^\n]*)*")
+_PART_OF_KEY = re.compile(rf"[ \t]*({_QUOTED}|[\w-]+)[ \t]*(\.?)")
+_SCALAR = re.compile(rf"{_LONG}|{_QUOTED}|[^\n,\]}}#]*[^\s,\]}}#]", re.DOTALL)
+
+
+class _Scanner:
+    """Find the places of all values in the text of a valid TOML file."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+        self.places: dict[KeyPath, _Place] = {}
+        self.tables = Counter[KeyPath]()
+
+    def scan(self) -> dict[KeyPath, _Place]:
+        table: KeyPath = ()
+        while self._next():
+            if self._next() == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+        return self.places
+
+    def _next(self) -> str:
+        """The first character after white space, separators and comments."""
+        self.at = self._match(_SKIPPED).end()
+        return self.text[self.at : self.at + 1]
+
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        found = pattern.match(self.text, self.at)
+        assert found is not None
+        self.at = found.end()
+        return found
+
+    def _header(self) -> KeyPath:
+        start, brackets = self.at, 2 if self.text.startswith("[[", self.at) else 1
+        self.at += brackets
+        path = self._key(())
+        self.at = self.text.index("]", self.at) + brackets
+        span = Span(start, self.at)
+        if brackets == 2:
+            path = (*path, self.tables[path])
+            self.tables[path[:-1]] += 1
+            self.places[path] = _Place(span, span)
+        return path
+
+    def _key(self, path: KeyPath) -> KeyPath:
+        """The path of a key; a list of tables above it leads to the last of them."""
+        dot = "."
+        while dot:
+            part = self._match(_PART_OF_KEY)
+            path = (*path, self.tables[path] - 1) if self.tables[path] else path
+            path, dot = (*path, _name_of_key(part[1])), part[2]
+            self.places.setdefault(path, _Place(Span(*part.span(1)), Span(0, 0)))
+        return path
+
+    def _pair(self, table: KeyPath) -> None:
+        path = self._key(table)
+        self.at = self.text.index("=", self.at) + 1
+        self._value(path)
+
+    def _value(self, path: KeyPath) -> None:
+        opening, start = self._next(), self.at
+        if opening in "[{":
+            self.at += 1
+            indexes = count()
+            while self._next() not in "]}":
+                if opening == "{":
+                    self._pair(path)
+                else:
+                    self._value((*path, next(indexes)))
+            self.at += 1
+        else:
+            self._match(_SCALAR)
+        span = Span(start, self.at)
+        self.places[path] = self.places.get(path, _Place(span, span))._replace(value=span)
+
+
+@lru_cache(maxsize=8)
+def _places(text: str) -> dict[KeyPath, _Place]:
+    return _Scanner(text).scan()
+
+
+def _name_of_key(written: str) -> str:
+    return str(tomllib.loads(f"key = {written}")["key"]) if written[0] in "\"'" else written

@@ -12,11 +12,13 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from treesolve.model.resources import languages
+
 if TYPE_CHECKING:
-    from treesolve.notation.toml_source import TomlText
+    from treesolve.notation.toml_source import TomlValue
 
 
 class Logo(NamedTuple):
@@ -31,6 +33,10 @@ class Logo(NamedTuple):
         return f"data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}"
 
 
+def _no_text() -> dict[str, str]:
+    return dict.fromkeys(languages(), "")
+
+
 @dataclass(frozen=True, eq=False)
 class Letterhead:
     """Header and footer by language, logo, font, accent color and a folder of fonts; unset texts are empty.
@@ -38,13 +44,13 @@ class Letterhead:
     `file` is the TOML file that it was read from, for error messages.
     """
 
-    file: "TomlText"
-    header: Mapping[str, str]
-    footer: Mapping[str, str]
-    logo: Logo | None
-    font: str
-    accent: str
+    file: "TomlValue"
     font_folder: str | None
+    header: Mapping[str, str] = field(default_factory=_no_text)
+    footer: Mapping[str, str] = field(default_factory=_no_text)
+    logo: Logo | None = None
+    font: str = ""
+    accent: str = ""
 
     def frames(self, language: str) -> bool:
         """Whether pages in a language get a header or footer."""

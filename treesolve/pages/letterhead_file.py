@@ -11,7 +11,8 @@ The logo is an SVG or PNG file, embedded in the pages. SVG that is active or loa
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from math import fsum
 from pathlib import Path
 from struct import unpack
@@ -22,7 +23,8 @@ from treesolve.model.file_format import decode
 from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import languages
-from treesolve.notation.toml_source import TomlText, first_problems, read_toml
+from treesolve.notation.toml_schema import TableSchema, text
+from treesolve.notation.toml_source import TomlValue, read_toml
 from treesolve.pages.letterhead import Letterhead, Logo
 
 MIN_CONTRAST = 4.5
@@ -51,14 +53,9 @@ def read_letterhead(folder: Path) -> Letterhead:
     path = folder / "letterhead.toml"
     if not path.exists():
         raise InputError((Problem("letterhead-missing", None, {}, str(folder)),))
-    file: TomlText = _read_inside(path, folder, read_toml)
-    if problems := first_problems(_letterhead_problems(file, folder)):
-        raise InputError(tuple(problems))
-    fields, fonts = file.fields, folder / "fonts"
-    header, footer = (_text_by_language(fields.get(key, "")) for key in ("header", "footer"))
-    logo = read_logo(folder / fields["logo"]) if "logo" in fields else None
-    font_folder = str(fonts) if fonts.is_dir() else None
-    return Letterhead(file, header, footer, logo, fields.get("font", ""), fields.get("accent", ""), font_folder)
+    file: TomlValue = _read_inside(path, folder, read_toml)
+    fonts = folder / "fonts"
+    return Letterhead(file, str(fonts) if fonts.is_dir() else None, **_LETTERHEAD(file))
 
 
 def _read_inside(path: Path, folder: Path, read: Callable[[Path], Any]) -> Any:
@@ -68,53 +65,52 @@ def _read_inside(path: Path, folder: Path, read: Callable[[Path], Any]) -> Any:
     return read_as(read, path)
 
 
-def _text_by_language(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else dict.fromkeys(languages(), value)
+def _line(at: TomlValue) -> str:
+    line = text(at)
+    if len(line) > MAX_LINE or "\n" in line:
+        raise at.error("letterhead-line-long", most=MAX_LINE)
+    return line
 
 
-def _letterhead_problems(file: TomlText, folder: Path) -> Iterator[Problem]:
-    """Everything wrong in the file of a letterhead."""
-    for key, value in file.fields.items():
-        if key in ("header", "footer"):
-            yield from _problems_of_line(file, key, value)
-        elif key not in _PATTERNS:
-            yield file.unknown_key("letterhead-key", key, ("header", "footer", *_PATTERNS))
-        elif not isinstance(value, str) or not re.fullmatch(_PATTERNS[key], value):
-            yield file.problem(f"letterhead-{key}", key, {})
-        elif key == "logo":
-            yield from _problems_of_logo(file, folder / value, folder)
-        elif key == "accent" and (found := contrast(value)) < MIN_CONTRAST:
-            facts = {"value": value, "contrast": round(found, 1), "least": MIN_CONTRAST}
-            yield file.problem("letterhead-pale", key, facts)
-
-
-_PATTERNS = {
-    "logo": r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}\.(?:svg|png)",
-    "font": r"[A-Za-z][A-Za-z0-9 -]{0,59}",
-    "accent": r"#[0-9A-Fa-f]{6}",
-}
-"""Patterns of logo, font and color; font names use only letters that every format prints unescaped."""
-
-
-def _problems_of_line(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _lines(at: TomlValue) -> Mapping[str, str]:
     """Text for all languages, or a table with a text for each."""
-    texts = _text_by_language(value)
-    facts = {"key": key, "languages": ", ".join(languages()), "most": MAX_LINE}
-    written = [text for text in texts.values() if isinstance(text, str)]
-    if set(texts) != set(languages()) or len(written) < len(texts):
-        yield file.problem_at("letterhead-line", file.span_of_table(key), facts)
-    elif any(len(text) > MAX_LINE or "\n" in text for text in written):
-        yield file.problem_at("letterhead-line-long", file.span_of_table(key), facts)
+    if isinstance(at.value, dict):
+        return TableSchema(dict.fromkeys(languages(), _line), required=tuple((name,) for name in languages()))(at)
+    if not isinstance(at.value, str):
+        raise at.error("letterhead-line", languages=", ".join(languages()))
+    return dict.fromkeys(languages(), _line(at))
 
 
-def _problems_of_logo(file: TomlText, path: Path, folder: Path) -> Iterator[Problem]:
+def _matching(pattern: str, at: TomlValue) -> str:
+    """A text of the form of a key; font names use only letters that every format prints unescaped."""
+    if not isinstance(at.value, str) or not re.fullmatch(pattern, at.value):
+        raise at.error(f"letterhead-{at.key}")
+    return str(at.value)
+
+
+def _logo(at: TomlValue) -> Any:
+    path = at.folder / _matching(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}\.(?:svg|png)", at)
     if not path.exists():
-        yield file.problem("letterhead-logo-missing", "logo", {"path": str(path)})
-        return
-    try:
-        _read_inside(path, folder, read_logo)
-    except InputError as error:
-        yield from error.problems
+        raise at.error("letterhead-logo-missing", path=str(path))
+    return _read_inside(path, at.folder, read_logo)
+
+
+def _accent(at: TomlValue) -> str:
+    accent = _matching(r"#[0-9A-Fa-f]{6}", at)
+    if (found := contrast(accent)) < MIN_CONTRAST:
+        raise at.error("letterhead-pale", value=accent, contrast=round(found, 1), least=MIN_CONTRAST)
+    return accent
+
+
+_LETTERHEAD = TableSchema(
+    {
+        "header": _lines,
+        "footer": _lines,
+        "logo": _logo,
+        "font": partial(_matching, r"[A-Za-z][A-Za-z0-9 -]{0,59}"),
+        "accent": _accent,
+    }
+)
 
 
 def read_logo(path: Path) -> Logo:

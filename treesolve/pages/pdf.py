@@ -165,7 +165,7 @@ def _check_font(letterhead: Letterhead, folders: tuple[str, ...]) -> None:
     """Raise InputError where none of the fonts is that of a letterhead."""
     if letterhead.font and letterhead.font not in (known := _font_families(folders)):
         facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
-        raise InputError((letterhead.file.problem("letterhead-font-unknown", "font", facts),))
+        raise letterhead.file.child("font").error("letterhead-font-unknown", **facts)
 
 
 def _font_families(folders: tuple[str, ...]) -> tuple[str, ...]:

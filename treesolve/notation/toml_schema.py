@@ -1,0 +1,191 @@
+"""Schemas of TOML files: what each key may hold. A reader returns a parsed value, or raises InputError at its place.
+
+>>> from treesolve.notation.toml_source import TomlValue
+>>> schema = TableSchema({"title": text, "minutes": number(1, 90, whole=True)}, required=(("title",),))
+>>> schema(TomlValue({"title": "Exam", "minutes": 45}, "exam.toml"))
+{'title': 'Exam', 'minutes': 45}
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeGuard, TypeVar
+
+from treesolve.model.answer import is_fine
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.notation.toml_source import TomlValue
+
+Value = TypeVar("Value")
+Reader = Callable[[TomlValue], Any]
+
+MAX_PROBLEMS = 100
+"""Maximum number of problems reported for a table or list."""
+
+
+@dataclass(frozen=True)
+class TableSchema:
+    """A table: a reader for each key, and groups of keys of which exactly one is required."""
+
+    fields: Mapping[str, Reader]
+    required: tuple[tuple[str, ...], ...] = ()
+
+    def __call__(self, at: TomlValue) -> dict[str, Any]:
+        """The parsed values of the keys that are given."""
+        return self.read(at, entries_of(at))
+
+    def read(self, at: TomlValue, entries: Mapping[str, TomlValue]) -> dict[str, Any]:
+        """The same where some of the entries come from another file."""
+        readers = [(self.fields.get(key, self._refuse_key), value) for key, value in entries.items()]
+        for group in self.required:
+            found = [entries[key] for key in entries if key in group]
+            if not found:
+                readers.append((refuse("missing-key", missing=", ".join(group)), at.child(group[0])))
+            elif len(found) > 1:
+                readers.append((refuse("keys-conflict", other=found[0].key), found[1]))
+        return dict(zip(entries, read_all(at, readers), strict=True))
+
+    def _refuse_key(self, at: TomlValue) -> None:
+        known = {key: f"[[{key}]]" if getattr(self.fields[key], "tables", False) else key for key in self.fields}
+        raise unknown("key", at, [name.replace("_", "-") for name in known.values()])
+
+
+@dataclass(frozen=True)
+class ListSchema:
+    """A list of at least `least` values of one kind; with `tables` each has a header `[[key]]`."""
+
+    read: Reader
+    least: int = 0
+    distinct: bool = False
+    tables: bool = False
+
+    def __call__(self, at: TomlValue) -> tuple[Any, ...]:
+        """The parsed values."""
+        if not isinstance(at.value, list) or len(at.value) < self.least:
+            raise wrong_type(at, "tables" if self.tables else "list")
+        items = at.items()
+        values = read_all(at, ((self.read, item) for item in items))
+        for index, value in enumerate(values):
+            if self.distinct and value in values[:index]:
+                raise items[index].error("given-twice", text=value)
+        return tuple(values)
+
+
+def read_all(at: TomlValue, readers: Iterable[tuple[Reader, TomlValue]]) -> list[Any]:
+    """Read several values inside one. Raises InputError with all problems, those of this file first and in order."""
+    values, problems = [], list[Problem]()
+    for read, value in readers:
+        if len(problems) >= MAX_PROBLEMS:
+            break
+        try:
+            values.append(read(value))
+        except InputError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        problems.sort(key=lambda one: (one.source != at.source, one.span.start if one.span else 0))
+        raise InputError(tuple(problems[:MAX_PROBLEMS]))
+    return values
+
+
+def entries_of(at: TomlValue) -> dict[str, TomlValue]:
+    """The entries of a table, with an underscore for each hyphen in their keys."""
+    if not isinstance(at.value, dict):
+        raise wrong_type(at, "table")
+    entries: dict[str, TomlValue] = {}
+    for key, value in at.entries().items():
+        if entries.setdefault(key.replace("-", "_"), value) is not value:
+            raise value.error("given-twice", text=key)
+    return entries
+
+
+def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
+    """A table with at least `least` of the known keys, spelled exactly, and values of one kind."""
+    table = TableSchema(dict.fromkeys(known, read))
+
+    def read_table(at: TomlValue) -> dict[str, Any]:
+        if not isinstance(at.value, dict) or len(at.value) < least:
+            raise wrong_type(at, "table")
+        return table.read(at, at.entries())
+
+    return read_table
+
+
+def text_of(
+    parse: Callable[[str], Value], most: int | None = None, *, filled: bool = False
+) -> Callable[[TomlValue], Value]:
+    """A printable text of at most `most` characters, not blank if `filled`, parsed by a function."""
+
+    def read_text(at: TomlValue) -> Value:
+        if not isinstance(at.value, str) or len(at.value) > (most or INFINITY):
+            raise wrong_type(at, "text", most)
+        if UNPRINTABLE.search(at.value):
+            raise at.error("control-character")
+        if filled and not at.value.strip():
+            raise at.error("missing-key", missing=at.key)
+        try:
+            return parse(at.value)
+        except InputError as error:
+            raise at.placed(error) from None
+
+    return read_text
+
+
+text = text_of(str)
+"""Any printable text."""
+
+
+def choice(known: Collection[str], meaning: Callable[[str], Any] = str) -> Reader:
+    """One of some texts, and what it stands for."""
+
+    def read_choice(at: TomlValue) -> Any:
+        if not isinstance(at.value, str) or at.value not in known:
+            raise unknown("value", at, known)
+        return meaning(at.value)
+
+    return read_choice
+
+
+def flag(at: TomlValue) -> bool:
+    """True or false."""
+    if not isinstance(at.value, bool):
+        raise wrong_type(at, "flag")
+    return at.value
+
+
+def number(least: Number, most: Number, *, whole: bool = False, below: bool = False) -> Reader:
+    """A number within bounds, the upper one excluded if `below`; whole or with at most six decimal places."""
+
+    def read_number(at: TomlValue) -> Number:
+        value: Number = at.value
+        is_right = is_number(value) and is_fine(value) and least <= value <= most and not (below and value == most)
+        if not is_right or (whole and not isinstance(value, int)):
+            raise at.error("number-within", whole=whole, least=least, most=most, below=below)
+        return value
+
+    return read_number
+
+
+def is_number(value: object) -> TypeGuard[int | Fraction]:
+    """Whether a value is an exact number."""
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def refuse(code: str, **facts: object) -> Reader:
+    """Reject any value."""
+
+    def refuse_value(at: TomlValue) -> None:
+        raise at.error(code, **facts)
+
+    return refuse_value
+
+
+def wrong_type(at: TomlValue, expected: str, most: int | None = None) -> InputError:
+    """A value of the wrong type; `most` is the maximum length of a text."""
+    return at.error("wrong-type", expected=expected, most=most)
+
+
+def unknown(what: str, at: TomlValue, known: Collection[str]) -> InputError:
+    """A "key" or a "value" that is not among those known."""
+    word = at.key if what == "key" else at.shown
+    close = nearest(word.replace("_", "-"), tuple(known))
+    return at.error(f"unknown-{what}", value=word, nearest=close, known=", ".join(known))
