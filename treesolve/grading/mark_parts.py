@@ -43,6 +43,7 @@ class Marking:
         at_root = {} if key.asks_for_root or self.root is None else {0: self.root}
         self.own = OwnValues(key, paid_for, at_root)
         self.written = {**(answer.values or {}), **at_root}
+        self._known: dict[str, Mark] = {}
 
     @cached_property
     def root(self) -> Number | None:
@@ -66,23 +67,17 @@ class Marking:
 
     def _points_by(self, own: Reference | None) -> Points:
         """The points with the cuts and the order of the student's own search; None for the convention's."""
-        marks = tuple(self._mark_cuts(part, own) if part in _OF_CUTS else self._marks[part] for part in self.key.points)
-        return Points(self.rubric, self.key.points, marks)
+        for part in self.key.points:
+            if part in _OF_CUTS or part not in self._known:
+                self._known[part] = self._decided(part, own)
+        return Points(self.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
 
-    @cached_property
-    def _marks(self) -> dict[str, Mark]:
-        """The parts that do not depend on which search the cuts are compared with."""
-        return {part: self._decided(part, _MARKS[part]) for part in self.key.points if part not in _OF_CUTS}
-
-    def _mark_cuts(self, part: str, own: Reference | None) -> Mark:
-        return self._decided(part, lambda marking: _OF_CUTS[part](marking, own))
-
-    def _decided(self, part: str, mark: Callable[["Marking"], Mark]) -> Mark:
+    def _decided(self, part: str, own: Reference | None) -> Mark:
         """A part with its share; one that may change with a line that was not read is left to somebody."""
         decided = self.answer.decided.get(part)
         if decided and decided.points is not None:
             return self._part_by_decision(part, decided.points)
-        found = mark(self)
+        found = _OF_CUTS[part](self, own) if part in _OF_CUTS else _MARKS[part](self)
         if self._waits(part, found):
             return Mark(part, _NOTHING, PENDING)
         is_whole = part in self.rubric.whole and found.share < 1

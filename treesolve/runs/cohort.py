@@ -32,9 +32,13 @@ def outcomes(
 
     Without an executor this marker marks them all; with one, each worker has a copy of it.
     """
+    if executor is None:
+        for submission in submissions:
+            yield _outcome(marker, submission)
+        return
     chunks = ((None, chunk) for chunk in in_chunks(submissions, CHUNK))
-    for _, marked in Workers(executor, marker).in_order(_mark_chunk, chunks):
-        yield from marked
+    for _, graded in Workers(executor, marker).in_order(_grade_chunk, chunks):
+        yield from graded
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
@@ -43,11 +47,11 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
-def _mark_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[Outcome]:
-    return [_outcome_of_submission(marker, submission) for submission in chunk]
+def _grade_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[Outcome]:
+    return [_outcome(marker, submission) for submission in chunk]
 
 
-def _outcome_of_submission(marker: Marker, submission: Submission | Problem) -> Outcome:
+def _outcome(marker: Marker, submission: Submission | Problem) -> Outcome:
     if isinstance(submission, Problem):
         return Outcome(submission.source, "", problems=(submission,))
     return marker.outcome(submission)

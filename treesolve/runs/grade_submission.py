@@ -3,7 +3,8 @@
 Nothing that a submission holds can disturb another: what cannot be read is a problem of that one.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -165,13 +166,12 @@ class Marker:
 
     def _report_once(self, answer: Answer, number: int) -> tuple[Report, Judgement]:
         """The report on an answer, and the same with names, worked out once for all who answer the same."""
-
-        def graded() -> tuple[Report, Judgement]:
+        content = number, _content_without_student(answer)
+        found: tuple[Report, Judgement] | None = self._kept.get(content)
+        if found is None:
             prepared = self.prepared(number)
             report = prepared.grader.report(answer)
-            return report, judgement(report, prepared.grader, prepared.exercise)
-
-        found: tuple[Report, Judgement] = self._kept.get((number, _content_without_student(answer)), graded)
+            found = self._kept[content] = report, judgement(report, prepared.grader, prepared.exercise)
         return found
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
@@ -188,12 +188,12 @@ class Marker:
             return unassigned_feedback(outcome.result, language)
         from treesolve.pages.feedback import feedback_text
 
-        def text() -> str:
-            return feedback_text(report, self.prepared(number).grader, language, self.settings.full)
-
-        answered = report.view, _content_without_student(report.answer)
-        found: str = self._kept.get((number, language, answered), text)
-        return found
+        content = number, language, report.view, _content_without_student(report.answer)
+        text: str | None = self._kept.get(content)
+        if text is None:
+            grader = self.prepared(number).grader
+            text = self._kept[content] = feedback_text(report, grader, language, self.settings.full)
+        return text
 
     def page(self, outcome: Outcome, settings: Settings) -> str | bytes | None:
         """The student's page by these settings; None for what could not be graded."""
@@ -214,19 +214,13 @@ class Marker:
             return None
 
 
-class _Kept:
+class _Kept(OrderedDict[Hashable, Any]):
     """What was made last, by what it was made from."""
 
-    def __init__(self) -> None:
-        self._made: dict[Hashable, Any] = {}
-
-    def get(self, content: Hashable, make: Callable[[], Any]) -> Any:
-        """What was made from it, or is made now."""
-        found = self._made.pop(content) if content in self._made else make()
-        self._made[content] = found
-        if len(self._made) > MOST_KEPT:
-            del self._made[next(iter(self._made))]
-        return found
+    def __setitem__(self, content: Hashable, made: Any) -> None:
+        super().__setitem__(content, made)
+        if len(self) > MOST_KEPT:
+            self.popitem(last=False)
 
 
 def _of_student(answer: Answer, given: Answer) -> Answer:
