@@ -15,8 +15,10 @@ from treesolve.cli.outputs import names_folder
 from treesolve.cli.run import Run, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
+from treesolve.exchange.moodle_quiz import QUESTION
 from treesolve.model.atomic_file import check_not_fewer, made_folder
 from treesolve.model.problem import InputError, Problem
+from treesolve.runs.conversion import CONFIG, LECTURES, WRITERS, Questions
 
 if TYPE_CHECKING:
     from treesolve.runs.conversion import Questions
@@ -107,7 +109,6 @@ def command(
         run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    from treesolve.runs.conversion import LECTURES, Questions
 
     rubric, steering, left_out = asked_rubric(rubric_path), Steering(lecture), dict[int, InputError]()
     key, solutions = asked_key(files, steering, None if form == "gradescope" else left_out)
@@ -124,9 +125,6 @@ def command(
 
 def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
-    from treesolve.exchange.moodle_quiz import QUESTION
-    from treesolve.runs.conversion import CONFIG, WRITERS
-
     is_folder = _is_folder_of_files(system, asked.total, path)
     wanted = _ending_of_one(system, path)
     names = list[str]()

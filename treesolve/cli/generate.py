@@ -12,6 +12,8 @@ from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, new_seed, running, solution_of, told_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import missing_argument, read_by, usage_error
+from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
+from treesolve.exchange.quiz import quiz
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator, remarks
@@ -244,9 +246,6 @@ def _check_file(path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
 
 def _write_questions(path: str, convention: Convention, language: str, trees: _Found) -> None:
     """Write questions for Moodle: variants of one exercise, called as the file is."""
-    from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
-    from treesolve.exchange.quiz import quiz
-
     name = Path(path).stem
     exercises = [Exercise(name, tree, convention, usual_points(tree), f"{number:04}") for number, tree in trees]
     if exercises:

@@ -4,11 +4,16 @@ from typing import Any
 
 from treesolve.analysis.reordering import Reordering
 from treesolve.analysis.unknown_solution import UnknownSolution
+from treesolve.drawing.limit import is_drawable
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.comparison_page import comparison_document, comparison_page
+from treesolve.pages.document import Document, Paragraph, Table, written
+from treesolve.pages.json.solution_document import solution_document
+from treesolve.pages.maxn_page import MaxnPage, maxn_document
 from treesolve.pages.reordering_page import reordering_document, reordering_page
 from treesolve.pages.saving import EXPORTS, PAGES, PICTURES, Export, Look, draw_picture, page, page_export
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.unknown_page import unknown_document, unknown_page
 from treesolve.search.comparison import Comparison
 from treesolve.search.maxn import MaxnSolution
@@ -29,9 +34,6 @@ def _solution_content(solution: Solution, form: str, look: Look) -> str | bytes:
 
 
 def _solution_document(solution: Solution) -> str:
-    from treesolve.pages.json.solution_document import solution_document
-    from treesolve.pages.maxn_page import maxn_document
-
     source = solution.tree.origin.source
     if isinstance(solution, MaxnSolution):
         return maxn_document(solution, source) + "\n"
@@ -39,9 +41,6 @@ def _solution_document(solution: Solution) -> str:
 
 
 def _step_content(step: Step, _form: str, look: Look) -> str:
-    from treesolve.pages.maxn_page import MaxnPage
-    from treesolve.pages.solution_page import SolutionPage
-
     solution: Any = step.solution
     if isinstance(solution, MaxnSolution):
         return MaxnPage(solution, language=look.language).row(step.number, step.row)[2]
@@ -64,8 +63,6 @@ def _reordering_document(found: Reordering) -> str:
 
 def _picture(value: Tree | Solution) -> str | None:
     """The picture that a notebook shows; None if it would be too large."""
-    from treesolve.drawing.limit import is_drawable
-
     tree = value if isinstance(value, Tree) else value.tree
     return str(draw_picture(value, "svg")) if len(tree) <= MAX_NODES_SHOWN and is_drawable(tree, "svg") else None
 
@@ -74,8 +71,6 @@ def _solution_in_notebook(solution: Solution) -> str | None:
     picture = _picture(solution)
     if picture is None or isinstance(solution, MaxnSolution):
         return picture
-    from treesolve.pages.document import Document, Paragraph, Table, written
-    from treesolve.pages.solution_page import SolutionPage
 
     shown = SolutionPage(solution)
     table = Table(shown.head, shown.steps, words=(1, 2))

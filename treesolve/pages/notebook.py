@@ -7,11 +7,14 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from treesolve.drawing.svg import STYLE
+from treesolve.exercises.sheet_line import Line, sheet_of_line
+from treesolve.exercises.variant import draw_variants
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
 from treesolve.pages.document import Block, Document, Drawing, Paragraph, below, written
 from treesolve.pages.drawn import DrawnTree
+from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import searched, solved, tree_in
 from treesolve.pages.solution_page import SolutionPage, worked_page
@@ -102,10 +105,6 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
 
 def _exercise(text: str, lecture: str | None, language: str) -> Iterator[Block]:
     """How to search, and what is asked about the tree."""
-    from treesolve.exercises.sheet_line import Line, sheet_of_line
-    from treesolve.exercises.variant import draw_variants
-    from treesolve.pages.printed_sheet import VariantPage
-
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.tree"
         path.write_text(text, "utf-8")

@@ -11,6 +11,7 @@ from treesolve.grading.result import Result, unassigned_result
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.document import Document, Opening, Paragraph
 from treesolve.pages.environment import shown_text, words
+from treesolve.pages.handout import bound
 
 
 def tasks(
@@ -97,8 +98,6 @@ def unassigned_feedback(result: Result, language: str) -> str:
 
 def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:
     """The page of a student whose text belongs to no exercise: bytes for "pdf", else text."""
-    from treesolve.pages.handout import bound
-
     say = words(language, "grading.jinja")
     whose_page = say.whose({"student": shown_text(result.student), "name": "", "variant": ""})
     told = Paragraph([unassigned_feedback(result, language)])

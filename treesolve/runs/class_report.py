@@ -12,10 +12,12 @@ from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
 from treesolve.exchange.course_intake import Intake
 from treesolve.grading.decision import Decision
+from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST, Exercise
 from treesolve.grading.result import Explanation, PartResult
 from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import folded
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
@@ -219,14 +221,10 @@ def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found
 
 def asked_rubric(rubric: Any) -> Rubric:
     """The rubric in a file; the usual one without. Raises InputError where there is none."""
-    from treesolve.grading.rubric_file import read_rubric
-
     return Rubric() if rubric is None else _read_file_for("rubric", rubric, read_rubric)
 
 
 def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
-    from treesolve.grading.decision_file import read_decisions
-
     return () if decisions is None else tuple(_read_file_for("decisions", decisions, read_decisions))
 
 

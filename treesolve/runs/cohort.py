@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.answers.submission import Submission
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.pages.handout import bound
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
 from treesolve.runs.parallel import Workers, in_chunks
 
@@ -144,7 +145,6 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
 def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str | bytes:
     """The page of a student about all tasks in the form and look of the settings: bytes for "pdf", else text."""
     from treesolve.pages.feedback import MarkedTask, sheet_feedback_page
-    from treesolve.pages.handout import bound
 
     handed_in = dict[str, MarkedTask]()
     for task, outcome in sheet.outcomes.items():

@@ -16,6 +16,7 @@ from treesolve.grading.result import Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.pages.handout import bound
 from treesolve.runs.assignment import (
     UNASSIGNED,
     number_in_key,
@@ -242,8 +243,6 @@ def _content_without_student(answer: Answer) -> Hashable:
 
 def student_page(report: Report, prepared: Prepared, settings: Settings, read: ReadAs) -> str | bytes:
     """The page of one student, complete, with what was read: bytes for "pdf", else text."""
-    from treesolve.pages.handout import bound
-
     page = student_document(report, prepared, settings, read)
     title = f"{report.answer.student} · {prepared.exercise.heading}"
     return bound(page, settings.page_form or "html", title, dict(settings.look).get("paper", "a4"))

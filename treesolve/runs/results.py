@@ -10,6 +10,7 @@ from treesolve.grading.result import Result
 from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.problem import Problem
 from treesolve.pages import grades
+from treesolve.pages.handout import bound, together
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, problem_json, result_text, sheet_heading_json
 from treesolve.pages.problem_sentence import problem_sentence
@@ -121,8 +122,6 @@ class Results:
             self.file.write(self._full_page(self.form) or self._table_page())
 
     def _table_page(self) -> str | bytes:
-        from treesolve.pages.handout import bound
-
         rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
         return bound(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
 
@@ -142,7 +141,6 @@ def full_page(marker: Marker, outcomes: Sequence[Outcome], form: str, width: int
         for outcome in outcomes:
             sheets.add(outcome)
         return sheet_page(marker, sheets.sheets()[0], settings)
-    from treesolve.pages.handout import together
 
     pages, headings = [], []
     for outcome in outcomes:
@@ -215,8 +213,6 @@ class SheetWriter(Results):
         elif self.shown == "csv":
             self._write_rows(sheet)
         elif self.shown in PAGES:
-            from treesolve.pages.handout import bound
-
             totals = grades.totals_page(sheet, self.language)
             self.file.write(self._full_page(self.shown) or bound(totals, self.shown, paper=self.paper))
 
