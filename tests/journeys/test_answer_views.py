@@ -111,7 +111,7 @@ def test_one_wrong_item_costs_just_itself(convention: str):
         text = answer_text(answer, tree, convention, "s", own_view=own_view)
         result = ts.grade(key, text, convention=convention)
         shown = (convention, as_text(tree), part, node, text, result.feedback())
-        assert (result.problems, result.judgement.pending) == ((), ()), shown
+        assert (result.problems, result.pending) == ((), ()), shown
         lost = [one for one, found in result.parts.items() if found.points < found.of]
         excused = ["pruned"] if part == "values" and has_lost_cuts(answer, tree, convention) else []
         assert lost in ([part], [part, *excused]), shown

@@ -67,7 +67,7 @@ def test_a_text_that_only_names_a_file_is_pending(folder: Path, text: str):
 
     (report,) = ts.grade(TREE, folder / "in")
 
-    assert report.judgement.pending == tuple(PARTS)
+    assert report.pending == tuple(PARTS)
     assert "a person will look at it" in report.feedback()
     assert report.problems
 
@@ -91,14 +91,14 @@ def test_what_an_answer_does_not_say_may_be_in_the_file_it_names(line: str):
     """Right parts keep their points, the others are pending."""
     report = ts.grade(TREE, {"1": f"values: A=5 B=5 C=2\nbest: C\n{line}"})["1"]
 
-    assert report.judgement.pending == ("pruned", "order", "best")
+    assert report.pending == ("pruned", "order", "best")
     assert report.parts["values"].points == 1
 
 
 @pytest.mark.parametrize("line", ["pruned: L3 (see x.png)", "pruned: L3 # x.png", "pruned: L3, siehe Foto"])
 def test_a_line_that_names_a_file_is_not_read_in_part(line: str):
     """No point is lost for it."""
-    assert "pruned" in ts.grade(TREE, {"1": RIGHT.replace("pruned: L4", line)})["1"].judgement.pending
+    assert "pruned" in ts.grade(TREE, {"1": RIGHT.replace("pruned: L4", line)})["1"].pending
 
 
 DECIDED = [
@@ -112,7 +112,7 @@ def test_what_names_no_file_is_decided(text: str):
     """A form that is empty, greetings, an address of a person."""
     report = ts.grade(TREE, {"1": f"student: 1\n{text}"})["1"]
 
-    assert (report.judgement.pending, report.points) == ((), 0)
+    assert (report.pending, report.points) == ((), 0)
 
 
 def test_names_that_look_like_files_are_names():

@@ -267,7 +267,7 @@ def test_answers_that_differ_in_a_question_are_not_the_same(key: Key):
     points = []
     for text in ("1 true", "1 false", "1 true", "1 true # sure"):
         outcome = marker.outcome(Submission("x", "x", f"statements: {text}\n"))
-        points.append(outcome.result.judgement.points)
+        points.append(outcome.result.points)
 
     assert sorted(points[:2]) == [0, 1]
     assert points[2:] == points[:1] * 2
@@ -283,7 +283,7 @@ def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     for negative, points in ((False, 2), (True, 1)):
         marker = Marker(Settings(Key((exercise,)), Rubric(negative=negative)))
         text = answer(exercise, **wrong | {"statements": told})
-        parts = marker.outcome(Submission("x", "x", text)).result.judgement.parts
+        parts = marker.outcome(Submission("x", "x", text)).result.parts
         assert parts["statements"].points == points
         assert parts["mistake"].points == parts["unknown"].points == 0
 
@@ -390,7 +390,7 @@ def test_pages_for_students(key: Key, folder: Path, feedback: str):
 
 def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
     """What came of a task, in so far as a total needs it."""
-    return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, ()), "")
+    return result.Result(student, "", exercise, "V0", points, of, None, "max", {}, unread, ())
 
 
 def test_the_last_answer_to_a_task_counts(key: Key):

@@ -100,7 +100,7 @@ def single_marks(key: Key, handed_in: dict[str, str]) -> dict[str, dict[str, tup
         for one in split(Submission(f"{student}.txt", student, text), key.is_called):
             result = marker.outcome(one).result
             assert result
-            judged = result.judgement
+            judged = result
             found.setdefault(student, {})[judged.exercise] = judged.points, bool(judged.pending)
     return found
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from treesolve.grading.result import UNKNOWN, Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
+from treesolve.grading.result import UNKNOWN, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
 from treesolve.model.number import Number
 from treesolve.pages.answer_table import AnswerTable, Entry, Row
 
@@ -12,9 +12,9 @@ def entry(student: str, *claims: tuple[str, str, object], pending: bool = False,
     points = None if pending else Fraction(7, 2)
     parts = {"values": PartResult(points, of, "partial"), "best": PartResult(1, 1, "reference")}
     waiting = ("values",) if pending else ()
-    judged = Judgement("x", None, Fraction(9, 2), 5, None, "max", parts, waiting, (), 5)
     read = ReadAs(tuple(ReadClaim(*claim, 1, 1, student, "by name") for claim in claims))
-    return Entry(f"{student}.html", "x", Result(student, "", judged, "", read))
+    result = Result(student, "", "x", None, Fraction(9, 2), 5, None, "max", parts, waiting, (), 5, "", read)
+    return Entry(f"{student}.html", "x", result)
 
 
 def rows(*entries: Entry) -> list[Row]:

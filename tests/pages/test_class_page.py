@@ -22,7 +22,7 @@ from tests.support.effort import examples
 from treesolve.grading.class_summary import Summary, counted, tally
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING
-from treesolve.grading.result import Judgement, PartResult, Result
+from treesolve.grading.result import PartResult, Result
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
@@ -167,8 +167,9 @@ def test_success_of_branches_stands_at_the_branches():
 
 def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> Entry:
     """An answer that got so many points."""
-    judged = Judgement("task", None, points, 8, grade, "max", {"values": PartResult(points, 8, "partial")}, (), (), 8)
-    return Entry(file or f"{student}.html", "task", Result(student, f"{student}.txt", judged, text))
+    parts = {"values": PartResult(points, 8, "partial")}
+    result = Result(student, f"{student}.txt", "task", None, points, 8, grade, "max", parts, (), (), 8, text)
+    return Entry(file or f"{student}.html", "task", result)
 
 
 @pytest.mark.parametrize(

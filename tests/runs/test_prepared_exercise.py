@@ -103,7 +103,7 @@ def test_the_same_answer_may_be_decided_differently_for_two():
 
     outcomes = [marker.outcome(Submission(f"{name}.txt", name, WAITING)) for name in "abc"]
 
-    assert [one.result.judgement.points for one in outcomes] == [6, 6, 5]
+    assert [one.result.points for one in outcomes] == [6, 6, 5]
     assert ["Gut." in marker.feedback(one, "en") for one in outcomes] == [False, True, False]
 
 
@@ -164,17 +164,17 @@ def test_an_answer_to_another_exercise_is_told_and_waits():
     assert codes(found) == ["answer-fits-other"]
     assert "“3”" in problem_report(found.problems[0], "en")
     assert found.result
-    assert found.result.judgement.pending == ("values", "pruned", "best")
-    assert found.result.judgement.at_most == 9
+    assert found.result.pending == ("values", "pruned", "best")
+    assert found.result.at_most == 9
 
 
 def test_right_answers_and_wrong_ones_are_marked():
     """What is right here is never taken for another's; what is wrong everywhere is just wrong."""
     for name, text in ANSWERS.items():
         found = outcome(f"exercise: {name}\n{text}", "1", "2", "3")
-        assert (codes(found), found.result.judgement.points) == ([], 9)
+        assert (codes(found), found.result.points) == ([], 9)
     wrong = outcome("exercise: 1\nvalues: A=12 B=12 C=6 D=14\npruned: L1\nbest: D\n", "1", "2", "3")
-    assert (codes(wrong), wrong.result.judgement.pending) == ([], ())
+    assert (codes(wrong), wrong.result.pending) == ([], ())
     alone = outcome(ANSWERS["3"], "1")
     assert "answer-fits-other" not in codes(alone)
 
@@ -183,8 +183,8 @@ def test_an_answer_about_nodes_that_no_tree_has_waits():
     """Its best move and value may be right by chance or wrong: nobody knows which tree they are about."""
     found = outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n", "1")
     assert codes(found) == ["answer-other-tree", "answer-unread", "answer-unread"]
-    assert found.result.judgement.pending == ("values", "pruned", "best")
-    assert "best" not in outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: B\n", "1").result.judgement.pending
+    assert found.result.pending == ("values", "pruned", "best")
+    assert "best" not in outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: B\n", "1").result.pending
 
 
 ELSEWHERE = "exercise: 1\n" + ANSWERS["3"]
@@ -193,6 +193,6 @@ ELSEWHERE = "exercise: 1\n" + ANSWERS["3"]
 def test_points_decide_a_part_of_it():
     """The others wait on."""
     decision = Decision("s", "best", 1, "By chance.")
-    told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result.judgement
+    told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result
 
     assert (told.pending, told.parts["best"].points, told.at_most) == (("values", "pruned"), 1, 9)

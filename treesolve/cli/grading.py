@@ -57,7 +57,7 @@ def file_of(source: str) -> str:
 def undecided(outcome: Outcome) -> list[Problem]:
     """The problems of an answer, but those of what has been read by somebody who has decided all that waited for it."""
     result = outcome.result
-    if result is None or not result.read.decided or result.judgement.pending:
+    if result is None or not result.read.decided or result.pending:
         return list(outcome.problems)
     return [one for one in outcome.problems if one.place() is None and one.code not in MISFITS]
 
@@ -183,7 +183,7 @@ class Grading:
         if not (self.unused and outcome.result):
             return
         student = whose(Submission("", outcome.student, outcome.result.answer))
-        parts, named = outcome.result.read.decided, (outcome.result.judgement.exercise, student)
+        parts, named = outcome.result.read.decided, (outcome.result.exercise, student)
         for decision in [one for one in self.unused if one.is_for(*named)]:
             if not decision.is_about(outcome.result.answer):
                 self.unused[decision] = self.unused[decision]._replace(code="decision-outdated")

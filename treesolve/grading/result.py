@@ -53,29 +53,6 @@ class Explanation(NamedTuple):
     differences: int
 
 
-class Judgement(NamedTuple):
-    """What is said of an answer, whoever gave it; `of` are all points there are.
-
-    `pending` are the parts that somebody has to decide; with them the points may come to `at_most`.
-    """
-
-    exercise: str
-    variant: str | None
-    points: Number
-    of: Number
-    grade: str | None
-    view: str
-    parts: Mapping[str, PartResult]
-    pending: tuple[str, ...]
-    diagnosis: tuple[Explanation, ...]
-    at_most: Number = 0
-
-    @property
-    def best_codes(self) -> list[str]:
-        """The misconceptions that explain the answer best."""
-        return [found.code for found in self.diagnosis if found.rank == 1]
-
-
 class ReadClaim(NamedTuple):
     """One thing that was read: the part, the node, its number if it has one, where it stands (from 1), and how."""
 
@@ -110,32 +87,51 @@ UNKNOWN = ReadAs()
 
 
 class Result(NamedTuple):
-    """What came of one answer; `answer` is as it was handed in, `read` what was read there."""
+    """The result of grading one answer; `of` are all points there are.
+
+    `pending` are the parts that a person has to decide; with them the points may come to `at_most`. `answer` is the
+    text as it was handed in, `read` what was read there.
+    """
 
     student: str
     source: str
-    judgement: Judgement
-    answer: str
+    exercise: str
+    variant: str | None
+    points: Number
+    of: Number
+    grade: str | None
+    view: str
+    parts: Mapping[str, PartResult]
+    pending: tuple[str, ...]
+    diagnosis: tuple[Explanation, ...]
+    at_most: Number = 0
+    answer: str = ""
     read: ReadAs = UNKNOWN
 
     @property
     def is_assigned(self) -> bool:
         """Whether it is known which exercise the text answers."""
-        return bool(self.judgement.exercise)
+        return bool(self.exercise)
+
+    @property
+    def best_codes(self) -> list[str]:
+        """The misconceptions that explain the answer best."""
+        return [found.code for found in self.diagnosis if found.rank == 1]
 
 
 def unassigned_result(student: str, source: str, text: str, *, is_decided: bool) -> Result:
     """The result of a text of which nobody knows which exercise it answers: pending, unless a person has decided."""
     pending = () if is_decided else (EXERCISE,)
-    told = Judgement("", None, 0, 0, None, "max", {}, pending, ())
     read = ReadAs(unread=(UnreadPiece(1, 1, text[:LONGEST_UNREAD], None),), decided=(EXERCISE,) if is_decided else ())
-    return Result(student, source, told, text, read)
+    return Result(student, source, "", None, 0, 0, None, "max", {}, pending, (), answer=text, read=read)
 
 
-def judgement(report: Report, grader: Grader, exercise: Exercise) -> Judgement:
-    """What is said of an answer by its report."""
+def result_of_report(report: Report, grader: Grader, exercise: Exercise) -> Result:
+    """The result that a report comes to, whoever gave the answer."""
     names = grader.tree.names
-    return Judgement(
+    return Result(
+        "",
+        "",
         exercise.name,
         exercise.variant,
         report.points,

@@ -53,7 +53,7 @@ class SheetResults:
 
         Where a task was handed in more than once the last result counts.
         """
-        student, told = folded(result.student), result.judgement
+        student, told = folded(result.student), result
         self._students.setdefault(student, result.student)
         marked = self._marked.setdefault(student, {})
         if not result.is_assigned:

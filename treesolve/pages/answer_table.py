@@ -82,9 +82,9 @@ class AnswerTable:
     tells_read, heading = True, ""
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
-        self.entries = sorted(entries, key=lambda entry: not entry.result.judgement.pending)
+        self.entries = sorted(entries, key=lambda entry: not entry.result.pending)
         self.language, self.say = language, words(language, "grading.jinja")
-        judged = [entry.result.judgement for entry in self.entries]
+        judged = [entry.result for entry in self.entries]
         self.parts = [part for part in (*PARTS, *QUESTIONS) if any(part in one.parts for one in judged)]
         marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
         worth = [self._points_if_same([one.of for one in judged]), *map(self._points_if_same, marks)]
@@ -105,7 +105,7 @@ class AnswerTable:
         return number_text(points[0], self.language) if len(set(points)) == 1 else ""
 
     def _row_of_entry(self, entry: Entry, place: int) -> Row:
-        judged, count = entry.result.judgement, len(self.equal_answers[_content_of_answer(entry)])
+        judged, count = entry.result, len(self.equal_answers[_content_of_answer(entry)])
         return Row(
             shown_text(entry.result.student),
             href(entry.file),
@@ -133,7 +133,7 @@ class AnswerTable:
         for number, found in enumerate(self.equal_answers.values()):
             if len(found) < 2 or number >= MOST_ALIKE:
                 return
-            judged = found[0].result.judgement
+            judged = found[0].result
             points = self.say.points(
                 {"points": number_text(judged.points, self.language), "of": number_text(judged.of, self.language)}
             )
@@ -172,9 +172,9 @@ def _content_of_answer(entry: Entry) -> Hashable:
     claims = [(claim.part, claim.node, claim.value) for claim in result.read.claims]
     order = tuple(claim for claim in claims if claim[0] == "order")
     unread = frozenset((piece.part, folded(piece.text)) for piece in result.read.unread)
-    questions = tuple(result.judgement.parts[part] for part in QUESTIONS if part in result.judgement.parts)
+    questions = tuple(result.parts[part] for part in QUESTIONS if part in result.parts)
     shown = tuple((mark.points, mark.items) for mark in questions)
-    judged = result.judgement
+    judged = result
     head = judged.exercise, judged.variant, judged.points, judged.pending
     return head, frozenset(claims), order, unread, shown
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from treesolve.grading.result import Judgement, ReadAs, ReadClaim, Result
+from treesolve.grading.result import ReadAs, ReadClaim, Result
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
@@ -89,7 +89,7 @@ class ResultsTable:
 
     def csv_row(self, result: Result, feedback: str, *, has_faults: bool) -> list[str]:
         """The cells of a row for a spreadsheet; faults are things nobody could read."""
-        judged = result.judgement
+        judged = result
         texts = result.student, result.source, judged.exercise, judged.variant or ""
         numbers = [spreadsheet_number(number, self.language) for number in (judged.points, judged.of)]
         told = " ".join(judged.best_codes), self._pending(result, has_faults), feedback
@@ -105,7 +105,7 @@ class ResultsTable:
         `is_second` says that the student has handed in another answer before, `has_faults` that something could not be
         read.
         """
-        judged = result.judgement
+        judged = result
         student, points = shown_text(result.student), spreadsheet_number(judged.points, self.language)
         codes = ", ".join(judged.best_codes[:3]) + (", …" if len(judged.best_codes) > 3 else "")
         second = self.say.handed_in_twice(shown_text(result.source)) if is_second else ""
@@ -113,10 +113,10 @@ class ResultsTable:
         marks = [*self._counted(judged), *self._marks(judged)]
         return [shortened(student, LONGEST_STUDENT), points, *marks, judged.grade or "", notes]
 
-    def _counted(self, judged: Judgement) -> list[str]:
+    def _counted(self, judged: Result) -> list[str]:
         return counted_cells(judged.points, judged.of, self.rubric, self.language, is_open=bool(judged.pending))
 
-    def _marks(self, judged: Judgement) -> list[str]:
+    def _marks(self, judged: Result) -> list[str]:
         """The points of each part."""
         marks = [judged.parts.get(part) for part in self.parts]
         return ["" if mark is None else self._points(mark.points) for mark in marks]
@@ -126,8 +126,8 @@ class ResultsTable:
 
     def _pending(self, result: Result, has_faults: bool) -> str:
         """The parts that somebody has to decide, or else that something was not read."""
-        if result.judgement.pending:
-            return self.say.pending([self.say.part(part) for part in result.judgement.pending])
+        if result.pending:
+            return self.say.pending([self.say.part(part) for part in result.pending])
         return self.say.line_unread() if has_faults else ""
 
     def page(

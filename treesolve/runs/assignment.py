@@ -93,7 +93,7 @@ def result_of_unassigned(submission: Submission, student: str, decisions: Decisi
 def unassigned_feedback(result: Result, language: str) -> str:
     """What a student reads whose text belongs to no exercise."""
     say = words(language, "grading.jinja")
-    return str(say.unassigned() if result.judgement.pending else say.no_answer())
+    return str(say.unassigned() if result.pending else say.no_answer())
 
 
 def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:

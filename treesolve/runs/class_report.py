@@ -40,22 +40,22 @@ class GradeResult(Exportable):
     """The result of grading one answer; `str` gives the student's page as text.
 
     `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
-    with node names; `grade` is None if the rubric has no grades, and so is `counted`, what the points count as in a
-    course system, if it has no out-of, or if a part is pending. `problems` are what could not be read.
+    with node names; `pending` are those that a person has to decide. `grade` is None if the rubric has no grades, and
+    so is `counted`, what the points count as in a course system, if it has no out-of, or if a part is pending.
+    `problems` are what could not be read.
     """
 
     def __init__(self, outcome: Outcome, marker: Marker) -> None:
         assert outcome.result is not None
         self.outcome, self.marker, self.result = outcome, marker, outcome.result
         self.student, self.source = outcome.student, outcome.source
-        self.judgement = outcome.result.judgement
-        self.points, self.possible = Fraction(self.judgement.points), Fraction(self.judgement.of)
+        self.points, self.possible = Fraction(self.result.points), Fraction(self.result.of)
         self.rubric = marker.settings.rubric_of_one
-        is_open = bool(self.judgement.pending)
+        is_open = bool(self.result.pending)
         self.counted = _exact(self.rubric.counted_now(self.points, self.possible, is_open=is_open))
-        self.grade = self.judgement.grade
-        self.parts: Mapping[str, PartResult] = self.judgement.parts
-        self.diagnosis: tuple[Explanation, ...] = self.judgement.diagnosis
+        self.grade, self.pending = self.result.grade, self.result.pending
+        self.parts: Mapping[str, PartResult] = self.result.parts
+        self.diagnosis: tuple[Explanation, ...] = self.result.diagnosis
         self.problems: tuple[Problem, ...] = outcome.problems
 
     def feedback(self, language: str = "en") -> str:

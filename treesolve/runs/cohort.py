@@ -114,7 +114,7 @@ class StudentSheets:
         self.results.add(outcome.result)
         tasks = self._outcomes.setdefault(folded(outcome.result.student), {})
         if outcome.report is not None:
-            tasks[outcome.result.judgement.exercise] = outcome._replace(page=None)
+            tasks[outcome.result.exercise] = outcome._replace(page=None)
 
     def sheets(self) -> list[StudentSheet]:
         """The sheets, in the order in which students handed in."""

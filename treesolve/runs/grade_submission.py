@@ -12,7 +12,7 @@ from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.grader import Report
-from treesolve.grading.result import Judgement, ReadAs, Result, judgement
+from treesolve.grading.result import ReadAs, Result, result_of_report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
@@ -133,15 +133,15 @@ class Marker:
         """The outcome for a text that belongs to no exercise yet."""
         student = student_of_submission(submission, self.settings.key)
         result = result_of_unassigned(submission, student, self._decisions)
-        found = Outcome(submission.source, student, None, result, None, problems if result.judgement.pending else ())
+        found = Outcome(submission.source, student, None, result, None, problems if result.pending else ())
         return found._replace(page=self._page_if_any(found))
 
     def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
         answer, problems, read = self.read(submission, number)
-        report, judged = self._report_once(answer, number)
+        report, result = self._report_once(answer, number)
         report = report._replace(answer=_of_student(report.answer, answer))
         student = student_of_submission(submission, self.settings.key)
-        result = Result(student, submission.source, judged, submission.text, read)
+        result = result._replace(student=student, source=submission.source, answer=submission.text, read=read)
         found = Outcome(submission.source, student, number, result, report, problems)
         return found._replace(page=self._page_if_any(found))
 
@@ -165,14 +165,14 @@ class Marker:
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
-    def _report_once(self, answer: Answer, number: int) -> tuple[Report, Judgement]:
+    def _report_once(self, answer: Answer, number: int) -> tuple[Report, Result]:
         """The report on an answer, and the same with names, worked out once for all who answer the same."""
         content = number, _content_without_student(answer)
-        found: tuple[Report, Judgement] | None = self._kept.get(content)
+        found: tuple[Report, Result] | None = self._kept.get(content)
         if found is None:
             prepared = self.prepared(number)
             report = prepared.grader.report(answer)
-            found = self._kept[content] = report, judgement(report, prepared.grader, prepared.exercise)
+            found = self._kept[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
         return found
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:

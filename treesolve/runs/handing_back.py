@@ -41,7 +41,7 @@ class Marks(NamedTuple):
     def with_outcome(self, outcome: Outcome) -> "Marks":
         """The marks with one more outcome; what could not be marked leaves them open, a remark does not."""
         if outcome.result is not None:
-            is_open = self.is_open or bool(outcome.result.judgement.pending)
+            is_open = self.is_open or bool(outcome.result.pending)
             return self._replace(outcomes=(*self.outcomes, outcome._replace(page=None)), is_open=is_open)
         return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
 
@@ -109,15 +109,13 @@ class GradebookWriter(_ByStudent):
 
     def _feedback(self, marks: Marks) -> str:
         """The feedback on all tasks."""
-        found = [
-            (one.judgement.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded
-        ]
+        found = [(one.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded]
         return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
 
     def _points(self, marks: Marks) -> tuple[Number, Number]:
         """All points of a student, of all there are; of a sheet a task that is missing has none."""
         if not self.marker.settings.key.is_sheet:
-            judged = [result.judgement for result in marks.results]
+            judged = marks.results
             of = sum(one.of for one in judged) + self._points_of_missing({one.exercise for one in judged})
             return sum(one.points for one in judged), of
         total = self.sheet(marks).total
@@ -153,7 +151,7 @@ class FeedbackWriter(_ByStudent):
         is_alone = not self.marker.settings.key.is_sheet
         if is_alone and outcome.result is not None and outcome.result.is_assigned and outcome.source in self.handed_in:
             page = outcome.page or self.marker.page(outcome, self.marker.settings) or ""
-            self.pages.append((outcome.result.judgement.exercise, page))
+            self.pages.append((outcome.result.exercise, page))
 
     def _write_pages(self) -> None:
         marks = self.marks.get(self.current)

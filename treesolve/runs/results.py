@@ -94,8 +94,8 @@ class Results:
             feedback = self.marker.feedback(outcome, self.language)
             self._write_row(self.table.csv_row(outcome.result, feedback, has_faults=_has_faults(outcome)))
         elif self.form in PAGES:
-            rows = self.pending_rows if outcome.result.judgement.pending else self.rows
-            self.codes |= set(outcome.result.judgement.best_codes)
+            rows = self.pending_rows if outcome.result.pending else self.rows
+            self.codes |= set(outcome.result.best_codes)
             is_second = any(one.code == "duplicate-student" for one in outcome.problems)
             rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
 

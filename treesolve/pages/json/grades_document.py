@@ -14,7 +14,6 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.result import (
     GRADES_SCHEMA,
-    Judgement,
     PartResult,
     ReadAs,
     Result,
@@ -34,16 +33,18 @@ MARKING = "decisions"
 
 def result_json(result: Result, feedback: str) -> dict[str, Any]:
     """The entry of one answer, with its feedback in a language, as a JSON object."""
-    told = {**judgement_json(result.judgement), "feedback": feedback}
-    read = _read_json(result.read)
-    return {"student": result.student, "source": result.source, **told, **read, "answer": result.answer}
+    told = result._asdict() | {"parts": {part: _facts_of_part(found) for part, found in result.parts.items()}}
+    first = ("student", "source", "exercise", "variant", "points", "of", "at_most")
+    named = [*first, *(name for name in told if name not in (*first, "answer", "read"))]
+    found: dict[str, Any] = as_json({name: told[name] for name in named})
+    return found | {"feedback": feedback, **_read_json(result.read), "answer": result.answer}
 
 
 def result_text(result: Result, feedback: str, rubric: Rubric = USUAL) -> str:
     """The entry of one answer, as JSON text; with what its points count as, where all count as so many."""
-    found, judged = result_json(result, feedback), result.judgement
+    found = result_json(result, feedback)
     if rubric.out_of is not None:
-        counted = rubric.counted_now(judged.points, judged.of, is_open=bool(judged.pending))
+        counted = rubric.counted_now(result.points, result.of, is_open=bool(result.pending))
         found["counted"] = number_json(counted)
     return encode(found)
 
@@ -52,15 +53,6 @@ def _read_json(read: ReadAs) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
     unread = [{**piece._asdict(), "readings": []} for piece in read.unread]
     return {"claims": as_json(read.claims), "unread": unread, "decided": list(read.decided)}
-
-
-def judgement_json(judgement: Judgement) -> dict[str, Any]:
-    """What is said of an answer, as a JSON object."""
-    parts = {part: _facts_of_part(found) for part, found in judgement.parts.items()}
-    told = judgement._asdict() | {"parts": parts}
-    first = {name: told[name] for name in ("exercise", "variant", "points", "of", "at_most")}
-    found: dict[str, Any] = as_json(first | told)
-    return found
 
 
 def _facts_of_part(found: PartResult) -> dict[str, Any]:
