@@ -69,11 +69,11 @@ def _exit_code() -> int:
     """What the command ends with; 1 where something is wrong with a file and no command has told of it."""
     from click import Abort, ClickException
 
-    from treesolve.cli import treesolve as program
+    from treesolve import cli
     from treesolve.model.problem import InputError, Problem, system_problem
 
     try:
-        return program.main(prog_name="treesolve", standalone_mode=False) or 0
+        return cli.treesolve.main(prog_name="treesolve", standalone_mode=False) or 0
     except ClickException as error:
         error.show()
         return error.exit_code

@@ -12,7 +12,7 @@ from tests.support.effort import examples, some
 from tests.support.strategies import any_trees
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.answer_writer import written_parts
-from treesolve.answers.claim import NotRead
+from treesolve.answers.claim import UnreadableLine
 from treesolve.answers.identity import Identity, identity
 from treesolve.answers.line_claims import read_line
 from treesolve.answers.line_grammar import grammar
@@ -506,7 +506,7 @@ def test_an_honest_list_of_many_numbers_is_read_at_once():
 
 def test_the_grammar_has_no_conflicts():
     """What is read does not hang on which of two rules Lark prefers."""
-    with pytest.raises(NotRead):
+    with pytest.raises(UnreadableLine):
         read_line("A B = 3", SMALL)
     assert {rule.alias or str(rule.origin.name) for rule in grammar().rules} >= {"values", "pruned", "order", "best"}
 

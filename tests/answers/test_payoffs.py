@@ -9,7 +9,7 @@ from tests.support.payoffs import payoffs_tree, with_ties
 from treesolve.analysis.model_answer import Masks, answer_of_search, reference
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.answer_writer import written_parts
-from treesolve.answers.claim import Reading
+from treesolve.answers.claim import AnswerReading
 from treesolve.answers.node_words import Nodes
 from treesolve.search.maxn import solve_maxn
 
@@ -17,7 +17,7 @@ TREE = payoffs_tree("((<1, 2, 6> <4, 2, 3>) (<6, 1, 2> <3, 5, 2>))")
 RIGHT = {0: (3, 5, 2), 1: (1, 2, 6), 4: (3, 5, 2)}
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> AnswerReading:
     """What a text says about the tree."""
     return reading_of(text, Nodes(TREE))
 

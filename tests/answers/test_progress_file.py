@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.answers.progress_file import MOST_PROGRESS, Game, Progress, read_progress
+from treesolve.answers.progress_file import MOST_PROGRESS, Game, StudentProgress, read_progress
 from treesolve.model.problem import InputError
 
 ONE, OTHER = "0123456789abcdef", "f" * 16
@@ -26,7 +26,7 @@ def saved(**changed: Any) -> bytes:
     return json.dumps({**usual, **changed}).encode()
 
 
-def read(content: bytes) -> Progress:
+def read(content: bytes) -> StudentProgress:
     """What is read of a file of somebody else's name."""
     return read_progress(content, "x.json", "x")
 
@@ -43,7 +43,7 @@ def code(content: bytes) -> str:
 def test_a_file_is_read_as_it_was_saved():
     """One answer of three was right without help."""
     games, days = (Game("2026-11-24T14:03", ONE, 3, 1),), {"cuts": frozenset({"2026-11-24"})}
-    assert read(saved()) == Progress(("x.json",), "4711", OTHER, "aima", games, days, 0)
+    assert read(saved()) == StudentProgress(("x.json",), "4711", OTHER, "aima", games, days, 0)
 
 
 @pytest.mark.parametrize("student", ["", "  \n", None, 4711, ["4711"], {}])

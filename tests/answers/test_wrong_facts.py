@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from treesolve.answers.answer_reader import read_answer
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -40,7 +40,7 @@ def grader(tree: str) -> Grader:
     return Grader(read(TREES[tree]), CONVENTIONS["aima"], Rubric(points=POINTS))
 
 
-def marked(tree: str, text: str) -> Report:
+def marked(tree: str, text: str) -> MarkedAnswer:
     """The marks of an answer."""
     return grader(tree).report(read_answer(text, grader(tree).nodes)[0])
 

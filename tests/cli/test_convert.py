@@ -12,7 +12,7 @@ from tests.support.rexams import read_exercise
 from treesolve.cli import treesolve
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.question.principal_variation import Line
+from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.json_text import parsed
@@ -143,7 +143,7 @@ def test_what_cannot_be_asked_stops_no_other_exercise(system: str, ending: str, 
     """A sheet of which one exercise has only questions for people, and one that is too large for a picture."""
     large = read("(" + " ".join(map(str, range(1900))) + ")")
     exercises = (
-        Exercise("line", read("((6 5) (2 9))"), DEFAULT, {"line": 1}, questions={"line": Line()}),
+        Exercise("line", read("((6 5) (2 9))"), DEFAULT, {"line": 1}, questions={"line": PrincipalVariationQuestion()}),
         Exercise("large", large, DEFAULT, {"values": 1, "pruned": 1}),
         Exercise("cuts", read("((6 5) (2 9))"), DEFAULT, {"values": 1, "pruned": 1}),
     )

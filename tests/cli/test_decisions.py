@@ -14,7 +14,7 @@ from treesolve.cli import reports, review
 from treesolve.exchange.course_intake import Intake
 from treesolve.model.answer import Answer
 from treesolve.model.resources import schema_text
-from treesolve.runs.answer_card import Handed
+from treesolve.runs.answer_card import HandedAnswer
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
 DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
@@ -124,7 +124,7 @@ def test_the_desk_shows_the_files_that_somebody_has_to_look_at():
     """Of a picture that lies alone that file itself, and none of what could be read."""
     Path("in/photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     intake = Intake(["in"])
-    answers = [Handed(one, 0, Answer(""), None) for one in intake.submissions() if isinstance(one, Submission)]
+    answers = [HandedAnswer(one, 0, Answer(""), None) for one in intake.submissions() if isinstance(one, Submission)]
 
     assert len(answers) > 3
     assert {source for source, files in review._files(answers, intake).items() if files} == {"in/photo.png"}

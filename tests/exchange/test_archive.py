@@ -10,7 +10,7 @@ import pytest
 from tests.support.course_systems import place_with, zip_of
 from treesolve.exchange import archive, zip_file
 from treesolve.exchange.archive import content_of_file, entries, is_archive
-from treesolve.exchange.archive_entry import Entry
+from treesolve.exchange.archive_entry import ArchiveEntry
 from treesolve.model.problem import InputError, Problem
 
 FILES: dict[str, str | bytes] = {"b/two.txt": "zwei", "a ä.txt": "eins", "b/one.txt": "drei"}
@@ -28,7 +28,7 @@ def found_in(path: Path, most: int = 1000) -> list[tuple[str, bytes] | str]:
     return told
 
 
-def _content(entry: Entry, most: int) -> bytes:
+def _content(entry: ArchiveEntry, most: int) -> bytes:
     try:
         return entry.read(most)
     except InputError as error:

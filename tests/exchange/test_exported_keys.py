@@ -21,7 +21,7 @@ from tests.support.rexams import read_exercise
 from treesolve.exchange import rexams
 from treesolve.exchange.cs188_solution import agent_test
 from treesolve.exchange.quiz import Quiz, quiz
-from treesolve.exchange.quiz_pictures import Picture
+from treesolve.exchange.quiz_pictures import QuizPicture
 from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
@@ -41,7 +41,7 @@ POINTS = dict.fromkeys(PARTS, 1)
 def _without_pictures(monkeypatch: pytest.MonkeyPatch):
     """They take longer than all the rest."""
     for name in ("tree_picture", "solution_picture"):
-        monkeypatch.setattr(rexams, name, lambda _, name=name: Picture(f"{name}.png", "", bytes([1] * 24)))
+        monkeypatch.setattr(rexams, name, lambda _, name=name: QuizPicture(f"{name}.png", "", bytes([1] * 24)))
 
 
 class Held(NamedTuple):

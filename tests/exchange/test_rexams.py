@@ -9,8 +9,8 @@ import pytest
 from tests.exchange.test_moodle_quiz import FILES, quiz_of, tree_in
 from tests.support.places import named
 from tests.support.rexams import read_exercise
-from treesolve.exchange.quiz import Choice, quiz
-from treesolve.exchange.quiz_pictures import RESOLUTION, Picture
+from treesolve.exchange.quiz import QuizChoice, quiz
+from treesolve.exchange.quiz_pictures import RESOLUTION, QuizPicture
 from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exercise import Exercise
 from treesolve.model.convention import CONVENTIONS, DEFAULT
@@ -68,11 +68,11 @@ def test_numbers_are_decimals_of_two_places_or_more(tree: str, right: list[str],
 @pytest.mark.parametrize(("right", "wrong"), [(1, 0), (1, 3), (2, 2), (3, 6), (6, 1), (9, 0), (0, 1), (0, 9)])
 def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pytest.MonkeyPatch):
     """Cuts of both kinds where there are any, in their order, and that nothing is pruned."""
-    cuts = [Choice(f"{number}", number % 2 == 0) for number in range(18)]
+    cuts = [QuizChoice(f"{number}", number % 2 == 0) for number in range(18)]
     cuts = [one for one in cuts if int(one.text) < 2 * (right if one.is_right else wrong)]
     asked = quiz_of(DRAWABLE[0], "aima")
     (pruned,) = (one for one in asked.asked if one.part == "pruned")
-    field = pruned.fields[0]._replace(choices=(*cuts, Choice("nothing", right == 0)))
+    field = pruned.fields[0]._replace(choices=(*cuts, QuizChoice("nothing", right == 0)))
     text = rexams_document(asked._replace(asked=(pruned._replace(fields=(field,)),)), choices_only=True)
     (item,) = read_exercise(text).items
     *kept, last = item.choices
@@ -123,4 +123,4 @@ def test_a_bar_in_an_answer_is_refused():
 
 def test_a_picture_says_how_large_it_is_on_paper():
     """In centimetres."""
-    assert Picture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)
+    assert QuizPicture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)

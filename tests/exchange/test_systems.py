@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.effort import dice, seeds
-from treesolve.exchange.archive_entry import Entry, Filing
+from treesolve.exchange.archive_entry import ArchiveEntry, Filing
 from treesolve.exchange.systems import (
     Submitter,
     filing_of_canvas,
@@ -17,9 +17,9 @@ from treesolve.exchange.systems import (
 )
 
 
-def entry(path: str, content: str = "") -> Entry:
+def entry(path: str, content: str = "") -> ArchiveEntry:
     """A file of an archive."""
-    return Entry(path, f"x.zip/{path}", lambda most: content.encode()[:most])
+    return ArchiveEntry(path, f"x.zip/{path}", lambda most: content.encode()[:most])
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.exercises.planned_sheet import Look, Sheet
+from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle
 from treesolve.exercises.sheet_file import read_sheet, sheet_id
 from treesolve.exercises.task_fields import ASKED
 from treesolve.model.convention import CONVENTIONS
@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def sheet_of(folder: Path, text: str) -> Sheet:
+def sheet_of(folder: Path, text: str) -> SheetPlan:
     """The sheet that a text describes."""
     (folder / "sheet.toml").write_bytes(text.encode("utf-8", "surrogatepass"))
     return read_sheet(folder / "sheet.toml")
@@ -104,7 +104,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
     """Each key comes to where it belongs, and numbers are exact."""
     sheet = sheet_of(folder, EVERYTHING)
 
-    assert sheet._replace(tasks=()) == Sheet(
+    assert sheet._replace(tasks=()) == SheetPlan(
         "KI-1",
         "Klausur",
         (),
@@ -114,7 +114,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
         45,
         "Ein **Blatt** ist erlaubt.",
         ("name", "group"),
-        Look("letter", "circles", large_print=True, two_up=True, steps=True),
+        SheetStyle("letter", "circles", large_print=True, two_up=True, steps=True),
         ("A", "Gruppe 2"),
     )
     assert sheet.possible_points == Fraction(41, 2)

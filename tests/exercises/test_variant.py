@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises import tree_generator
-from treesolve.exercises.planned_sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, draw_variants, variant_code
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -62,7 +62,7 @@ def test_every_question_is_drawn_for_every_variant(lecture: str, tmp_path: Path)
         assert all(_is_right(question, solution) for question in asked.questions.values())
 
 
-def _is_right(question: Question, solution: object) -> bool:
+def _is_right(question: TreeQuestion, solution: object) -> bool:
     return question.mark(question.right_answer(solution), solution).share == 1  # type: ignore[arg-type]
 
 
@@ -70,7 +70,7 @@ def test_a_tree_that_can_never_be_asked_ends():
     """A question without an answer is no endless loop, for a given tree and for drawn ones."""
     given = Task("1", solve(read("5")), points={"reorder": 1})
     with pytest.raises(TooFew) as refusal:
-        list(draw_variants(Sheet("X", "x", (given,)), "7", 1))
+        list(draw_variants(SheetPlan("X", "x", (given,)), "7", 1))
     assert refusal.value.problem.code == "sheet-not-askable"
 
 

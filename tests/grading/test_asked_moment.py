@@ -16,7 +16,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import draw_variants
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.asked_moment import in_pairs
@@ -274,7 +274,7 @@ def test_random_rows_get_what_their_runs_are_worth():
         assert told_of_rows(marker, report) == {name: run for name, run in runs.items() if run < 1}
 
 
-def told_of_rows(marker: Grader, report: Report) -> dict[str, Fraction]:
+def told_of_rows(marker: Grader, report: MarkedAnswer) -> dict[str, Fraction]:
     """What the feedback says of each wrong row: how many of its pairs count, of how many."""
     page = FeedbackPage(report, marker)
     lines = [line for _, found in (*page.explained, *page.reasons) for line in found]

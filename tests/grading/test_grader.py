@@ -10,7 +10,7 @@ import pytest
 from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice, until
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
@@ -72,7 +72,7 @@ def _pairs(text: str) -> list[list[str]]:
 
 def marked(
     text: str, parts: Mapping[str, str], lecture: str = "haw", points: Mapping[str, object] = POINTS, **rubric: object
-) -> Report:
+) -> MarkedAnswer:
     """The report for an answer to a tree; only what is answered is asked for."""
     tree = read(text)
     asked = {part: points[part] for part in parts}
@@ -188,7 +188,7 @@ def _shown(points: object) -> str:
     return f"{float(points):.2f}".rstrip("0").rstrip(".")  # type: ignore[arg-type]
 
 
-def mark_of(report: Report, part: str) -> Mark:
+def mark_of(report: MarkedAnswer, part: str) -> Mark:
     """The mark for a part."""
     return next(mark for mark in report.marks if mark.part == part)
 
@@ -477,7 +477,7 @@ def test_what_a_chance_node_hands_up_that_own_values_cut(returns: str, following
     assert verdicts == {"A": FOLLOWING, "B": WRONG, "C": FOLLOWING if given == following else WRONG}
 
 
-def _followed(returns: str, values: str, mirrored: bool) -> Report:
+def _followed(returns: str, values: str, mirrored: bool) -> MarkedAnswer:
     """The marks of values in a lecture like haw's that returns something else; of the mirrored tree for MIN."""
     convention = CONVENTIONS["haw"].override(returns=returns)
     text = BOUNDED
@@ -488,7 +488,7 @@ def _followed(returns: str, values: str, mirrored: bool) -> Report:
     return Grader(tree, convention, Rubric(points={"values": 4})).report(answer_to(tree, values=values))
 
 
-def _verdicts(report: Report) -> dict[str, str]:
+def _verdicts(report: MarkedAnswer) -> dict[str, str]:
     """The names of the nodes by verdict."""
     (mark,) = report.marks
     names = dict(zip((0, 1, 2, 5, 8, 9), "ABDECF", strict=True))

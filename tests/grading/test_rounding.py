@@ -14,7 +14,7 @@ from treesolve.analysis.model_answer import differences, handed
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.words import student_number
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
@@ -124,7 +124,7 @@ def test_what_follows_from_one_wrong_value_may_be_rounded():
     assert compared >= cases(1000)
 
 
-def marked(text: str, written: str, **rubric: object) -> Report:
+def marked(text: str, written: str, **rubric: object) -> MarkedAnswer:
     """The report for values as they are read, of a tree in which nothing is cut."""
     tree = read(text)
     answer, _ = read_answer(f"values: {written}", Nodes(tree))

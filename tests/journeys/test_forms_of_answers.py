@@ -14,7 +14,7 @@ from tests.support.effort import cases, dice
 from tests.support.places import EXERCISES
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import Claim
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
@@ -173,7 +173,7 @@ def grader(rng: random.Random) -> Grader:
     return Grader(read(again(0)), lecture, Rubric(points=ASKED))
 
 
-def report(marker: Grader, text: str) -> Report:
+def report(marker: Grader, text: str) -> MarkedAnswer:
     """What comes of a text."""
     return marker.report(reading_of(text, marker.nodes).answer)
 

@@ -11,7 +11,7 @@ from tests.grading.test_grader import answer_to
 from tests.support.places import ROOT
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import Answer
@@ -30,7 +30,7 @@ def section(title: str) -> str:
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
-def report(points: dict[str, int], parts: dict[str, str], text: str = RUNNING, **rubric: object) -> Report:
+def report(points: dict[str, int], parts: dict[str, str], text: str = RUNNING, **rubric: object) -> MarkedAnswer:
     """The report for an answer."""
     tree = read(text)
     return Grader(tree, CONVENTIONS["haw"], Rubric(points=points, **rubric)).report(answer_to(tree, **parts))

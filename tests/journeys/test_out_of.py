@@ -18,7 +18,7 @@ from tests.cli.test_commands import run
 from tests.support.course_systems import PARTLY, RIGHT, TREE, forty, moodle_zip, worksheet
 from tests.support.effort import examples
 from treesolve import grade
-from treesolve.exchange.gradescope_results import Marked, results_document
+from treesolve.exchange.gradescope_results import MarkedExercise, results_document
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
@@ -202,7 +202,7 @@ def test_an_autograder_counts_too():
     """The score is out of twelve, the tests have the points of their parts, and a sentence says so."""
     grader = Grader(read("((6 5) (2 9))"), CONVENTIONS["aima"], Rubric({"best": 1, "value": 3}, out_of=12))
     report = grader.report(Answer("s", best=grader.tree.children[0][1], value=5))
-    found = json.loads(results_document([Marked("x", grader, report)], [], rubric=grader.rubric))
+    found = json.loads(results_document([MarkedExercise("x", grader, report)], [], rubric=grader.rubric))
 
     assert found["score"] == 9
     assert {test["max_score"] for test in found["tests"]} == {1, 3}

@@ -227,7 +227,7 @@ def test_files_in_a_folder_are_named_by_all_inputs(words: str):
 def test_a_document_of_treesolve_is_no_tree(words: str):
     """A key is told what it is good for."""
     ts.sheet(A).key.save("key.json")
-    Path("solved.json").write_text(str(ts.solve(A).written("json")))
+    Path("solved.json").write_text(str(ts.solve(A).render("json")))
     key, solved = run(words.format("key.json")), run(words.format("solved.json"))
 
     assert (key.exit_code, solved.exit_code, *Path().glob("made*")) == (1, 1)

@@ -4,20 +4,20 @@ from fractions import Fraction
 
 from treesolve.grading.result import UNKNOWN, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
 from treesolve.model.number import Number
-from treesolve.pages.answer_table import AnswerTable, Entry, Row
+from treesolve.pages.answer_table import AnswerEntry, AnswerTable, Row
 
 
-def entry(student: str, *claims: tuple[str, str, object], pending: bool = False, of: Number = 4) -> Entry:
+def entry(student: str, *claims: tuple[str, str, object], pending: bool = False, of: Number = 4) -> AnswerEntry:
     """An answer of which these claims were read."""
     points = None if pending else Fraction(7, 2)
     parts = {"values": PartResult(points, of, "partial"), "best": PartResult(1, 1, "reference")}
     waiting = ("values",) if pending else ()
     read = ReadAs(tuple(ReadClaim(*claim, 1, 1, student, "by name") for claim in claims))
     result = Result(student, "", "x", None, Fraction(9, 2), 5, None, "max", parts, waiting, (), 5, "", read)
-    return Entry(f"{student}.html", "x", result)
+    return AnswerEntry(f"{student}.html", "x", result)
 
 
-def rows(*entries: Entry) -> list[Row]:
+def rows(*entries: AnswerEntry) -> list[Row]:
     """The rows of the table."""
     return AnswerTable(entries, "de").rows
 

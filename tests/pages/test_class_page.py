@@ -20,7 +20,7 @@ from tests.pages.test_player_film import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.grading.class_summary import Summary, counted, tally
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.grading.result import PartResult, Result
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
@@ -29,7 +29,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
-from treesolve.pages.answer_table import AnswerTable, Entry
+from treesolve.pages.answer_table import AnswerEntry, AnswerTable
 from treesolve.pages.chart import Bar, columns, rows
 from treesolve.pages.class_page import class_html
 from treesolve.pages.environment import words
@@ -37,7 +37,7 @@ from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseR
 
 
 @cache
-def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grader, tuple[Report, ...]]:
+def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grader, tuple[MarkedAnswer, ...]]:
     """A class with mistakes of all kinds, marked."""
     rng = random.Random(count)
     tree = complete(rng, shape)
@@ -65,7 +65,7 @@ def results(counts: Summary, language: str = "en") -> ExerciseResults:
 
 
 def class_page(
-    counts: Sequence[Summary], language: str = "en", entries: Sequence[Entry] = (), problems: Sequence[Any] = ()
+    counts: Sequence[Summary], language: str = "en", entries: Sequence[AnswerEntry] = (), problems: Sequence[Any] = ()
 ) -> str:
     """The page about a class for a browser."""
     return class_html(pages.class_page(counts, language, problems=problems), AnswerTable(entries, language))
@@ -165,11 +165,11 @@ def test_success_of_branches_stands_at_the_branches():
 # The page
 
 
-def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> Entry:
+def entry(student: str, points: Number, grade: str | None = None, file: str = "", text: str = "") -> AnswerEntry:
     """An answer that got so many points."""
     parts = {"values": PartResult(points, 8, "partial")}
     result = Result(student, f"{student}.txt", "task", None, points, 8, grade, "max", parts, (), (), 8, text)
-    return Entry(file or f"{student}.html", "task", result)
+    return AnswerEntry(file or f"{student}.html", "task", result)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.answer_table import Entry
+from treesolve.pages.answer_table import AnswerEntry
 from treesolve.runs.grade_submission import Marker, Settings
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def page_of_class(language: str = "en") -> str:
     for student, text in handed_in().items():
         outcome = marker.outcome(Submission(f"{student}.txt", student, text))
         assert outcome.result is not None
-        entries.append(Entry(f"{student}.html", "x", outcome.result))
+        entries.append(AnswerEntry(f"{student}.html", "x", outcome.result))
         tallies.update(tally(outcome.report))
     return class_page([counted("x", TREE, 9, tallies)], language=language, entries=entries)
 

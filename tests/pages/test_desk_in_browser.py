@@ -193,7 +193,7 @@ def test_digits_are_points(folder: Path, sit: Sit, language: str, typed: str, sh
     assert decisions_of(folder).count("[[decision]]") == 1
 
 
-@pytest.mark.parametrize(("keys", "told"), [("3", "Enter 0 to 2 points, not 3"), ("1x", "The points for pruned")])
+@pytest.mark.parametrize(("keys", "told"), [("3", "Enter 0 to 2 points, not 3"), ("1x", "“points = 1x”")])
 def test_points_that_cannot_be_given_are_not_saved(folder: Path, sit: Sit, keys: str, told: str):
     """The page says why before and after Enter."""
     page = opened(folder, sit)

@@ -16,9 +16,9 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
-from treesolve.answers.progress_file import Game, Progress
+from treesolve.answers.progress_file import Game, StudentProgress
 from treesolve.drawing.markup import ESCAPES, in_one_line
-from treesolve.exercises.planned_sheet import Look, Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, Task
 from treesolve.exercises.trainer import Trainer
 from treesolve.exercises.variant import draw_variants
 from treesolve.games.evaluation import Scoring
@@ -111,7 +111,9 @@ MATCH |= {"determined": True, "interrupted": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
 GAMES = (Game("2026-11-24T14:03", "0" * 16, 12, 9), Game("2026-11-25T14:03", "1" * 16, 7, 7))
-PROGRESS = Progress(("x.json",), "Zoë_1 & <b>", "", "haw", GAMES, {"cuts": frozenset({"2026-11-24", "2026-11-25"})})
+PROGRESS = StudentProgress(
+    ("x.json",), "Zoë_1 & <b>", "", "haw", GAMES, {"cuts": frozenset({"2026-11-24", "2026-11-25"})}
+)
 MARKS = SkillMarks(("cuts", "bounds"), 5, Rubric(out_of=12))
 PRACTISED = Practised(Trainer(title="Before the exam #1"), "", MARKS, [PROGRESS, PROGRESS._replace(games=())], 2)
 
@@ -156,7 +158,7 @@ def variant_of(language: str) -> VariantPage:
         ),
         Task("2", solve(deeper, CONVENTIONS["cs188"]), CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
     )
-    sheet = Sheet("X #1", "x", tasks, look=Look(steps=True), language=language, note="- a\n- **b** & c")
+    sheet = SheetPlan("X #1", "x", tasks, look=SheetStyle(steps=True), language=language, note="- a\n- **b** & c")
     return VariantPage(sheet, next(draw_variants(sheet, "7", 1)))
 
 
@@ -311,7 +313,9 @@ def named_by(stranger: str) -> Iterator[Document]:
     told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
     tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
     found = solve(tree, CONVENTIONS["aima"])
-    sheet = Sheet("x", stranger, (Task(stranger, solve(tree), points={"values": 3}, title=stranger),), course=stranger)
+    sheet = SheetPlan(
+        "x", stranger, (Task(stranger, solve(tree), points={"values": 3}, title=stranger),), course=stranger
+    )
     variant = next(draw_variants(sheet, "7", 1, [Student("4711", stranger)]))
     yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
     yield from (

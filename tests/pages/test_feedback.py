@@ -15,7 +15,7 @@ from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice, examples, seeds, size
 from tests.support.strategies import any_trees
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG
 from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.grading.rubric import Rubric
@@ -30,7 +30,7 @@ from treesolve.pages.document import written
 from treesolve.pages.environment import LONGEST_TEXT, words
 from treesolve.pages.feedback import FeedbackPage, feedback_text
 from treesolve.pages.grades import read_rows
-from treesolve.pages.marked_answer import Marked
+from treesolve.pages.marked_answer import MarkedTree
 from treesolve.search.search import Unsolvable
 
 LANGUAGES = ("en", "de")
@@ -46,7 +46,9 @@ def grader_of(text: str = NINE, lecture: str = "haw", **rubric: object) -> Grade
     return Grader(read(text), CONVENTIONS[lecture], Rubric(**{"points": ALL, **rubric}))  # type: ignore[arg-type]
 
 
-def feedback_page(report: Report, grader: Grader, form: str = "text", language: str = "en", **asked: object) -> str:
+def feedback_page(
+    report: MarkedAnswer, grader: Grader, form: str = "text", language: str = "en", **asked: object
+) -> str:
     """The page about an answer in a form."""
     return written(feedback.feedback_page(report, grader, language, **asked), form)
 
@@ -249,9 +251,9 @@ def test_hints_depend_on_nothing_but_what_is_wrong(seed: int):
         assert picture(forged, grader, full=False) == picture(report, grader, full=False)
 
 
-def picture(report: Report, grader: Grader, *, full: bool) -> list[object]:
+def picture(report: MarkedAnswer, grader: Grader, *, full: bool) -> list[object]:
     """The labels of the tree with the answer in it."""
-    return [*Marked(report, grader, grader.tree, full=full, beside=True).labels]
+    return [*MarkedTree(report, grader, grader.tree, full=full, beside=True).labels]
 
 
 # Marks in the tree
@@ -262,7 +264,7 @@ def test_signs_tell_what_the_marks_say(seed: int):
     """Every item of the report is in the picture once, with its own sign; nothing else has one."""
     grader, rng = distinct(seed), random.Random(seed)
     report = grader.report(random_answer(rng, grader))
-    labels = Marked(report, grader, grader.tree, full=True, beside=True).labels
+    labels = MarkedTree(report, grader, grader.tree, full=True, beside=True).labels
     items = {item.node: item for mark in report.marks if mark.part == "values" for item in mark.items}
     signs = {CORRECT: "✓", FOLLOWING: "✓ ft", WRONG: "✗", MISSING: "?"}
     for node, label in enumerate(labels):
@@ -291,7 +293,7 @@ def test_marking_does_not_walk_up_deep_trees():
 
 
 @cache
-def followed(code: str) -> tuple[Grader, Report]:
+def followed(code: str) -> tuple[Grader, MarkedAnswer]:
     """A report on an answer by a misconception that comes first in the diagnosis."""
     lecture = {"equal-cut": "cs188", "deep-bounds": "lang"}.get(code, "haw")
     convention = CONVENTIONS[lecture]._replace(chance="star2" if code == "no-probes" else "star1")
@@ -370,7 +372,7 @@ ATTACKS = (
 )
 
 
-def attacked(attack: str) -> tuple[Grader, Report]:
+def attacked(attack: str) -> tuple[Grader, MarkedAnswer]:
     """An answer whose student, tree, nodes and moves are called by an attack."""
     tree = read(NINE)
     names = dict.fromkeys(range(len(tree)), attack)

@@ -12,7 +12,7 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.json.solution_document import solution_document
-from treesolve.pages.player_film import Player
+from treesolve.pages.player_film import FilmPlayer
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Film
 from treesolve.search.solution import solve
@@ -40,7 +40,7 @@ def test_no_step_of_a_player_names_bounds_the_lecture_does_not_have(lecture: str
     """Bounds that have passed each other are told without the letters of another lecture."""
     tree = read("((0.5 0.25) (0 1))")
     tracks, other = (
-        str(list(Player(Film(solve(tree, CONVENTIONS[name])), told=0).tracks())) for name in (lecture, "aima")
+        str(list(FilmPlayer(Film(solve(tree, CONVENTIONS[name])), told=0).tracks())) for name in (lecture, "aima")
     )
 
     assert not {"α", "β"} & set(tracks)

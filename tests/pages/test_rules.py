@@ -10,7 +10,7 @@ from tests.support.answers import tree_for
 from tests.support.effort import dice, size
 from tests.support.obedient_student import PlayerStudent, Student, read_rules
 from tests.support.payoffs import payoffs_tree, with_ties
-from treesolve.exercises.planned_sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
@@ -68,7 +68,7 @@ def drawn(convention: Convention, count: int) -> Iterator[tuple[Tree, Grader]]:
 
 def variant_page(tree: Tree, convention: Convention, language: str = "en", shapes: str = "triangles") -> VariantPage:
     """A sheet with that tree alone."""
-    sheet = Sheet("x", "X", (Task("1", solve_tree(tree, convention), convention, POINTS),), language=language)
+    sheet = SheetPlan("x", "X", (Task("1", solve_tree(tree, convention), convention, POINTS),), language=language)
     sheet = sheet._replace(look=sheet.look._replace(shapes=shapes))
     return VariantPage(sheet, Variant("AAAA", (Exercise("1", tree, convention, POINTS),)))
 

@@ -8,7 +8,7 @@ from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice, until
 from treesolve.analysis.model_answer import differing
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, WRONG, Item
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -19,7 +19,7 @@ from treesolve.pages.feedback import FeedbackPage
 class Told:
     """A report, and what its answer claims, by the names of nodes."""
 
-    def __init__(self, grader: Grader, report: Report) -> None:
+    def __init__(self, grader: Grader, report: MarkedAnswer) -> None:
         self.grader, self.report, self.answer, self.right = grader, report, report.answer, grader.right
         self.ids = {name: node for node, name in enumerate(grader.tree.names)}
         self.named = grader.masks.of(self.answer.pruned or ())

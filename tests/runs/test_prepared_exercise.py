@@ -6,7 +6,7 @@ from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.grader import Report
+from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.marks import DECIDED
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Decided
@@ -21,7 +21,7 @@ WAITING = "values: A=3 B=3 C=2 D=2\nWeggekickt: L5 L6\nbest: B\n"
 ASKED = Rubric(points={"values": 4, "pruned": 4, "best": 1})
 
 
-def what(text: str, *decisions: Decision, rubric: Rubric = ASKED) -> tuple[Report, Read]:
+def what(text: str, *decisions: Decision, rubric: Rubric = ASKED) -> tuple[MarkedAnswer, Read]:
     """What a text is worth by decisions, and what it was read as."""
     made = Prepared(Exercise("x", TREE, CONVENTIONS["aima"]), rubric, None, decisions)
     found = made.read(Submission("x.txt", "4711", text))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises.constraint import read_constraint
-from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import draw_variants
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -18,12 +18,12 @@ from treesolve.search.minimax import minimax_values
 
 
 @pytest.fixture
-def sheet(tmp_path: Path) -> Sheet:
+def sheet(tmp_path: Path) -> SheetPlan:
     """A small sheet."""
     return small_sheet(tmp_path)
 
 
-def drawn(sheet: Sheet, count: int = 1, seed: str = "7") -> Iterator[VariantPage]:
+def drawn(sheet: SheetPlan, count: int = 1, seed: str = "7") -> Iterator[VariantPage]:
     """The pages of variants."""
     for variant in draw_variants(sheet, seed, count):
         yield VariantPage(sheet, variant)
@@ -57,7 +57,7 @@ def test_a_variant_as_it_is_made_has_no_fault(lecture: str, language: str, tmp_p
         assert [fault for task in page.tasks for fault in faults(task)] == []
 
 
-def test_a_wrong_number_in_an_answer_is_found(sheet: Sheet):
+def test_a_wrong_number_in_an_answer_is_found(sheet: SheetPlan):
     """The answers of the page are read and marked as those of a student."""
     page = next(drawn(sheet))
     first, _, number = page.tasks[0].written["values"].split(" ")[0].partition("=")
@@ -67,14 +67,14 @@ def test_a_wrong_number_in_an_answer_is_found(sheet: Sheet):
     }
 
 
-def test_an_answer_nobody_can_read_is_found(sheet: Sheet):
+def test_an_answer_nobody_can_read_is_found(sheet: SheetPlan):
     """A name that the tree has not."""
     page = with_answer(next(drawn(sheet)), "values", "A=", "Zed=")
 
     assert {"answer-unread", "answer-wrong"} <= first_faults(page)
 
 
-def test_an_answer_that_is_missing_is_found(sheet: Sheet):
+def test_an_answer_that_is_missing_is_found(sheet: SheetPlan):
     """One line less than what is marked."""
     page = next(drawn(sheet))
     task = page.tasks[0]
@@ -84,7 +84,7 @@ def test_an_answer_that_is_missing_is_found(sheet: Sheet):
 
 
 @pytest.mark.parametrize("relation", ["=", "<=", ">="])
-def test_a_wrong_number_in_the_picture_is_found(sheet: Sheet, relation: str):
+def test_a_wrong_number_in_the_picture_is_found(sheet: SheetPlan, relation: str):
     """The root's value, drawn beside the truth; a bound may be off, but not on the wrong side."""
     page = next(drawn(sheet))
     film = page.tasks[0].solution.film
@@ -97,7 +97,7 @@ def test_a_wrong_number_in_the_picture_is_found(sheet: Sheet, relation: str):
     assert first_faults(page) == {"picture"}
 
 
-def test_a_page_of_another_tree_is_found(sheet: Sheet):
+def test_a_page_of_another_tree_is_found(sheet: SheetPlan):
     """The key has one tree, the page another."""
     one, other = drawn(sheet, 2)
     assert first_faults(one) == set()
@@ -106,7 +106,7 @@ def test_a_page_of_another_tree_is_found(sheet: Sheet):
     assert first_faults(one) == {"tree-text"}
 
 
-def test_a_solution_of_another_tree_is_found(sheet: Sheet):
+def test_a_solution_of_another_tree_is_found(sheet: SheetPlan):
     """What is printed comes from another search than that of the exercise."""
     one, other = drawn(sheet, 2)
     one.tasks[0].key.solution = other.tasks[0].key.solution
@@ -114,7 +114,7 @@ def test_a_solution_of_another_tree_is_found(sheet: Sheet):
     assert {"answer-wrong", "picture"} <= first_faults(one)
 
 
-def test_a_violated_constraint_is_found(sheet: Sheet):
+def test_a_violated_constraint_is_found(sheet: SheetPlan):
     """Constraints are tested once more, on the tree as the key file has it."""
     page = next(drawn(sheet))
     task = page.tasks[0].task
@@ -123,7 +123,7 @@ def test_a_violated_constraint_is_found(sheet: Sheet):
     assert [(fault.code, fault.found) for fault in faults(page.tasks[0])] == [("constraint", "pruned=0")]
 
 
-def test_a_search_that_contradicts_minimax_is_found(sheet: Sheet, monkeypatch: pytest.MonkeyPatch):
+def test_a_search_that_contradicts_minimax_is_found(sheet: SheetPlan, monkeypatch: pytest.MonkeyPatch):
     """Plain minimax is worked out apart from the search; here it is made to disagree."""
     page = next(drawn(sheet))
     monkeypatch.setattr(variant_check, "plain_minimax", lambda tree: [1000] * len(tree))

@@ -11,7 +11,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.runs.answer_card import Handed, handed_in
+from treesolve.runs.answer_card import HandedAnswer, handed_in
 from treesolve.runs.desk import Desk
 from treesolve.runs.grade_submission import Marker, Settings
 
@@ -26,7 +26,7 @@ def marker_of_class(language: str = "en") -> Marker:
     return Marker(Settings(key, Rubric(), language))
 
 
-def handed_of(submissions: Iterable[Submission | Problem], language: str = "en") -> list[Handed | Problem]:
+def handed_of(submissions: Iterable[Submission | Problem], language: str = "en") -> list[HandedAnswer | Problem]:
     """What was handed in."""
     return list(handed_in(marker_of_class(language), submissions))
 
@@ -47,5 +47,5 @@ def desk_of(
     marker = marker_of_class(language)
     texts = [Submission(f"{student}.txt", student, text) for student, text in answers.items()]
     paper = on_paper(students, marker.settings.key.names)
-    handed = [one for one in handed_in(marker, [*texts, *paper]) if isinstance(one, Handed)]
+    handed = [one for one in handed_in(marker, [*texts, *paper]) if isinstance(one, HandedAnswer)]
     return Desk(marker, handed, decisions, save)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from treesolve.drawing.geometry import Arrangement, Edge, Place, Text
+from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Text
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, text_width, value_offset
 from treesolve.model.kind import Kind
@@ -20,7 +20,7 @@ class Item(NamedTuple):
     polygon: Polygon
 
 
-def outline(place: Place) -> Polygon:
+def outline(place: NodePlacement) -> Polygon:
     """The outline of a node."""
     x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
     return {
@@ -43,7 +43,7 @@ def text_box(at: Text, text: str, size: float) -> Polygon:
     return box(left, at.y - size / 2, left + width, at.y + size / 2)
 
 
-def value_box(place: Place, label: Label) -> Polygon:
+def value_box(place: NodePlacement, label: Label) -> Polygon:
     """The room of a value: digits are not as high as their font."""
     middle, width = place.y + value_offset(place.shape), text_width(label.value, VALUE_SIZE)
     return box(place.x - width / 2, middle - 0.35 * VALUE_SIZE, place.x + width / 2, middle + 0.35 * VALUE_SIZE)

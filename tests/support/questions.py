@@ -8,7 +8,7 @@ from typing import Any
 from tests.support.answers import tree_for
 from tests.support.effort import dice, until
 from treesolve.grading.question.kinds import KINDS, draw_question
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
@@ -31,7 +31,7 @@ HOSTILE = (
 
 def drawn(
     part: str, convention: Convention, count: int, wanted: Callable[[Any], bool] = lambda _: True, least: int = 1
-) -> Iterator[tuple[Solution, Question]]:
+) -> Iterator[tuple[Solution, TreeQuestion]]:
     """Questions of a kind about random trees of a lecture: those of the share of so many trees.
 
     Where that has brought fewer than the least that are wanted, there are more.
@@ -48,7 +48,7 @@ def drawn(
             yield solution, question
 
 
-def one(part: str, text: str = RUNNING, lecture: str = "haw", seed: int = 0) -> tuple[Solution, Question]:
+def one(part: str, text: str = RUNNING, lecture: str = "haw", seed: int = 0) -> tuple[Solution, TreeQuestion]:
     """A question of a kind about a written tree."""
     solution = solve(read(text), CONVENTIONS[lecture])
     question = draw_question(part, solution, random.Random(seed))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.sheet_file import read_sheet
 
 SMALL = """\
@@ -48,6 +48,6 @@ def write_sheet(folder: Path, text: str = SMALL, lecture: str = "aima", **facts:
     return path
 
 
-def small_sheet(folder: Path, text: str = SMALL, lecture: str = "aima", **facts: str) -> Sheet:
+def small_sheet(folder: Path, text: str = SMALL, lecture: str = "aima", **facts: str) -> SheetPlan:
     """The sheet, read."""
     return read_sheet(write_sheet(folder, text, lecture, **facts))

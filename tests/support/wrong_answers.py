@@ -1,8 +1,8 @@
 """An answer to each kind of question that can be read and is not right."""
 
 from treesolve.grading.question.mistake import Mistake
-from treesolve.grading.question.principal_variation import Line, right_children
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.principal_variation import PrincipalVariationQuestion, right_children
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.reorder import written
 from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
@@ -12,7 +12,7 @@ from treesolve.search.solution import Solution
 _OPPOSITE = {"true": "false", "false": "true"}
 
 
-def wrong_answer(question: Question, solution: Solution) -> str:
+def wrong_answer(question: TreeQuestion, solution: Solution) -> str:
     """What gets less than everything: the opposite, another node, a line that ends too early, the tree as it is."""
     tree = solution.tree
     if isinstance(question, Statements):
@@ -22,7 +22,7 @@ def wrong_answer(question: Question, solution: Solution) -> str:
         return "all" if question.where(solution) != (question.solved(solution).domain,) else "none"
     if isinstance(question, Mistake):
         return write_name(next(tree.names[node] for node in range(len(tree)) if node not in question.defensible()))
-    if isinstance(question, Line):
+    if isinstance(question, PrincipalVariationQuestion):
         right = right_children(solution, 0)
         return write_name(tree.names[next((child for child in tree.children[0] if child not in right), 0)])
     return written(tree)

@@ -148,7 +148,7 @@ def answer_of_search(solution: Solution, right: Reference, parts: Iterable[str] 
     return Answer("", **{part: found[part] for part in parts})
 
 
-class Handed(NamedTuple):
+class ComparableAnswer(NamedTuple):
     """An answer as it is compared: its pruned nodes as a set, with the topmost nodes of that and their sets.
 
     If it has decimals, these may be rounded to so many places at least.
@@ -168,12 +168,12 @@ class Handed(NamedTuple):
         return any(stands_for(number, one, self.places) for one in accepted)
 
 
-def handed(answer: Answer, masks: Masks, places: int = PLACES) -> Handed:
+def handed(answer: Answer, masks: Masks, places: int = PLACES) -> ComparableAnswer:
     """The answer, ready to be compared."""
     pruned = masks.of(answer.pruned or ())
     topmost = masks.topmost(pruned)
     tops = tuple(map(masks.below.__getitem__, topmost))
-    return Handed(answer, pruned, topmost, tops, _has_decimals(answer), places)
+    return ComparableAnswer(answer, pruned, topmost, tops, _has_decimals(answer), places)
 
 
 def _has_decimals(answer: Answer) -> bool:
@@ -183,7 +183,7 @@ def _has_decimals(answer: Answer) -> bool:
     return any(hasattr(one, "places") for one in each)
 
 
-def right_numbers(handed: Handed, right: Reference) -> int:
+def right_numbers(handed: ComparableAnswer, right: Reference) -> int:
     """How many of the numbers in an answer are right as they are written: values, and both ends of windows."""
     answer = handed.answer
     given: list[tuple[Any, Collection[Any]]] = [
@@ -195,18 +195,20 @@ def right_numbers(handed: Handed, right: Reference) -> int:
     return sum(number is not None and handed.is_any(number, accepted) for number, accepted in given)
 
 
-def differences(handed: Handed, right: Reference, parts: Iterable[str]) -> dict[str, int]:
+def differences(handed: ComparableAnswer, right: Reference, parts: Iterable[str]) -> dict[str, int]:
     """How many differences there are in each of the parts; what was not answered makes none."""
     answer = handed.answer
     return {part: _COUNTS[part](handed, right) for part in parts if answer.answered(part)}
 
 
-def differing(handed: Handed, right: Reference, parts: Iterable[str]) -> int:
+def differing(handed: ComparableAnswer, right: Reference, parts: Iterable[str]) -> int:
     """How many differences there are in all of the parts."""
     return sum(differences(handed, right, parts).values())
 
 
-def differences_up_to(handed: Handed, right: Reference, parts: Iterable[str], most: int) -> dict[str, int] | None:
+def differences_up_to(
+    handed: ComparableAnswer, right: Reference, parts: Iterable[str], most: int
+) -> dict[str, int] | None:
     """Those differences; None as soon as there are more than so many in all."""
     found: dict[str, int] = {}
     for part in parts:
@@ -217,7 +219,7 @@ def differences_up_to(handed: Handed, right: Reference, parts: Iterable[str], mo
     return found
 
 
-def is_just_as(part: str, handed: Handed, rule: Reference, needed: Collection[int]) -> bool:
+def is_just_as(part: str, handed: ComparableAnswer, rule: Reference, needed: Collection[int]) -> bool:
     """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
     given, answer = getattr(handed.answer, part), handed.answer
     if not answer.answered(part) or differences(handed, rule, (part,))[part] or (part == "best" and not rule.best):
@@ -226,19 +228,19 @@ def is_just_as(part: str, handed: Handed, rule: Reference, needed: Collection[in
     return all(node in given for node in asked)
 
 
-def _value_differences(handed: Handed, right: Reference) -> int:
+def _value_differences(handed: ComparableAnswer, right: Reference) -> int:
     accepted, given = right.values, handed.answer.values or {}
     differing = [(node, number) for node, number in given.items() if number not in accepted[node]]
     return sum(not handed.is_any(number, accepted[node]) for node, number in differing)
 
 
-def _window_differences(handed: Handed, right: Reference) -> int:
+def _window_differences(handed: ComparableAnswer, right: Reference) -> int:
     windows, given = right.windows, handed.answer.windows or {}
     differing = [(node, window) for node, window in given.items() if windows.get(node) != window]
     return sum(not handed.is_any(window, [windows.get(node)]) for node, window in differing)
 
 
-def _pruned_differences(handed: Handed, right: Reference) -> int:
+def _pruned_differences(handed: ComparableAnswer, right: Reference) -> int:
     """Cuts that are not there, and nodes named that are not cut."""
     if handed.pruned == right.pruned:
         return 0
@@ -246,7 +248,7 @@ def _pruned_differences(handed: Handed, right: Reference) -> int:
     return max(1, missing + sum(top & ~right.pruned != 0 for top in handed.tops))
 
 
-def _count_order_edits(handed: Handed, right: Reference) -> int:
+def _count_order_edits(handed: ComparableAnswer, right: Reference) -> int:
     """How many leaves are to be taken out and put in."""
     given = handed.answer.order
     assert given is not None
@@ -268,11 +270,11 @@ def in_order(given: Sequence[int], right: Sequence[int]) -> int:
     return len(ends)
 
 
-def _best_differences(handed: Handed, right: Reference) -> int:
+def _best_differences(handed: ComparableAnswer, right: Reference) -> int:
     return int(bool(right.best) and handed.answer.best not in right.best)
 
 
-def _root_differences(handed: Handed, right: Reference) -> int:
+def _root_differences(handed: ComparableAnswer, right: Reference) -> int:
     return int(not handed.is_any(handed.answer.value, right.value))
 
 

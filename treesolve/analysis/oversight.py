@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from treesolve.analysis.expected_answers import all_leaves
 from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import Handed, Masks, Reference
+from treesolve.analysis.model_answer import ComparableAnswer, Masks, Reference
 from treesolve.model.asked_moment import MOMENTS, parted
 from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution
 
 
-def oversights(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Iterator[Follower]:
+def oversights(solution: Solution, right: Reference, handed: ComparableAnswer, masks: Masks) -> Iterator[Follower]:
     """What may have been overlooked in an answer, each with what would be right if it had not been."""
     cuts: dict[int | None, int] = {}
     for root, leaves in zip(right.roots, right.cuts, strict=True):
@@ -46,14 +46,14 @@ def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:
     return 0 < len(named) < len(cuts) and given == sum(named)
 
 
-def _are_causes_of_cuts_named(right: Reference, handed: Handed, masks: Masks, nodes: set[int]) -> bool:
+def _are_causes_of_cuts_named(right: Reference, handed: ComparableAnswer, masks: Masks, nodes: set[int]) -> bool:
     below = masks.below
     causes = {next(leaf for leaf in reversed(right.order) if below[node] & below[leaf]) for node in nodes}
     named = causes.intersection(handed.answer.pruned or ())
     return bool(named) and handed.pruned == right.pruned | masks.of(named)
 
 
-def _reference_for_named(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Reference:
+def _reference_for_named(solution: Solution, right: Reference, handed: ComparableAnswer, masks: Masks) -> Reference:
     """What is right for somebody who prunes what the answer names; the order with or without these leaves."""
     rest = tuple(leaf for leaf in all_leaves(solution) if not masks.below[leaf] & handed.pruned)
     order = right.order if handed.answer.order == right.order else rest

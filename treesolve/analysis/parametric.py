@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from treesolve.analysis.piecewise import Interval, MovingNumber, Probe, answers_by_interval, linear
-from treesolve.analysis.unknown_solution import Finding, Obstacle, Question, UnknownSolution, unknown_leaves
+from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownQuestion, UnknownSolution, unknown_leaves
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Unknown
@@ -67,10 +67,10 @@ def solve_unknown(
         return Tree(tree.kinds, values, tree.children, weights=tree.weights, bounds=tree.bounds)  # type: ignore[arg-type]
 
     domain = _domain_of_letter(tree, convention)
-    return answer(Question(tree, convention, asked, domain, with_number, integers))
+    return answer(UnknownQuestion(tree, convention, asked, domain, with_number, integers))
 
 
-def answer(question: Question) -> UnknownSolution:
+def answer(question: UnknownQuestion) -> UnknownSolution:
     """Search the tree for every value in the domain.
 
     Raises InputError, "too-many-intervals", where that would take too long; and treesolve.search.search.Unsolvable
@@ -169,7 +169,7 @@ def _solve_probability(tree: Tree, convention: Convention, node: int) -> Unknown
         return Tree(tree.kinds, tree.values, tree.children, weights=weights, bounds=tree.bounds)  # type: ignore[arg-type]
 
     domain = Interval(0 if others else 1, 1, True, True)
-    return answer(Question(tree, convention, "p", domain, with_probability, chance_node=node))
+    return answer(UnknownQuestion(tree, convention, "p", domain, with_probability, chance_node=node))
 
 
 def shares_of_rest(tree: Tree, node: int) -> list[Fraction]:

@@ -87,7 +87,7 @@ def _is_finding_of_piece(finding: Finding, piece: Piece[Finding]) -> bool:
     return piece.interval.is_point and finding.at(point) == piece.answer.at(point)
 
 
-class Question(NamedTuple):
+class UnknownQuestion(NamedTuple):
     """For which values of the letter, within the domain, what happens: `with_number` is the tree with one of them.
 
     With `integers` the letter stands for an integer; with a `chance_node`, for the probability of its first outcome.
@@ -123,7 +123,7 @@ class UnknownSolution(Exportable):
     values that the letter can have. With `integers` all intervals are ranges of integers with both ends included.
     """
 
-    def __init__(self, question: Question, pieces: Iterable[Piece[Finding]]) -> None:
+    def __init__(self, question: UnknownQuestion, pieces: Iterable[Piece[Finding]]) -> None:
         self.tree, self.convention, self.letter, self.domain, _, self.integers, self.chance_id = question
         found = tuple(pieces)
         self._pieces = merged_pieces(found)

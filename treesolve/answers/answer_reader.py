@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from treesolve.answers.claim import Reading, Unread, unread
+from treesolve.answers.claim import AnswerReading, Unread, unread
 from treesolve.answers.gathering import Gathered, gathered
 from treesolve.answers.identity import identity, without_identity
 from treesolve.answers.lines import without_markup
@@ -38,7 +38,7 @@ def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -
     return reading.answer, reading.problems
 
 
-def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") -> Reading:
+def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") -> AnswerReading:
     """All that a text was read as: the answer, the claims it is made of, and every line that is none."""
     reading, said = _reading_of_anybody(text, nodes), identity(text)
     answer = reading.answer._replace(student=said.student or student, exercise=said.exercise, variant=said.variant)
@@ -47,7 +47,7 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
 
 
 @lru_cache(maxsize=64)
-def _reading_of_anybody(text: str, nodes: Nodes) -> Reading:
+def _reading_of_anybody(text: str, nodes: Nodes) -> AnswerReading:
     """What a text was read as, whoever wrote it: many hand in the same."""
     blanked, identified = without_identity(text)
     blanked, files = without_unread_files(blanked)
@@ -58,7 +58,7 @@ def _reading_of_anybody(text: str, nodes: Nodes) -> Reading:
     has_unread = bool(lines.unread or files or any(not one.part for one in odd))
     answer = _answer(found, lines.texts, frozenset(waiting), has_unread)
     everything = sorted([*odd, *files, *(line.found for line in lines.unread)], key=lambda one: one.span)
-    return Reading(answer, (), found.claims, tuple(everything))
+    return AnswerReading(answer, (), found.claims, tuple(everything))
 
 
 def _changed_parts(lines: Gathered, found: Settled, nodes: Nodes) -> set[str]:

@@ -49,7 +49,7 @@ class Unread(NamedTuple):
         return self.line or self.problem.span or Span(0, 0)
 
 
-class Reading(NamedTuple):
+class AnswerReading(NamedTuple):
     """What a text was read as: the answer, the problems, the claims, and what is unread."""
 
     answer: Answer
@@ -58,7 +58,7 @@ class Reading(NamedTuple):
     unread: tuple[Unread, ...] = ()
 
 
-class NotRead(Exception):
+class UnreadableLine(Exception):
     """A line in which something stands that cannot be read: what the matter is, and where."""
 
     def __init__(self, code: str, start: int, end: int, **facts: object) -> None:

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
-from treesolve.answers.submission import Patch, Row, Submission, identity_line
+from treesolve.answers.submission import CsvRow, Patch, Submission, identity_line
 from treesolve.answers.unread_files import names_file, unread_row_line
 from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
 from treesolve.model.answer import PARTS, QUESTIONS
@@ -46,7 +46,7 @@ def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     head = next((at for at, line in enumerate(lines) if at >= bool(told) and line.strip(" ;,\t\n")), len(lines))
     delimiter = told[1] if told else _delimiter_of_header("".join(lines[head : head + 1]))
     rows = _rows(lines, head, source, delimiter)
-    columns = yield from _read_columns(*next(rows, ([], Row(source, "", 1, delimiter))))
+    columns = yield from _read_columns(*next(rows, ([], CsvRow(source, "", 1, delimiter))))
     for cells, row in rows if any(columns) else ():
         if len(row.text) > MOST_BYTES:
             yield row.problem("submission-too-large", most=MOST_BYTES // 1024)
@@ -58,7 +58,7 @@ def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
             yield _submission_of_row(cells, columns, row)
 
 
-def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iterator[tuple[list[str], Row]]:
+def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iterator[tuple[list[str], CsvRow]]:
     """The cells of each row from a line on, and the row; one with a cell that is far too long has none."""
     reader = csv.reader(lines[start:], delimiter=delimiter)
     end = start
@@ -68,7 +68,7 @@ def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iter
         except csv.Error:
             cells = []
         begin, end = end, start + reader.line_num
-        yield cells, Row(source, "".join(lines[begin:end]).removesuffix("\n"), begin + 1, delimiter)
+        yield cells, CsvRow(source, "".join(lines[begin:end]).removesuffix("\n"), begin + 1, delimiter)
 
 
 def _delimiter_of_header(header: str) -> str:
@@ -93,7 +93,7 @@ def _column_of_heading(cell: str) -> Column | None:
     return Column("values", cell) if _NODE.fullmatch(cell) else None
 
 
-def _read_columns(cells: Sequence[str], row: Row) -> Generator[Problem, None, list[Column | None]]:
+def _read_columns(cells: Sequence[str], row: CsvRow) -> Generator[Problem, None, list[Column | None]]:
     """What the columns are about, and what is to be said about the header; none where no answer can be below it."""
     if len(cells) > MOST_COLUMNS:
         yield row.problem("submission-many-columns", most=MOST_COLUMNS)
@@ -125,7 +125,7 @@ def _rank_of_student_column(cell: str) -> int:
     return 2 if _content_of_cell(cell)[0].casefold() == "name" else 1
 
 
-def _problems_of_unknown_columns(others: list[str], row: Row) -> Iterator[Problem]:
+def _problems_of_unknown_columns(others: list[str], row: CsvRow) -> Iterator[Problem]:
     """What is said about columns without answers: of those that may be misspelt what was meant, the rest in one go."""
     misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _is_cell_like_key(cell, near)}
     for cell, near in misspelt.items():
@@ -154,7 +154,7 @@ def _has_other_number_of_cells(cells: list[str], columns: list[Column | None]) -
     return is_short or any(cell.strip() for cell in cells[len(columns) :])
 
 
-def _unread_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
+def _unread_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission | Problem:
     """A row whose cells cannot be assigned to columns; its student is known only if the first column names students.
 
     With a line break it is refused: a missing quote may have joined the answers of several students.
@@ -167,7 +167,7 @@ def _unread_row(cells: list[str], columns: list[Column | None], row: Row) -> Sub
     return Submission(f"{row.source}:{row.line}", student, head + unread_row_line(row.text, student), row)
 
 
-def _submission_of_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission:
+def _submission_of_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission:
     """One row as an answer."""
     told = {
         column.key: content

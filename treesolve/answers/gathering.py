@@ -4,14 +4,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.answers.claim import Claim, NotRead, Open, Unread, quoted, unread
-from treesolve.answers.line_claims import Said, read_line
+from treesolve.answers.claim import Claim, Open, Unread, UnreadableLine, quoted, unread
+from treesolve.answers.line_claims import LineClaims, read_line
 from treesolve.answers.line_grammar import BARE
-from treesolve.answers.lines import Line, lines_in
+from treesolve.answers.lines import AnswerLine, lines_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.spoken import Spoken, is_elsewhere, is_signature, is_silent, spoken
 from treesolve.answers.submission import written_item
-from treesolve.answers.table_rows import REMARK, Entry, Row, table_at
+from treesolve.answers.table_rows import REMARK, CellLine, TableRow, table_at
 from treesolve.answers.words import folded_words, is_greeting, key_meaning, words
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Unknown
@@ -67,7 +67,7 @@ class _Gathering:
         self.open_part, self.has_items = BARE, False
         self.question, self.is_greeted = "", False
         self.has_key = False
-        self.passed_over: list[Line] = []
+        self.passed_over: list[AnswerLine] = []
         self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked)}
 
     def go(self) -> None:
@@ -103,7 +103,7 @@ class _Gathering:
         """No key is open any more."""
         self.open_part, self.has_items, self.question = BARE, False, ""
 
-    def _take_line(self, line: Line) -> None:
+    def _take_line(self, line: AnswerLine) -> None:
         is_signed, self.is_greeted = self.is_greeted and is_signature(line.text), is_greeting(line.text)
         if is_signed:
             return
@@ -128,7 +128,7 @@ class _Gathering:
             return
         self._read(line, part or self.open_part)
 
-    def _begins_section(self, line: Line) -> bool:
+    def _begins_section(self, line: AnswerLine) -> bool:
         """Whether a heading, the number of a task or its letter begins something new."""
         if _task(line):
             return True
@@ -136,14 +136,14 @@ class _Gathering:
         is_heading = line.is_heading and is_silent(line.text, self.nodes)
         return is_heading or is_number or bool(line.letter and line.letter not in self.letters)
 
-    def _part_of_letter(self, line: Line) -> str:
+    def _part_of_letter(self, line: AnswerLine) -> str:
         """The part that the letter before a line, or of the task that it begins, stands for."""
         task = _task(line)
         return self.letters.get(line.letter or (task and task[2]) or "", "")
 
     # Further questions
 
-    def _takes_question(self, line: Line, part: str) -> bool:
+    def _takes_question(self, line: AnswerLine, part: str) -> bool:
         """Whether a line belongs to a text: it begins one, or goes on with it."""
         begun = self._question_begun(line, part)
         if begun:
@@ -162,7 +162,7 @@ class _Gathering:
         self.texts[self.question] = self.text[start : line.start + len(line.text)], start
         return True
 
-    def _question_begun(self, line: Line, part: str) -> tuple[str, int] | None:
+    def _question_begun(self, line: AnswerLine, part: str) -> tuple[str, int] | None:
         """The question that a line begins a text for, and where that begins."""
         label = _LABEL.match(line.text)
         meaning = key_meaning(label[1].strip()) if label else None
@@ -176,21 +176,21 @@ class _Gathering:
             return "unknown", line.start + (sign.end() if sign[0].endswith(":") else 0)
         return None
 
-    def _has_key(self, line: Line) -> bool:
+    def _has_key(self, line: AnswerLine) -> bool:
         """Whether a line begins with the key of a part, or is one."""
         return key_meaning(line.text.rstrip(": ")) in PARTS or bool(spoken(line.text, self.nodes).key)
 
     # Lines
 
-    def _read(self, line: Line, begins: str) -> None:
+    def _read(self, line: AnswerLine, begins: str) -> None:
         text, comment = self._without_comment(line.text)
         try:
             if comment and not is_silent(comment, self.nodes):
-                raise NotRead("answer-unread", len(text), len(line.text), word="")
+                raise UnreadableLine("answer-unread", len(text), len(line.text), word="")
             if is_elsewhere(text) and not self._is_name_like_file:
-                raise NotRead("answer-elsewhere", 0, len(text), text=quoted(text, 0, len(text)))
+                raise UnreadableLine("answer-elsewhere", 0, len(text), text=quoted(text, 0, len(text)))
             said = _read_with_key_or_without(text, self.nodes, begins)
-        except NotRead as reason:
+        except UnreadableLine as reason:
             self._leave_unread(line, begins, reason)
             return
         self._take_claims(said, line.start)
@@ -207,7 +207,7 @@ class _Gathering:
         start = next((found.start() for found in _COMMENT.finditer(text) if found["sign"]), len(text))
         return text[:start], text[start:]
 
-    def _take_claims(self, said: Said, start: int) -> None:
+    def _take_claims(self, said: LineClaims, start: int) -> None:
         self.claims += [(_moved(claim, start), self.section) for claim in said.found]
         self.has_key = self.has_key or said.is_empty or bool(said.part)
         if said.is_empty:
@@ -217,7 +217,7 @@ class _Gathering:
         else:
             self.has_items = True
 
-    def _leave_unread(self, line: Line, begins: str, reason: NotRead, said: str = "") -> None:
+    def _leave_unread(self, line: AnswerLine, begins: str, reason: UnreadableLine, said: str = "") -> None:
         """A line that was not read; one that says nothing is passed over. `said` is what it says with all names."""
         if is_silent(line.text, self.nodes, is_behind_key=bool(begins)):
             if not is_greeting(line.text) and any(sign.isalnum() for sign in line.text):
@@ -241,46 +241,46 @@ class _Gathering:
 
     # Tables
 
-    def _take_row(self, row: Row) -> None:
+    def _take_row(self, row: TableRow) -> None:
         """What a row says; one cell that cannot be read leaves all of it unread."""
         found: list[Claim | Open] = []
         for entry in row.entries:
             try:
                 found += _claims_of_entry(entry, self.nodes)
-            except NotRead as reason:
+            except UnreadableLine as reason:
                 at = entry.cell.start - row.line.start
-                moved = NotRead(reason.code, at, at + len(entry.cell.text), **reason.facts)
+                moved = UnreadableLine(reason.code, at, at + len(entry.cell.text), **reason.facts)
                 begins = entry.part if entry.part in PARTS else BARE
                 self._leave_unread(row.line, begins, moved, " ".join(one.said for one in row.entries))
                 return
         self.claims += [(claim, self.section) for claim in found]
 
 
-def _read_with_key_or_without(text: str, nodes: Nodes, begins: str) -> Said:
+def _read_with_key_or_without(text: str, nodes: Nodes, begins: str) -> LineClaims:
     """What a line says in answer to the key above it; values below the key of windows say what they are themselves."""
     try:
         return read_line(text, nodes, begins)
-    except NotRead as reason:
+    except UnreadableLine as reason:
         if begins not in ("values", "windows"):
             raise
         try:
             return read_line(text, nodes)
-        except NotRead:
+        except UnreadableLine:
             raise reason from None
 
 
-def _task(line: Line) -> re.Match[str] | None:
+def _task(line: AnswerLine) -> re.Match[str] | None:
     """The number or letter of a task, where a line has nothing else: `Aufgabe 2`, `Task b:`."""
     found = _TASK.fullmatch(line.text)
     return found if found and folded_words(found[1]) in words("task") else None
 
 
-def _claims_of_entry(entry: Entry, nodes: Nodes) -> list[Claim | Open]:
+def _claims_of_entry(entry: CellLine, nodes: Nodes) -> list[Claim | Open]:
     """What a cell says, at its place."""
     if entry.part == REMARK and is_silent(entry.said, nodes):
         return []
     if entry.part in (None, REMARK):
-        raise NotRead("answer-unread", 0, 1, word="")
+        raise UnreadableLine("answer-unread", 0, 1, word="")
     said = read_line(entry.said, nodes, entry.part)
     place = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
     return [one._replace(span=place) for one in said.found]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from lark import Token
 
-from treesolve.answers.claim import BY_NAME, BY_VALUE, NOTHING, Claim, NotRead, Open
+from treesolve.answers.claim import BY_NAME, BY_VALUE, NOTHING, Claim, Open, UnreadableLine
 from treesolve.answers.line_grammar import BARE, KEYS, Assignment, Member, parsed, raw_tokens, span_of
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.tokens import tokens_of_line
@@ -20,7 +20,7 @@ MOST_TOKENS = 12_000
 """So many tokens of a line are read."""
 
 
-class Said(NamedTuple):
+class LineClaims(NamedTuple):
     """What a line says: its claims in turn, the part of its last key, and whether nothing stands behind that."""
 
     found: tuple[Claim | Open, ...]
@@ -28,10 +28,10 @@ class Said(NamedTuple):
     is_empty: bool
 
 
-def read_line(line: str, nodes: Nodes, begins: str = "") -> Said:
+def read_line(line: str, nodes: Nodes, begins: str = "") -> LineClaims:
     """What a line says; `begins` is the part whose key stands above it.
 
-    Raises NotRead, with the place in the line, where anything in it cannot be read: nothing of it counts then.
+    Raises UnreadableLine, with the place in the line, where anything in it cannot be read: nothing of it counts then.
 
     >>> from treesolve.notation.reader import read
     >>> nodes = Nodes(read("((6 5) (2 9))"))
@@ -39,12 +39,12 @@ def read_line(line: str, nodes: Nodes, begins: str = "") -> Said:
     [('values', 4, 2), ('best', 1, None)]
     """
     if len(raw_tokens(line)) > MOST_TOKENS:
-        raise NotRead("answer-too-long", 0, 1, most=MOST_TOKENS)
+        raise UnreadableLine("answer-too-long", 0, 1, most=MOST_TOKENS)
     tokens = tokens_of_line(line, nodes, begins)
     stretches = parsed(line, tokens)
     found = tuple(claim for part, content in stretches for claim in _READERS[part](part, content, nodes))
     part = next((one.type.lower() for one in reversed(tokens) if one.type in KEYS), BARE)
-    return Said(found, part, is_empty=bool(tokens) and tokens[-1].type in KEYS)
+    return LineClaims(found, part, is_empty=bool(tokens) and tokens[-1].type in KEYS)
 
 
 # What is said, held against the tree
@@ -54,7 +54,7 @@ def _one_node(token: Token, nodes: Nodes) -> int:
     """The node that a name means."""
     found: tuple[int, ...] = token.value
     if len(found) != 1:
-        raise NotRead("answer-ambiguous", *span_of(token), known=nodes.listed(found))
+        raise UnreadableLine("answer-ambiguous", *span_of(token), known=nodes.listed(found))
     return found[0]
 
 
@@ -73,14 +73,14 @@ def _claims_of_assignment(part: str, one: Assignment, nodes: Nodes) -> list[Clai
         values = [_claim_of_value(node, _number(number), span, nodes) for number in one.numbers]
         return [claim for found in values for claim in found]
     if one.second is not None and nodes.moment != CHANGES:
-        raise NotRead("answer-unread", *span_of(one.second), word="")
+        raise UnreadableLine("answer-unread", *span_of(one.second), word="")
     count, is_row = len(one.numbers), part == "windows" and nodes.moment == CHANGES
     is_window = one.is_window or is_row or (count == 2 and nodes.players != 2)
     fits = (
         count % 2 == 0 if is_window and nodes.moment == CHANGES else count == (2 if is_window else nodes.players or 1)
     )
     if part not in (BARE, "windows" if is_window else "values") or not fits:
-        raise NotRead("answer-unread", *span)
+        raise UnreadableLine("answer-unread", *span)
     numbers = [_number(token) for token in one.numbers]
     if is_window:
         return [_claim_of_window(part, node, numbers, one, nodes)]
@@ -92,14 +92,14 @@ def _pruned_where_unvisited(node: int, span: Span, nodes: Nodes) -> Claim:
     """That a node is pruned which the lecture does not visit; said of another one it is no answer."""
     if nodes.below([node]) <= nodes.below(nodes.pruned):
         return Claim("pruned", node, None, span, BY_NAME)
-    raise NotRead("answer-unread", *span)
+    raise UnreadableLine("answer-unread", *span)
 
 
 def _number(token: Token) -> Any:
     try:
         return student_number(token)
     except ValueError as error:
-        raise NotRead(f"answer-{error}", *span_of(token)) from None
+        raise UnreadableLine(f"answer-{error}", *span_of(token)) from None
 
 
 def _check_sign(node: int, one: Assignment, nodes: Nodes) -> None:
@@ -107,7 +107,7 @@ def _check_sign(node: int, one: Assignment, nodes: Nodes) -> None:
     kind = nodes.tree.kinds[node]
     fitting = {Kind.MIN: "≤", Kind.MAX: "≥"}.get(kind, one.sign)
     if one.sign not in ("", fitting, nodes.signs.get(node)) and not nodes.any_sign:
-        raise NotRead("answer-other-bound", *span_of(one.name, *one.numbers), sign=fitting, kind=kind.name)
+        raise UnreadableLine("answer-other-bound", *span_of(one.name, *one.numbers), sign=fitting, kind=kind.name)
 
 
 def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Claim]:
@@ -115,7 +115,7 @@ def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Cla
     if nodes.tree.children[node]:
         return [Claim("values", node, value, span, BY_NAME)]
     if value != nodes.tree.values[node]:
-        raise NotRead("answer-leaf-value", *span, name=nodes.tree.names[node])
+        raise UnreadableLine("answer-leaf-value", *span, name=nodes.tree.names[node])
     return []
 
 
@@ -128,10 +128,10 @@ def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, 
     low, high = pairs[0]
     span = span_of(one.name, *one.numbers)
     if not nodes.tree.children[node]:
-        raise NotRead("answer-leaf-window", *span, name=nodes.tree.names[node])
+        raise UnreadableLine("answer-leaf-window", *span, name=nodes.tree.names[node])
     is_pair = low <= high or nodes.moment != ENTRY
     if one.sign or not is_pair or (part == BARE and not one.is_window and INFINITY not in (-low, high)):
-        raise NotRead("answer-bad-window", *span)
+        raise UnreadableLine("answer-bad-window", *span)
     return Claim("windows", node, tuple(chain.from_iterable(pairs)), span, BY_NAME)
 
 
@@ -145,7 +145,7 @@ def _read_value(part: str, content: list[Any], nodes: Nodes) -> Iterator[Claim]:
         return
     tokens = content[0][0] if content else []
     if content and len(tokens) not in (0, nodes.players or 1):
-        raise NotRead("answer-unread", *span_of(*tokens))
+        raise UnreadableLine("answer-unread", *span_of(*tokens))
     numbers = [_number(token) for token in tokens]
     if numbers:
         yield Claim(part, None, tuple(numbers) if nodes.players else numbers[0], span_of(*tokens), BY_NAME)
@@ -172,17 +172,17 @@ def _with_value(found: tuple[int, ...], numbers: list[Token], nodes: Nodes) -> t
     """Those of the leaves that have a value."""
     fitting = tuple(node for node in found if nodes.tree.values[node] == _number(numbers[0]))
     if not fitting:
-        raise NotRead("answer-two-nodes", *span_of(numbers[0]))
+        raise UnreadableLine("answer-two-nodes", *span_of(numbers[0]))
     return fitting
 
 
 def _mentioned(part: str, found: tuple[int, ...], span: Span, how: str, nodes: Nodes) -> Claim | Open:
     if not found:
-        raise NotRead("answer-unknown-node", *span)
+        raise UnreadableLine("answer-unknown-node", *span)
     if how == BY_NAME and len(found) > 1 and any(nodes.tree.children[node] for node in found):
-        raise NotRead("answer-ambiguous", *span, known=nodes.listed(found))
+        raise UnreadableLine("answer-ambiguous", *span, known=nodes.listed(found))
     if part == "order" and any(nodes.tree.children[node] for node in found):
-        raise NotRead("answer-inner-in-order", *span, name=nodes.tree.names[found[0]])
+        raise UnreadableLine("answer-inner-in-order", *span, name=nodes.tree.names[found[0]])
     return Claim(part, found[0], None, span, how) if len(found) == 1 else Open(part, found, span)
 
 
@@ -195,12 +195,12 @@ def _read_best(part: str, content: Any, nodes: Nodes) -> Iterator[Claim]:
             named = one.value if one.type == "NAME" else nodes.with_value(one)
             chosen = tuple(node for node in named if node in nodes.choices)
             if len(chosen) != 1:
-                raise NotRead("answer-not-a-child", *span_of(one), known=nodes.listed(sorted(nodes.choices)))
+                raise UnreadableLine("answer-not-a-child", *span_of(one), known=nodes.listed(sorted(nodes.choices)))
             found.append(Claim(part, chosen[0], None, span_of(one), BY_NAME))
             if member.name is not None and member.numbers:
                 values += _claim_of_value(chosen[0], _number(member.numbers[0]), span_of(*member.numbers), nodes)
     if len({claim.node for claim in found}) > 1:
-        raise NotRead("answer-one-only", *found[1].span)
+        raise UnreadableLine("answer-one-only", *found[1].span)
     return iter([*found[:1], *(one._replace(attached_to=part) for one in values)])
 
 

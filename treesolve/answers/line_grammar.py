@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from lark import Lark, Token, Transformer, Tree, UnexpectedToken, v_args
 
-from treesolve.answers.claim import NotRead
+from treesolve.answers.claim import UnreadableLine
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
@@ -139,12 +139,12 @@ def parsed(line: str, tokens: Sequence[Token]) -> Any:
     return _STRETCHES.transform(tree)
 
 
-def _unexpected(line: str, token: Token) -> NotRead:
+def _unexpected(line: str, token: Token) -> UnreadableLine:
     """That no rule takes a token, or that the line ends too early."""
     if token.type == "$END":
-        return NotRead("answer-unread", len(line), len(line) + 1, word="")
+        return UnreadableLine("answer-unread", len(line), len(line) + 1, word="")
     start, end = span_of(token)
-    return NotRead("answer-unread", start, end, word=line[start:end] if token.type == "WORD" else "")
+    return UnreadableLine("answer-unread", start, end, word=line[start:end] if token.type == "WORD" else "")
 
 
 class _Stretches(Transformer):  # type: ignore[type-arg]

@@ -21,7 +21,7 @@ _BEFORE = re.compile(
 )
 
 
-class Line(NamedTuple):
+class AnswerLine(NamedTuple):
     """A line that is not empty: where its words begin and end in the text, and what stood before them."""
 
     text: str
@@ -32,7 +32,7 @@ class Line(NamedTuple):
     is_first: bool
 
 
-def lines_in(text: str, written: str) -> Iterator[Line]:
+def lines_in(text: str, written: str) -> Iterator[AnswerLine]:
     r"""The lines of a text without markup in turn; `is_first` says that an empty one stands above, as it was `written`.
 
     >>> [(line.text, line.letter, line.has_number) for line in lines_in("a) B\n\n- 1. L1\n", "a) B\n\n- 1. L1\n")]
@@ -47,7 +47,7 @@ def lines_in(text: str, written: str) -> Iterator[Line]:
         is_first = end < 0 or any(not line.strip() for line in written[end + 1 : found.start()].split("\n")[:-1])
         start, end = before.end(), found.end()
         letter, is_heading, has_number = before["which"] or "", bool(before["heading"]), bool(before["number"])
-        yield Line(text[start:end].rstrip(), start, is_heading, letter, has_number, is_first)
+        yield AnswerLine(text[start:end].rstrip(), start, is_heading, letter, has_number, is_first)
 
 
 # Markup

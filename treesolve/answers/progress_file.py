@@ -39,7 +39,7 @@ class Game(NamedTuple):
         return self.when.partition("T")[0]
 
 
-class Progress(NamedTuple):
+class StudentProgress(NamedTuple):
     """What a student has played, by time; `right_days` are those on which each skill went right without help.
 
     `trainer` is the digest of the trees, `dropped` how many entries made no sense.
@@ -68,7 +68,7 @@ class Progress(NamedTuple):
         """How many of them were answered rightly without help."""
         return sum(game.right for game in self.games)
 
-    def together(self, other: "Progress") -> "Progress":
+    def together(self, other: "StudentProgress") -> "StudentProgress":
         """With that of another file of the same student: what was played, here or there, each once."""
         days = {skill: found | self.right_days.get(skill, frozenset()) for skill, found in other.right_days.items()}
         games = _each_once([*self.games, *other.games])
@@ -77,7 +77,7 @@ class Progress(NamedTuple):
         )
 
 
-def read_progress(content: bytes, source: str, student: str) -> Progress:
+def read_progress(content: bytes, source: str, student: str) -> StudentProgress:
     """The progress in a file, that student's where it does not say whose. Raises InputError where there is none."""
     if len(content) > MOST_PROGRESS:
         raise too_large(source, MOST_PROGRESS)
@@ -93,7 +93,7 @@ def read_progress(content: bytes, source: str, student: str) -> Progress:
     read = [_game(entry) for entry in (entries if isinstance(entries, list) else [entries])]
     games = _each_once(filter(None, read))
     days = _right_days(found.get("done"), {game.day for game in games})
-    return Progress((source,), named or student, trainer, lecture, games, days, read.count(None))
+    return StudentProgress((source,), named or student, trainer, lecture, games, days, read.count(None))
 
 
 def _text(value: object) -> str:

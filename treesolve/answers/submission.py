@@ -23,7 +23,7 @@ class Patch(NamedTuple):
     offset: int
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """A row of a CSV file as it stands there: its file, text, first line (from 1), delimiter, and what was copied."""
 
     source: str
@@ -95,7 +95,7 @@ class Submission(NamedTuple):
     source: str
     student: str
     text: str
-    origin: "Row | Joined | None" = None
+    origin: "CsvRow | Joined | None" = None
     is_translated: bool = False
     assigned: int | None = None
 
@@ -170,7 +170,7 @@ def written_item(text: str) -> str:
     return text if _ITEM.fullmatch(text) else write_name(text)
 
 
-def _shown_in_file(place: Row, above: str, problem: Problem, span: Span) -> Problem:
+def _shown_in_file(place: CsvRow, above: str, problem: Problem, span: Span) -> Problem:
     """The problem at a stretch of a text that stands in its file below and behind as much as `above`."""
     moved = Span(span.start + len(above), span.end + len(above))
     return problem._replace(source=place.source, text=above + place.text, span=moved)

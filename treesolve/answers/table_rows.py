@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from treesolve.answers.lines import Line
+from treesolve.answers.lines import AnswerLine
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.words import IDENTITY, folded_words, head_meaning, is_blank, key_meaning, words
 from treesolve.model.answer import PARTS
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
     start: int
 
 
-class Entry(NamedTuple):
+class CellLine(NamedTuple):
     """What a cell says, as a line in answer to a part; None where nobody knows what stands below its head."""
 
     part: str | None
@@ -40,25 +40,25 @@ class Entry(NamedTuple):
     node: str = ""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table: its line and its entries."""
 
-    line: Line
-    entries: tuple[Entry, ...]
+    line: AnswerLine
+    entries: tuple[CellLine, ...]
 
 
 class Table(NamedTuple):
     """A table: how many lines it has, its head among them, and its rows."""
 
     height: int
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
-_Cells = tuple[Line, list[Cell]]
+_Cells = tuple[AnswerLine, list[Cell]]
 """A line with its cells."""
 
 
-def table_at(lines: Sequence[Line], at: int, nodes: Nodes) -> Table | None:
+def table_at(lines: Sequence[AnswerLine], at: int, nodes: Nodes) -> Table | None:
     """The table that begins with a line; None where that is the head of none."""
     for sign in _SIGNS:
         head = _cells(lines[at], sign)
@@ -86,7 +86,7 @@ def _reader_of_rows(head: list[Cell], meanings: list[str | None], nodes: Nodes |
     return None
 
 
-def _cells(line: Line, sign: str) -> list[Cell]:
+def _cells(line: AnswerLine, sign: str) -> list[Cell]:
     """The cells of a line, without blanks; none where the sign is not in it."""
     is_framed = sign == "|" and line.text[:1] == line.text[-1:] == "|"
     text = f" {line.text[1:-1]} " if is_framed else line.text
@@ -99,7 +99,7 @@ def _cells(line: Line, sign: str) -> list[Cell]:
     return cells
 
 
-def _rows_below(lines: Sequence[Line], at: int, sign: str) -> Iterator[_Cells]:
+def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Cells]:
     """The lines below a head that have cells, up to an empty line."""
     for place in range(at + 1, len(lines)):
         cells = _cells(lines[place], sign)
@@ -116,13 +116,13 @@ def _with_nodes(rows: list[_Cells], meanings: list[str | None]) -> Iterator[_Cel
         yield line, [above if place == about else cell for place, cell in enumerate(cells)]
 
 
-def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> Row:
+def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> TableRow:
     """A row about a node, with a column for each part; alpha and beta are the ends of one window."""
     line, cells = row
     about = meanings.index("node") if "node" in meanings else 0
     if not about < len(cells) <= len(head) or not cells[about].text:
         return _unknown_row(row)
-    node, entries, ends = cells[about].text, list[Entry](), dict[str, Cell]()
+    node, entries, ends = cells[about].text, list[CellLine](), dict[str, Cell]()
     for place, (cell, meaning) in enumerate(zip(cells, meanings, strict=False)):
         if place == about or meaning == PASSED or is_blank(cell.text):
             continue
@@ -132,10 +132,10 @@ def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> R
             entries.append(_entry(meaning if meaning in (*PARTS, REMARK) else None, node, cell))
     if ends:
         entries.append(_window_entry(node, ends))
-    return Row(line, tuple(entries))
+    return TableRow(line, tuple(entries))
 
 
-def _entry(part: str | None, node: str, cell: Cell) -> Entry:
+def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
     """What a cell says of the node of its row."""
     said = cell.text
     if part in ("values", "windows"):
@@ -144,28 +144,28 @@ def _entry(part: str | None, node: str, cell: Cell) -> Entry:
         said = node
     elif part == "pruned" and folded_words(said) in words("none"):
         said = "-"
-    return Entry(part, said, cell, node)
+    return CellLine(part, said, cell, node)
 
 
-def _window_entry(node: str, ends: dict[str, Cell]) -> Entry:
+def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
     """The window of a node whose ends stand in two cells."""
     cell = next(iter(ends.values()))
     if len(ends) < 2:
-        return Entry(None, cell.text, cell, node)
-    return Entry("windows", f"{node}=[{ends['alpha'].text}; {ends['beta'].text}]", cell, node)
+        return CellLine(None, cell.text, cell, node)
+    return CellLine("windows", f"{node}=[{ends['alpha'].text}; {ends['beta'].text}]", cell, node)
 
 
-def _row_of_question(row: _Cells, _: list[Cell], meanings: list[str | None]) -> Row:
+def _row_of_question(row: _Cells, _: list[Cell], meanings: list[str | None]) -> TableRow:
     """A row with a key and what is answered."""
     line, cells = row
     if len(cells) != len(meanings):
         return _unknown_row(row)
     key, answer = cells[meanings.index("question")], cells[meanings.index("answer")]
     meaning = key_meaning(key.text.strip(": "))
-    return Row(line, (Entry(None if meaning in IDENTITY else meaning, answer.text, answer),))
+    return TableRow(line, (CellLine(None if meaning in IDENTITY else meaning, answer.text, answer),))
 
 
-def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) -> Row:
+def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) -> TableRow:
     """A row with a column for each node; without a key before them they are values."""
     line, cells = row
     is_keyed = meanings[0] in ("node", "question") or not head[0].text
@@ -173,15 +173,15 @@ def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) 
     if len(cells) != len(head) or part not in ("values", "windows"):
         return _unknown_row(row)
     columns = zip(cells[is_keyed:], head[is_keyed:], strict=True)
-    return Row(line, tuple(_entry(part, name.text, cell) for cell, name in columns if cell.text))
+    return TableRow(line, tuple(_entry(part, name.text, cell) for cell, name in columns if cell.text))
 
 
-def _unknown_row(row: _Cells) -> Row:
+def _unknown_row(row: _Cells) -> TableRow:
     line, cells = row
-    return Row(line, (Entry(None, line.text, cells[0]),))
+    return TableRow(line, (CellLine(None, line.text, cells[0]),))
 
 
-def _with_one_row_a_window(rows: list[Row], nodes: Nodes) -> list[Row]:
+def _with_one_row_a_window(rows: list[TableRow], nodes: Nodes) -> list[TableRow]:
     """The rows; where several have a window for one node these are steps.
 
     None is on entry, the last is at last; at each change all of them are, one behind the other.
@@ -192,7 +192,7 @@ def _with_one_row_a_window(rows: list[Row], nodes: Nodes) -> list[Row]:
     for entry in windows if nodes.moment == CHANGES else ():
         told.setdefault(entry.node, []).append(entry.said.removeprefix(f"{entry.node}="))
 
-    def settled(entry: Entry) -> Iterator[Entry]:
+    def settled(entry: CellLine) -> Iterator[CellLine]:
         if entry.part != "windows" or often[entry.node] == 1:
             yield entry
         elif nodes.moment not in ("last", CHANGES):
@@ -204,4 +204,4 @@ def _with_one_row_a_window(rows: list[Row], nodes: Nodes) -> list[Row]:
     return [row._replace(entries=tuple(one for entry in row.entries for one in settled(entry))) for row in rows]
 
 
-_Reader = Callable[[_Cells, list[Cell], list[str | None]], Row]
+_Reader = Callable[[_Cells, list[Cell], list[str | None]], TableRow]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from treesolve.cli.output import echo
-from treesolve.cli.run import Progress, told_of
+from treesolve.cli.run import ProgressLine, told_of
 from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
 from treesolve.games.player import MOST_LOOKED_AT, WAYS_OUT, Choice, Player, out_of_reach
@@ -115,7 +115,7 @@ class HumanPlayer:
     makes room, and begins anew when the person has moved.
     """
 
-    def __init__(self, language: str, progress: Progress, *, aside: bool = False) -> None:
+    def __init__(self, language: str, progress: ProgressLine, *, aside: bool = False) -> None:
         self.language = language
         self.progress = progress
         self.aside = aside

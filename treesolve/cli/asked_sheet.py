@@ -7,9 +7,9 @@ from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.steering import named_convention
 from treesolve.cli.usage import bad_parameter, missing_argument, usage_error
-from treesolve.exercises.planned_sheet import Look, Sheet
+from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import Line, sheet_of_line
+from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
 from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
@@ -17,19 +17,19 @@ from treesolve.pages.environment import words
 from treesolve.runs.printing import FORMS
 
 
-class Asked(NamedTuple):
+class RequestedSheet(NamedTuple):
     """A sheet, the file or words it comes from, and whether it comes from a TOML file."""
 
-    sheet: Sheet
+    sheet: SheetPlan
     source: str
     is_file: bool
 
-    def with_names(self, names: tuple[str, ...]) -> "Asked":
+    def with_names(self, names: tuple[str, ...]) -> "RequestedSheet":
         """The same with these names of variants."""
         return self._replace(sheet=self.sheet._replace(variants=names))
 
 
-def asked_sheet(files: tuple[str, ...], line: Line, style: Style) -> Asked:
+def asked_sheet(files: tuple[str, ...], line: SheetLine, style: Style) -> RequestedSheet:
     """The sheet of the files and of the other words of a line, in its language unless a TOML file names another.
 
     Raises InputError for what is wrong in the files, a usage error for words that do not go together.
@@ -44,10 +44,10 @@ def asked_sheet(files: tuple[str, ...], line: Line, style: Style) -> Asked:
         raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": option}))
     usual, looks = lecturer_defaults().convention or DEFAULT, {name: getattr(style, name) for name in style.given}
     sheet: Any = read_as(lambda path: read_sheet(path, usual, line.language), Path(plans[0]))
-    return Asked(sheet._replace(look=sheet.look._replace(**looks)), plans[0], is_file=True)
+    return RequestedSheet(sheet._replace(look=sheet.look._replace(**looks)), plans[0], is_file=True)
 
 
-def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
+def _sheet_of_line(files: tuple[str, ...], line: SheetLine, style: Style) -> RequestedSheet:
     """The sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
     trees = tuple(tree for file in files for tree in _tree_files_in(file))
     if not (line.shapes or trees):
@@ -61,12 +61,12 @@ def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
         line._replace(
             title=str(words(line.language, "sheet.jinja").usual_title()),
             trees=trees,
-            look=Look(**{name: getattr(style, name) for name in Look._fields}),
+            look=SheetStyle(**{name: getattr(style, name) for name in SheetStyle._fields}),
             points=lecturer_defaults().points,
             usual=lecturer_defaults().convention or DEFAULT,
         )
     )
-    return Asked(sheet, (*trees, *line.shapes)[0], is_file=False)
+    return RequestedSheet(sheet, (*trees, *line.shapes)[0], is_file=False)
 
 
 def _tree_files_in(file: str) -> list[str]:

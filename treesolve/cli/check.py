@@ -7,7 +7,7 @@ from treesolve.cli.checking import Checker
 from treesolve.cli.forms import FormChoice
 from treesolve.cli.lecturer import applied_defaults
 from treesolve.cli.output import output
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.cli.steering import Steering
 
 
@@ -21,7 +21,9 @@ from treesolve.cli.steering import Steering
 )
 @option.language
 @running
-def command(run: Run, files: tuple[str, ...], strict: bool, quiet: bool, lecture: str | None, form: str | None) -> None:
+def command(
+    run: CommandRun, files: tuple[str, ...], strict: bool, quiet: bool, lecture: str | None, form: str | None
+) -> None:
     """Find mistakes in tree files, and trees with more than one right answer.
 
     A tree is fine if it can be read, its own lecture can search it, and the values that it states for inner nodes are

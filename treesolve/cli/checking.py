@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from treesolve.cli.marking import check_size, key_in
-from treesolve.cli.run import Run, solution_of
+from treesolve.cli.run import CommandRun, solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own
 from treesolve.grading.exam import is_key
 from treesolve.grading.exercise import Exercise
@@ -27,7 +27,7 @@ class Checker:
     `ambiguous` counts trees whose answer depends on the lecture, `wrong` trees whose published solution is wrong.
     """
 
-    def __init__(self, file: TextIO, steering: Steering, run: Run, *, as_json: bool = False) -> None:
+    def __init__(self, file: TextIO, steering: Steering, run: CommandRun, *, as_json: bool = False) -> None:
         self.file, self.steering, self.run, self.as_json = file, steering, run, as_json
         self.language, self.quiet = run.language, run.quiet
         self.ambiguous = self.wrong = 0

@@ -9,10 +9,10 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import FormChoice, Forms, chosen_format
 from treesolve.cli.marking import asked_key, asked_rubric
-from treesolve.cli.notation_output import Conversion, notations
+from treesolve.cli.notation_output import NotationOutput, notations
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.outputs import names_folder
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.moodle_quiz import QUESTION
@@ -66,7 +66,7 @@ def _notations() -> Forms:
 @option.output("Write there, by the ending.", required=True)
 @partial(running, at_end=True)
 def command(
-    run: Run,
+    run: CommandRun,
     files: tuple[str, ...],
     system: str | None,
     output_path: str,
@@ -106,7 +106,7 @@ def command(
     if form not in SYSTEMS:
         if rubric_path:
             raise usage_error(Problem("rubric-for-notation", None, {"path": output_path}))
-        run.each(files, Conversion(output_path, files, run, form=system).write)
+        run.each(files, NotationOutput(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
 
@@ -123,7 +123,7 @@ def command(
     _write_files(run, form, asked, output_path)
 
 
-def _write_files(run: Run, system: str, asked: "Questions", path: str) -> None:
+def _write_files(run: CommandRun, system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
     is_folder = _is_folder_of_files(system, asked.total, path)
     wanted = _ending_of_one(system, path)
@@ -153,7 +153,7 @@ def _other_files(folder: str, names: list[str]) -> list[str]:
     return sorted(one.name for one in Path(folder).iterdir() if one.name.endswith(endings) and one.name not in names)
 
 
-def _remark_on_config(run: Run, path: str, content: str) -> None:
+def _remark_on_config(run: CommandRun, path: str, content: str) -> None:
     """Say where the CONFIG of a folder, which stays, has not the points of its tests."""
     if Path(path).read_bytes() != content.encode():
         run.remark(Problem("config-kept", None, {"line": content.partition("\n")[0]}, path))

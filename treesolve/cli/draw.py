@@ -11,7 +11,7 @@ from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_not_there, check_output, opened
 from treesolve.cli.outputs import check_one_format, drawing_width, files_in_folder, names_folder
-from treesolve.cli.run import Run, running, solution_of
+from treesolve.cli.run import CommandRun, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
@@ -37,7 +37,7 @@ WITHOUT_BOARDS = ("latex", "dot")
 @option.outputs(PICTURE_FORMS)
 @running
 def command(
-    run: Run,
+    run: CommandRun,
     files: tuple[str, ...],
     solved: bool,
     step: int | None,
@@ -89,7 +89,7 @@ def _place_for_pictures(form: str | None, path: str | None, files: tuple[str, ..
 class _Drawing:
     """A run of the command: how files are drawn, and what has been said of them."""
 
-    def __init__(self, run: Run, steering: Steering, style: Style, step: int | None, *, solved: bool) -> None:
+    def __init__(self, run: CommandRun, steering: Steering, style: Style, step: int | None, *, solved: bool) -> None:
         self.run, self.steering, self.style, self.step, self.solved = run, steering, style, step, solved
         self.remarks: list[Problem] = []
 

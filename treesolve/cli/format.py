@@ -6,7 +6,7 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.output import echo, output
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.formatter import format_text
@@ -20,7 +20,7 @@ from treesolve.notation.reader import reading
 @click.option("-q", "--quiet", is_flag=True, help="Do not report which files were formatted.")
 @option.language
 @running
-def command(run: Run, files: tuple[str, ...], only_check: bool, diff: bool, quiet: bool) -> None:
+def command(run: CommandRun, files: tuple[str, ...], only_check: bool, diff: bool, quiet: bool) -> None:
     """Format tree files in place: brackets, spaces, numbers. Comments stay.
 
     - formats standard input to standard output. With --check or --diff the exit code is 1 if a file is not formatted.

@@ -49,7 +49,7 @@ class FormChoice(click.Choice[str]):
         self.forms = forms
 
 
-class Place(click.types.StringParamType):
+class OutputPath(click.types.StringParamType):
     """A folder, or a file in one of the forms, by its ending."""
 
     def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:

@@ -9,7 +9,7 @@ import click
 from treesolve.cli import option
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.output import check_output, output
-from treesolve.cli.run import Run, new_seed, running, solution_of, told_of
+from treesolve.cli.run import CommandRun, new_seed, running, solution_of, told_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import missing_argument, read_by, usage_error
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
@@ -85,7 +85,7 @@ _Found = Iterator[tuple[int, Tree]]
 )
 @running
 def command(
-    run: Run,
+    run: CommandRun,
     shape: Shape | None,
     shape_option: Shape | None,
     like: str | None,
@@ -171,7 +171,7 @@ def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, A
     return TreeRequest(like=tree, convention=convention, **drawn)
 
 
-def _trees_found(run: Run, generator: TreeGenerator, count: int) -> _Found:
+def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _Found:
     """The trees with their numbers; if there are fewer, this is reported after the last one."""
     trees = iter(generator)
     try:

@@ -16,7 +16,7 @@ from treesolve.cli import option
 from treesolve.cli.grading import AskedGrading, Grading, asked_decisions
 from treesolve.cli.marking import is_trainer, marking
 from treesolve.cli.outputs import Target, all_opened, drawing_width, targets
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.course_intake import Intake, count_submissions
 from treesolve.grading.decision import students_on_paper
@@ -80,7 +80,7 @@ def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any
 @option.language
 @option.outputs(FORMS)
 @running
-def command(run: Run, **options: Any) -> None:
+def command(run: CommandRun, **options: Any) -> None:
     """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
 
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
@@ -131,7 +131,7 @@ def command(run: Run, **options: Any) -> None:
     _mark_answers(run, asked)
 
 
-def _mark_answers(run: Run, asked: AskedGrading) -> None:
+def _mark_answers(run: CommandRun, asked: AskedGrading) -> None:
     key, rubric, solutions = marking(asked.keys, asked.rubric_path, asked.accept, asked.lecture, asked.out_of)
     decisions = asked_decisions(asked.decisions_path)
     if asked.student is not None:
@@ -200,7 +200,7 @@ def _print_changes(old: Any, graded: str, language: str) -> None:
 
 
 def _submissions_of(
-    run: Run, found: Iterable[Submission | Problem], student: str, places: Sequence[str]
+    run: CommandRun, found: Iterable[Submission | Problem], student: str, places: Sequence[str]
 ) -> Iterator[Submission]:
     """The submissions of one student; files that cannot be read are reported. Raises InputError if there are none."""
     is_there = False
@@ -239,7 +239,7 @@ def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[An
     return book, called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
 
 
-def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
+def _has_answers(run: CommandRun, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. Folders without any are reported; if all are, no older results are replaced."""
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
         empty = [path for path in answers if Path(path).exists() and not count_submissions([path])]

@@ -10,7 +10,7 @@ from treesolve.answers.submission import Submission
 from treesolve.cli.marking import key_files
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, check_outside
-from treesolve.cli.run import Run
+from treesolve.cli.run import CommandRun
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exam import Key
@@ -88,7 +88,7 @@ def shown_first(problems: Sequence[Problem], language: str) -> list[Message]:
 class Messages:
     """The messages about the answers of a class, printed when all are graded."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: CommandRun) -> None:
         self.run = run
         self._waiting: list[Message] = []
         self._marked = 0
@@ -119,7 +119,7 @@ class Grading:
     """
 
     def __init__(
-        self, run: Run, marker: Any, report_path: str | None = None, unused: Mapping[Any, Problem] = {}
+        self, run: CommandRun, marker: Any, report_path: str | None = None, unused: Mapping[Any, Problem] = {}
     ) -> None:
         self.run, self.marker, self.unused = run, marker, dict(unused)
         self.known: set[tuple[str, str]] = set()

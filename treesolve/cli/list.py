@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import SOLUTION_FORMS, FormChoice, Forms, Place, forms_of
+from treesolve.cli.forms import SOLUTION_FORMS, FormChoice, Forms, OutputPath, forms_of
 from treesolve.cli.outputs import all_opened, targets
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.cli.steering import named_convention
 from treesolve.cli.usage import bad_parameter
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -66,7 +66,9 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
 @option.language
 @option.outputs(SOLUTION_FORMS)
 @running
-def command(run: Run, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]) -> None:
+def command(
+    run: CommandRun, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]
+) -> None:
     """List what there is to choose from, or show one thing of it.
 
     WHAT is lectures, examples, constraints, games, schemas or formats. A NAME shows one at length: of a lecture all its
@@ -134,7 +136,7 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
         for form in SINGLE_FORMS.get(name, ()):
             found.setdefault(form, ([], []))[1].append(name)
         for param in command.params if command else ():
-            for form, written in param.type.forms.items() if isinstance(param.type, FormChoice | Place) else ():
+            for form, written in param.type.forms.items() if isinstance(param.type, FormChoice | OutputPath) else ():
                 endings, commands = found.setdefault(form, ([], []))
                 endings += [ending for ending in written if ending not in endings]
                 commands.append(name)

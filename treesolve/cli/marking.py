@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.run import Run, solution_of, told_of
+from treesolve.cli.run import CommandRun, solution_of, told_of
 from treesolve.cli.steering import Steering, absolute_convention
 from treesolve.grading.exam import Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST, Exercise
@@ -184,7 +184,7 @@ def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | 
     return rubric._replace(accepted=(*rubric.accepted, *accepted), out_of=rubric.out_of if out_of is None else out_of)
 
 
-def asked_roster(run: Run, path: str | None) -> "tuple[Student, ...]":
+def asked_roster(run: CommandRun, path: str | None) -> "tuple[Student, ...]":
     """The students of a roster, with remarks printed; none without one. Raises InputError for mistakes in it."""
     if path is None:
         return ()

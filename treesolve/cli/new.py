@@ -6,7 +6,7 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.output import echo, output
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.model.input_file import is_there
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import resource
@@ -25,7 +25,7 @@ NEXT = {
 @click.command("new")
 @option.language
 @running
-def command(run: Run) -> None:
+def command(run: CommandRun) -> None:
     """Write a first exam into this folder: a tree, a sheet and a rubric, with comments that explain them.
 
     Existing files are not replaced. The next commands are printed.

@@ -5,7 +5,7 @@ from pathlib import Path
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, output
 from treesolve.cli.outputs import files_in_folder, names_folder
-from treesolve.cli.run import Run
+from treesolve.cli.run import CommandRun
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
@@ -23,14 +23,14 @@ def notations() -> Forms:
     return {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
 
 
-class Conversion:
+class NotationOutput:
     """Where the tree of a file goes, in the notation of that form or ending: ours, or another that can carry it.
 
     Several go into a folder, in the notation of the form. Raises a usage error where an ending stands for no notation,
     or several files go to one.
     """
 
-    def __init__(self, path: str, files: tuple[str, ...], run: Run, *, form: str | None = None) -> None:
+    def __init__(self, path: str, files: tuple[str, ...], run: CommandRun, *, form: str | None = None) -> None:
         self.path, self.files, self.run = path, files, run
         is_folder = _is_folder_of_several(path, files, form)
         self.ending = chosen_format(form or ("tree" if path == "-" or is_folder else None), path, notations())

@@ -9,7 +9,7 @@ from treesolve.cli import option
 from treesolve.cli.asked_game import GivenUp, HumanPlayer, asked_players, asked_unfinished, check_reach
 from treesolve.cli.forms import SOLUTION_FORMS, chosen_format
 from treesolve.cli.output import echo, opened
-from treesolve.cli.run import Run, running, told_of
+from treesolve.cli.run import CommandRun, running, told_of
 from treesolve.cli.usage import usage_error
 from treesolve.games.game import Game
 from treesolve.games.match import PLAYERS, Record, Turn, match, stand, turns
@@ -35,7 +35,7 @@ from treesolve.pages.playing import match_document, match_page, play_document, p
 @option.output()
 @partial(running, at_end=True)
 def command(
-    run: Run, game: str, position: str | None, form: str | None, output_path: str | None, **options: Any
+    run: CommandRun, game: str, position: str | None, form: str | None, output_path: str | None, **options: Any
 ) -> None:
     """Play a game, or watch two players play it, move by move; or have them play a match of many games.
 
@@ -79,7 +79,7 @@ def command(
 
 
 def _play_one_game(
-    run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
+    run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play one game, and write its moves."""
     game = asked_unfinished(name, position, options["moves"])
@@ -99,7 +99,7 @@ def _play_one_game(
 class _Playing:
     """One game at the terminal: who plays it, and what has been made so far."""
 
-    def __init__(self, run: Run, game: Game, options: dict[str, Any], *, aside: bool) -> None:
+    def __init__(self, run: CommandRun, game: Game, options: dict[str, Any], *, aside: bool) -> None:
         self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
         described = asked_players(options, type(game))
@@ -148,7 +148,7 @@ class _Playing:
 
 
 def play_match(
-    run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
+    run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play all games, or those that are over when somebody interrupts, and write what came of them."""
     game = asked_unfinished(name, position)
@@ -175,7 +175,7 @@ def play_match(
 
 
 def _play_all_games(
-    run: Run, game_class: Any, described: list[Described], facts: dict[str, Any], records: list[Record]
+    run: CommandRun, game_class: Any, described: list[Described], facts: dict[str, Any], records: list[Record]
 ) -> None:
     """Play the games, adding each to the records when it is over."""
     seed, run.progress.total = facts["seed"], facts["asked"]

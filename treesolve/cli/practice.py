@@ -9,7 +9,7 @@ from treesolve.cli import option
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, output, refuse_terminal
-from treesolve.cli.run import Run, running, solution_of
+from treesolve.cli.run import CommandRun, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import missing_argument
 from treesolve.model.answer import PARTS
@@ -46,7 +46,7 @@ def _parts(written: str) -> tuple[str, ...]:
 @option.output()
 @running
 def command(
-    run: Run,
+    run: CommandRun,
     files: tuple[str, ...],
     is_trainer: bool,
     wanted: tuple[str, ...] | None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.cli.forms import SOLUTION_FORMS, Forms, forms_of
 from treesolve.cli.outputs import Written
-from treesolve.cli.run import Run, refused, solution_of
+from treesolve.cli.run import CommandRun, refused, solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own, own_convention
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input
@@ -25,7 +25,7 @@ ALL = "all"
 REORDERING_FORMS: Forms = {**SOLUTION_FORMS, **forms_of("tree")}
 
 
-class Question(NamedTuple):
+class AnswerKind(NamedTuple):
     """How a file is answered, how the answers are written, and in which forms."""
 
     answer: Callable[[Input], Any]
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     forms: Forms = SOLUTION_FORMS
 
 
-def comparison_question(lectures: Iterable[str], run: Run) -> Question:
+def comparison_question(lectures: Iterable[str], run: CommandRun) -> AnswerKind:
     """Each lecture's search of a tree, side by side; others differ from the first."""
     from treesolve.pages.comparison_page import comparison_document, comparison_page
     from treesolve.search.comparison import compare
@@ -47,7 +47,7 @@ def comparison_question(lectures: Iterable[str], run: Run) -> Question:
     def page(comparison: Any, *, language: str, **_look: Any) -> Any:
         return comparison_page(comparison, language)
 
-    return Question(answer, Written(lambda *comparison: [comparison_document(*comparison)], page))
+    return AnswerKind(answer, Written(lambda *comparison: [comparison_document(*comparison)], page))
 
 
 def _lectures_asked(steering: Steering | None, tree: Tree, found: Input) -> list[Convention]:
@@ -57,7 +57,7 @@ def _lectures_asked(steering: Steering | None, tree: Tree, found: Input) -> list
     return [steering.convention_for(tree, found)]
 
 
-def reordering_question(steering: Steering, run: Run) -> Question:
+def reordering_question(steering: Steering, run: CommandRun) -> AnswerKind:
     """A tree with the best order of all children, solved."""
     from treesolve.analysis.reordering import EFFORT, reorder
     from treesolve.pages.reordering_page import reordering_document, reordering_page
@@ -68,17 +68,17 @@ def reordering_question(steering: Steering, run: Run) -> Question:
         return reorder(solution, effort=EFFORT)
 
     written = Written(lambda *reordering: [reordering_document(*reordering)], reordering_page, apart=2)
-    return Question(answer, written, REORDERING_FORMS)
+    return AnswerKind(answer, written, REORDERING_FORMS)
 
 
-def unknowns_question(steering: Steering, run: Run, *, integers: bool) -> Question:
+def unknowns_question(steering: Steering, run: CommandRun, *, integers: bool) -> AnswerKind:
     """For which values of a letter, or a probability, what happens."""
 
     def answer(found: Input) -> Any:
         tree = run.tree(found)
         return unknown_solutions(tree, steering.convention_for(tree, found), found, integers=integers)
 
-    return Question(answer, unknowns())
+    return AnswerKind(answer, unknowns())
 
 
 def unknowns() -> Written:

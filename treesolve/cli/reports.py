@@ -10,7 +10,7 @@ from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
+from treesolve.pages.answer_table import AnswerEntry, AnswerTable, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
 from treesolve.runs.cohort import StudentSheets, pages_of_sheets, sensible_jobs
@@ -33,7 +33,7 @@ class Reports:
         self.names_exercise = len(self.settings.key.names) > 1
         self.sheets = StudentSheets(marker) if self.settings.key.is_sheet else None
         self.sheet_files: dict[str, str] = {}
-        self.entries: list[Entry] = []
+        self.entries: list[AnswerEntry] = []
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
@@ -54,7 +54,7 @@ class Reports:
         self.folder.write(name, outcome.page or self.marker.page(outcome, self.settings) or "")
         read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
         title = exercise.title if exercise else ""
-        self.entries.append(Entry(name, title, outcome.result._replace(answer="", read=read)))
+        self.entries.append(AnswerEntry(name, title, outcome.result._replace(answer="", read=read)))
 
     def write_sheets(self, jobs: int | None) -> Iterator[Problem]:
         """Write the page of each student about all tasks of a sheet. What could not be written comes back."""

@@ -14,7 +14,7 @@ from treesolve.cli.desk_server import DeskServer
 from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import asked_roster, key_files, marking
 from treesolve.cli.output import check_output, check_outside, echo
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import CommandRun, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.course_intake import Intake
 from treesolve.grading.decision import students_on_paper
@@ -24,7 +24,7 @@ from treesolve.model.atomic_file import whole_file
 from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
-from treesolve.runs.answer_card import Handed, handed_in
+from treesolve.runs.answer_card import HandedAnswer, handed_in
 from treesolve.runs.assignment import tasks
 from treesolve.runs.desk import Desk
 from treesolve.runs.desk_page import DeskPage
@@ -46,7 +46,7 @@ from treesolve.runs.grade_submission import Marker, Settings
 @option.language
 @running
 def command(
-    run: Run,
+    run: CommandRun,
     key: str,
     answers: tuple[str, ...],
     decisions_path: str,
@@ -97,7 +97,7 @@ def _desk(
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
     submissions: Iterable[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
-    handed, problems = list[Handed](), list[Problem]()
+    handed, problems = list[HandedAnswer](), list[Problem]()
     for one in handed_in(marker, submissions):
         if isinstance(one, Problem):
             problems.append(one)
@@ -140,7 +140,7 @@ def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _serve(run: Run, page: DeskPage, decisions_path: str, *, is_shown: bool) -> None:
+def _serve(run: CommandRun, page: DeskPage, decisions_path: str, *, is_shown: bool) -> None:
     """Serve the page until somebody ends it."""
     server: DeskServer
 

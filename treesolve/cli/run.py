@@ -27,7 +27,7 @@ INTERRUPTED = 130
 """The exit code of a run that was ended by Ctrl-C."""
 
 
-class Run:
+class CommandRun:
     """A command's way through its files; `failed` says whether any file had problems.
 
     `interrupted` says that somebody ended the work, and what was finished by then has been written.
@@ -42,7 +42,7 @@ class Run:
 
     def __init__(self, language: str = "en", output_path: str | None = None, *, at_end: bool = False) -> None:
         self.language = language
-        self.progress = Progress(output_path, at_end=at_end)
+        self.progress = ProgressLine(output_path, at_end=at_end)
         self.failed = self.interrupted = False
 
     def tell(self, problems: Iterable[Problem]) -> None:
@@ -176,7 +176,7 @@ def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[...,
     def command(**options: Any) -> None:
         one = options.get("output_path")
         path = first_output(options.get("output_paths", () if one is None else (one,)))
-        run = Run(options.pop("language"), path, at_end=at_end)
+        run = CommandRun(options.pop("language"), path, at_end=at_end)
         run.guard(lambda: work(run, **options))
         run.finish()
 
@@ -218,7 +218,7 @@ _TICK = 0.25
 _WIDTH = 24
 
 
-class Progress:
+class ProgressLine:
     """A line that is written over again and again while work goes on, and cleared at its end.
 
     Used in a `with` statement. `total` and `done` count the files there are and those that are finished. A line is
@@ -234,7 +234,7 @@ class Progress:
         self._lock: AbstractContextManager[Any] = nullcontext()
         self._running: tuple[Event, Thread] | None = None
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> "ProgressLine":
         if self.shows:
             from threading import Event, Lock, Thread
 

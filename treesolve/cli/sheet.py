@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_sheet import Asked, asked_sheet, place_for
-from treesolve.cli.forms import SOLUTION_FORMS, Place
+from treesolve.cli.asked_sheet import RequestedSheet, asked_sheet, place_for
+from treesolve.cli.forms import SOLUTION_FORMS, OutputPath
 from treesolve.cli.marking import asked_roster
 from treesolve.cli.output import echo
-from treesolve.cli.run import Run, running, told_of
+from treesolve.cli.run import CommandRun, running, told_of
 from treesolve.cli.usage import usage_error
 from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.planned_sheet import problems_of_names
-from treesolve.exercises.sheet_line import Line
+from treesolve.exercises.sheet_line import SheetLine
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
@@ -103,7 +103,7 @@ class _Printing(NamedTuple):
     "-o",
     "--output",
     "output_path",
-    type=Place({form: endings[:1] for form, endings in SOLUTION_FORMS.items() if form != "json"}),
+    type=OutputPath({form: endings[:1] for form, endings in SOLUTION_FORMS.items() if form != "json"}),
     metavar="PLACE",
     help="A file (.pdf .html .md .tex .txt .typ), with solution and key beside it, or a folder. [default: exam.pdf; "
     "exam for several variants; named after a TOML file]",
@@ -116,7 +116,7 @@ class _Printing(NamedTuple):
 @option.style("shapes", "paper", "large-print", "two-up", "steps")
 @option.language
 @partial(running, at_end=True)
-def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any) -> None:
+def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **said: Any) -> None:
     """Print an exam or a sheet of exercises, with its solutions and a key to mark it by.
 
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
@@ -147,14 +147,14 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, **said: Any)
     if printing.roster and isinstance(asked_variants, int):
         raise usage_error(Problem("sheet-roster-and-count"))
     files, style = said.pop("files"), said.pop("style")
-    asked = asked_sheet(files, Line("", language=run.language, **said), style)
+    asked = asked_sheet(files, SheetLine("", language=run.language, **said), style)
     if asked_variants is not None:
         asked = asked.with_names(() if isinstance(asked_variants, int) else asked_variants)
     count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
     _print_variants(run, asked, count, printing)
 
 
-def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
+def _print_variants(run: CommandRun, asked: RequestedSheet, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
@@ -195,7 +195,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
 
 
 def _drawn_variants(
-    asked: Asked, seed: str, count: int, students: tuple[Any, ...], kept: "KeptExams"
+    asked: RequestedSheet, seed: str, count: int, students: tuple[Any, ...], kept: "KeptExams"
 ) -> Iterator["Variant"]:
     """The variants, one after the other. Raises InputError where there are not enough trees."""
     from treesolve.exercises.variant import TooFew, draw_variants

@@ -12,8 +12,8 @@ from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_not_there
 from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, solutions, targets, writing_to
-from treesolve.cli.questions import ALL, REORDERING_FORMS, Question, answer_form_of
-from treesolve.cli.run import Run, solution_of
+from treesolve.cli.questions import ALL, REORDERING_FORMS, AnswerKind, answer_form_of
+from treesolve.cli.run import CommandRun, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.model.input_file import Input
@@ -78,9 +78,9 @@ def _solve_files(
     style: Style,
     quiet: bool,
     **asking: Any,
-) -> Run:
+) -> CommandRun:
     """Solve all files once; the run says whether there were problems."""
-    run = Run(language, first_output(output_paths))
+    run = CommandRun(language, first_output(output_paths))
     run.quiet = quiet
     asked = _Asked(**asking)
 
@@ -126,7 +126,7 @@ def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, An
     return look
 
 
-def _write_answer_form(run: Run, files: tuple[str, ...], found: tuple[Target, ...], steering: Steering) -> None:
+def _write_answer_form(run: CommandRun, files: tuple[str, ...], found: tuple[Target, ...], steering: Steering) -> None:
     """Write the empty form for answers to all exercises in the files. Raises InputError as `asked_key` does."""
     from treesolve.cli.marking import asked_key
 
@@ -187,7 +187,7 @@ class _Asked(NamedTuple):
             raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
 
 
-def _question_asked(asked: _Asked, run: Run) -> Question:
+def _question_asked(asked: _Asked, run: CommandRun) -> AnswerKind:
     """The question that is asked of each file; its solution, where there is none."""
     if asked.compares:
         return questions.comparison_question(asked.lecture, run)
@@ -202,4 +202,4 @@ def _question_asked(asked: _Asked, run: Run) -> Question:
         tree = run.tree(found, payoffs=True)
         return solution_of(tree, steering.convention_for(tree, found), found)
 
-    return Question(solution, solutions(slides=asked.slides))
+    return AnswerKind(solution, solutions(slides=asked.slides))

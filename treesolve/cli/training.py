@@ -5,14 +5,14 @@ from pathlib import Path
 
 import click
 
-from treesolve.answers.progress_file import MOST_PROGRESS, Progress, read_progress
+from treesolve.answers.progress_file import MOST_PROGRESS, StudentProgress, read_progress
 from treesolve.cli.grading import AskedGrading
 from treesolve.cli.output import check_output, check_outside, output, refuse_terminal
 from treesolve.cli.outputs import all_opened, targets
-from treesolve.cli.run import Run
+from treesolve.cli.run import CommandRun
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.archive_entry import Entry
+from treesolve.exchange.archive_entry import ArchiveEntry
 from treesolve.exchange.course_intake import files_of_students
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, skills_of_pool, trainer_of_fields
 from treesolve.grading.rubric import USUAL, SkillMarks
@@ -28,7 +28,7 @@ from treesolve.pages.trainer_page import digest_of_pool, trainer_document
 from treesolve.runs.results import FORMS
 
 
-def write_trainer(run: Run, files: tuple[str, ...], lecture: str | None, output_path: str | None) -> None:
+def write_trainer(run: CommandRun, files: tuple[str, ...], lecture: str | None, output_path: str | None) -> None:
     """Make the page of a trainer as one TOML file says, or as is usual.
 
     Raises a usage error for several files, InputError with everything wrong in the file.
@@ -65,7 +65,7 @@ def check_options() -> None:
             raise usage_error(Problem("progress-option", None, {"option": param.opts[0]}))
 
 
-def grade_progress(run: Run, asked: AskedGrading) -> None:
+def grade_progress(run: CommandRun, asked: AskedGrading) -> None:
     """Read the progress in all files, and write a row for each student.
 
     Raises InputError where something is wrong with the trainer's file, a usage error for points out of none.
@@ -108,10 +108,10 @@ class HandedInProgress:
         self.lecture, self.digest = lecture, digest
         self.problems: list[Problem] = []
         self.unread = 0
-        self._found: dict[str, Progress] = {}
+        self._found: dict[str, StudentProgress] = {}
 
     @property
-    def students(self) -> list[Progress]:
+    def students(self) -> list[StudentProgress]:
         """What each student has practised, in the order of the files."""
         return list(self._found.values())
 
@@ -132,7 +132,7 @@ class HandedInProgress:
         self.problems += problems
         self.unread += 1
 
-    def _take(self, entry: Entry, student: str) -> None:
+    def _take(self, entry: ArchiveEntry, student: str) -> None:
         progress = read_progress(entry.read(MOST_PROGRESS + 1), entry.source, student)
         if progress.lecture != self.lecture:
             facts = {"lecture": progress.lecture, "wanted": self.lecture}

@@ -14,7 +14,7 @@ from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.option import Style
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, targets
-from treesolve.cli.run import Run, running, told_of
+from treesolve.cli.run import CommandRun, running, told_of
 from treesolve.cli.usage import usage_error
 from treesolve.games.expand import unfold
 from treesolve.games.game import Game
@@ -72,7 +72,7 @@ SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
 @option.outputs(SPACE_FORMS)
 @partial(running, at_end=True)
 def command(
-    run: Run,
+    run: CommandRun,
     game: str,
     position: str | None,
     form: str | None,
@@ -109,7 +109,7 @@ def command(
 class _Unfolding:
     """A run of the command: what is unfolded how."""
 
-    def __init__(self, run: Run, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
+    def __init__(self, run: CommandRun, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
         self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
         if options["heuristic"] == RANDOM:
             options["seed"] = run.seed(options["seed"])

@@ -8,7 +8,7 @@ of a level, and between columns there are only edges, so that no edge runs throu
 from collections.abc import Sequence
 
 from treesolve.drawing.board import board_size
-from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
+from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, NodePlacement, Point, Side, Text, edges_from
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
 from treesolve.drawing.shape import (
@@ -94,7 +94,7 @@ class Upright:
             found[depth] = max(found[depth], abs(across[end] - across[start]))
         return found
 
-    def edges(self, places: Sequence[Place]) -> tuple[Edge, ...]:
+    def edges(self, places: Sequence[NodePlacement]) -> tuple[Edge, ...]:
         """An edge to each node but the root, by id."""
         found: list[Edge] = []
         for node, children in enumerate(self.tree.children):
@@ -140,32 +140,32 @@ class Upright:
             for text, reach in zip(texts, reaches, strict=True)
         ]
 
-    def place(self, node: int, x: float, beginning: float) -> Place:
+    def place(self, node: int, x: float, beginning: float) -> NodePlacement:
         """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
             below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else self.line) / 2, "middle")
             value = below if label.board else None
-            return Place(x, beginning + height / 2, width, height, outline, below, below, value=value)
+            return NodePlacement(x, beginning + height / 2, width, height, outline, below, below, value=value)
         y = beginning + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
         beside = half_width_beside(outline, width) + BESIDE
         name, window = Text(x - beside, y + 3, "end"), Text(x + beside, y + 3, "start")
         if not label.board:
-            return Place(x, y, width, height, outline, name, window)
+            return NodePlacement(x, y, width, height, outline, name, window)
         value = Text(x + beside, y - (VALUE_LINE / 2 if label.window else 0), "start")
         window = Text(x + beside, y + (VALUE_LINE / 2 if label.value else 0), "start")
-        return Place(x, y, width, height, outline, name, window, value=value)
+        return NodePlacement(x, y, width, height, outline, name, window, value=value)
 
-    def start(self, place: Place) -> Point:
+    def start(self, place: NodePlacement) -> Point:
         """Where the edges below a node begin."""
         return Point(place.x, place.y + place.height / 2)
 
-    def end(self, place: Place) -> Point:
+    def end(self, place: NodePlacement) -> Point:
         """Where the edge above a node ends."""
         return Point(place.x, place.y - place.height / 2)
 
     def finished(
-        self, places: tuple[Place, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+        self, places: tuple[NodePlacement, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
     ) -> Arrangement:
         """The arrangement, as high as the last level reaches."""
         levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
@@ -229,7 +229,7 @@ class Turned(Upright):
         texts = self.largest([text_width(label.edge, self.setting.edge) for label in self.labels])
         return [max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, reaches, strict=True)]
 
-    def place(self, node: int, x: float, beginning: float) -> Place:
+    def place(self, node: int, x: float, beginning: float) -> NodePlacement:
         """The node with its texts and stems; its place within the level is given as x, as in an upright picture."""
         y, depth = x, self.tree.depths[node]
         outline, (width, height) = self.outlines[node], self.sizes[node]
@@ -237,7 +237,7 @@ class Turned(Upright):
             x = beginning + width / 2
             right = Text(x + width / 2 + BESIDE, y, "start")
             beside = right if self.labels[node].board else None
-            return Place(x, y, width, height, outline, right, right, value=beside)
+            return NodePlacement(x, y, width, height, outline, right, right, value=beside)
         x = beginning + self.insides[depth] / 2
         above, below = (
             Text(x, y - height / 2 - self.line / 2, "middle"),
@@ -248,18 +248,18 @@ class Turned(Upright):
         right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half
         stems = (Point(left, y), Point(x - half, y)), (Point(x + half, y), Point(right_end, y))
         value = Text(x, y - height / 2 - VALUE_LINE / 2 - 1, "middle") if self.labels[node].board else None
-        return Place(x, y, width, height, outline, above, below, stems, value)
+        return NodePlacement(x, y, width, height, outline, above, below, stems, value)
 
-    def start(self, place: Place) -> Point:
+    def start(self, place: NodePlacement) -> Point:
         """Where the edges of a node begin: at the end of its column."""
         return place.stems[1][1]
 
-    def end(self, place: Place) -> Point:
+    def end(self, place: NodePlacement) -> Point:
         """Where the edge to a node ends: at the beginning of its column."""
         return place.stems[0][0] if place.stems else Point(place.x - place.width / 2, place.y)
 
     def finished(
-        self, places: tuple[Place, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+        self, places: tuple[NodePlacement, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
     ) -> Arrangement:
         """The arrangement, as wide as the last column reaches."""
         y = MARGIN + self.setting.side / 2

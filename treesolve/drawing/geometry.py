@@ -29,7 +29,7 @@ class Text(NamedTuple):
     anchor: str
 
 
-class Place(NamedTuple):
+class NodePlacement(NamedTuple):
     """Where a node stands: the centre, width and height of its outline, its texts, and its stems.
 
     `value` is None where the value stands in the outline.
@@ -89,7 +89,7 @@ class Arrangement(NamedTuple):
     width: float
     height: float
     turned: bool
-    places: tuple[Place, ...]
+    places: tuple[NodePlacement, ...]
     edges: tuple[Edge, ...]
     sides: tuple[Side, ...]
     links: tuple[tuple[Point, Point], ...] = ()

@@ -8,7 +8,7 @@ edge, the principal variation is thick.
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.board import drawn
-from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Text, coordinate
+from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Point, Text, coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import html_escaped
 from treesolve.drawing.shape import (
@@ -105,7 +105,7 @@ def _edge_as_svg(edge: Edge, label: Label) -> str:
     return f'<g class="{classes(label)}" data-edge="{edge.child}">{line}<path class="strike" d="{strokes}"/></g>\n'
 
 
-def _node_as_svg(node: int, place: Place, edge: Edge | None, label: Label) -> str:
+def _node_as_svg(node: int, place: NodePlacement, edge: Edge | None, label: Label) -> str:
     """A node with its texts; the one on the edge above it, too, which no other edge shall cross."""
     value = place.value or Text(place.x, place.y + value_offset(place.shape), "middle")
     texts = [
@@ -120,13 +120,13 @@ def _node_as_svg(node: int, place: Place, edge: Edge | None, label: Label) -> st
     return f'<g class="{classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
 
 
-def _stem_lines(place: Place) -> str:
+def _stem_lines(place: NodePlacement) -> str:
     """The lines between the outline and its edges, where they do not touch it."""
     lines = "".join(_line_as_path(start, end) for start, end in place.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
 
 
-def _board_as_svg(place: Place, label: Label) -> str:
+def _board_as_svg(place: NodePlacement, label: Label) -> str:
     """The squares and stones of a board."""
     if not label.board:
         return ""
@@ -150,7 +150,7 @@ def _line_as_path(start: Point, end: Point) -> str:
     return f"M{coordinate(start.x)} {coordinate(start.y)}L{coordinate(end.x)} {coordinate(end.y)}"
 
 
-def _outline_as_svg(place: Place) -> str:
+def _outline_as_svg(place: NodePlacement) -> str:
     x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
     if place.shape == "circle":
         radii = f'rx="{coordinate(half)}" ry="{coordinate(tall)}"'

@@ -7,7 +7,7 @@ of Typst's code, so that nothing in them is obeyed.
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.board import side
-from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Text, coordinate
+from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Point, Text, coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import typst_string
 from treesolve.drawing.shape import ON_PAPER, Setting, value_offset
@@ -71,7 +71,7 @@ def _move_call(edge: Edge, label: Label) -> str:
     return f"  move({_point_as_text(*edge.text)}, {_marks_of_node(label)}, {typst_string(label.edge)})\n"
 
 
-def _node_call(place: Place, label: Label) -> str:
+def _node_call(place: NodePlacement, label: Label) -> str:
     if place.value is None:
         value = f"({coordinate(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
     else:

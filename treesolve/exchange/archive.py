@@ -13,7 +13,7 @@ from pathlib import Path
 
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.archive_entry import MOST_ENTRIES, Entry, entry_source, no_file
+from treesolve.exchange.archive_entry import MOST_ENTRIES, ArchiveEntry, entry_source, no_file
 from treesolve.model.file_format import file_format
 from treesolve.model.input_file import not_found, open_without_waiting
 from treesolve.model.problem import InputError, Problem, system_facts
@@ -37,7 +37,7 @@ def _is_zip(beginning: bytes) -> bool:
 
 
 @contextmanager
-def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
+def entries(path: str) -> Iterator[Iterator[ArchiveEntry | Problem]]:
     """What is in an archive or below a folder, by path; entries that are refused come as problems, first.
 
     Entries can be read as long as the archive is open. Raises InputError where it cannot be read at all.
@@ -56,19 +56,19 @@ def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
         raise InputError((Problem("unreadable", None, system_facts(error), path_as_text(path)),)) from None
 
 
-def files_and_problems(found: Iterable[Entry | Problem]) -> tuple[list[Entry], list[Problem]]:
+def files_and_problems(found: Iterable[ArchiveEntry | Problem]) -> tuple[list[ArchiveEntry], list[Problem]]:
     """What can be read of what was found, and what is wrong with the rest."""
     listed = list(found)
-    files = [one for one in listed if isinstance(one, Entry)]
+    files = [one for one in listed if isinstance(one, ArchiveEntry)]
     return files, [one for one in listed if isinstance(one, Problem)]
 
 
-def _checked(found: Iterable[Entry | Problem], path: str) -> Iterator[Entry | Problem]:
+def _checked(found: Iterable[ArchiveEntry | Problem], path: str) -> Iterator[ArchiveEntry | Problem]:
     """The entries whose paths stay inside, in the order of these, and before them what is refused.
 
     Raises InputError where there are too many.
     """
-    kept: dict[str, Entry] = {}
+    kept: dict[str, ArchiveEntry] = {}
     refused: list[Problem] = []
     for number, one in enumerate(found):
         if number == MOST_ENTRIES:
@@ -94,13 +94,13 @@ def _leads_out(path: str) -> bool:
 # Folders
 
 
-def _entries_of_folder(folder: str) -> Iterator[Entry | Problem]:
+def _entries_of_folder(folder: str) -> Iterator[ArchiveEntry | Problem]:
     for path in paths_in_folder(folder):
         mode = os.lstat(path).st_mode
         name = path_as_text(os.path.relpath(path, folder)).replace(os.sep, "/")
         source = entry_source(folder, name)
         if stat.S_ISREG(mode):
-            yield Entry(name, source, partial(read_file, path))
+            yield ArchiveEntry(name, source, partial(read_file, path))
         else:
             yield no_file(source, "link" if stat.S_ISLNK(mode) else "device")
 
@@ -132,7 +132,7 @@ def content_of_file(source: str, paths: Iterable[str]) -> bytes:
         if is_below:
             with entries(path) as found:
                 for one in found:
-                    if isinstance(one, Entry) and one.source == source:
+                    if isinstance(one, ArchiveEntry) and one.source == source:
                         return one.read(MOST_BYTES)
     raise InputError((Problem("no-such-file", None, {}, source),))
 

@@ -10,7 +10,7 @@ MOST_ENTRIES = 50_000
 """An archive with more files is no class."""
 
 
-class Entry(NamedTuple):
+class ArchiveEntry(NamedTuple):
     """A file: its path below the archive or folder, with / between names, and what reads its first so many bytes.
 
     Reading raises InputError where the entry is encrypted or damaged; `source` names it for people.

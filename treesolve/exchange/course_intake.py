@@ -22,7 +22,7 @@ from treesolve.answers.files import (
 )
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import entries, files_and_problems, is_archive
-from treesolve.exchange.archive_entry import Entry, Filing
+from treesolve.exchange.archive_entry import ArchiveEntry, Filing
 from treesolve.exchange.systems import Filed, recognised
 from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem
@@ -44,7 +44,7 @@ class HandedIn(NamedTuple):
     name: str
     system: str
     returned: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ArchiveEntry, ...] = ()
     is_late: bool = False
     is_again: bool = False
     unread: bool = False
@@ -146,7 +146,7 @@ def _count_in_archive(path: str) -> int:
         return 1
 
 
-def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission | Problem]:
+def _submissions_of_plain_files(files: Iterable[ArchiveEntry]) -> Iterator[Submission | Problem]:
     """The submissions in an archive that is like any folder: one a file."""
     for one in files:
         try:
@@ -157,12 +157,12 @@ def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission |
             yield from error.problems
 
 
-def files_of_students(paths: Iterable[str]) -> Iterator[tuple[Entry, str] | Problem]:
+def files_of_students(paths: Iterable[str]) -> Iterator[tuple[ArchiveEntry, str] | Problem]:
     """All files at paths, each with whose it is by the course system or by its name; what is refused as a problem."""
     for path in paths:
         try:
             if not (Path(path).is_dir() or is_archive(path)):
-                yield Entry(path, path_as_text(path), partial(_beginning_of_file, path)), student_of(path)
+                yield ArchiveEntry(path, path_as_text(path), partial(_beginning_of_file, path)), student_of(path)
                 continue
             with entries(path) as found:
                 files, problems = files_and_problems(found)
@@ -184,7 +184,7 @@ def _beginning_of_file(path: str, most: int) -> bytes:
 
 def _by_student(filed: Filed) -> Iterator[HandedIn]:
     """What each student handed in; the same files once for each where several handed them in together."""
-    students: dict[str, list[tuple[Filing, Entry]]] = {}
+    students: dict[str, list[tuple[Filing, ArchiveEntry]]] = {}
     for filing, entry in filed.files:
         students.setdefault(filing.key, []).append((filing, entry))
     owners = Counter(entry.path for _, entry in filed.files)
@@ -204,20 +204,20 @@ def _by_student(filed: Filed) -> Iterator[HandedIn]:
         )
 
 
-def _number_in_names(found: Sequence[tuple[Filing, Entry]]) -> str | None:
+def _number_in_names(found: Sequence[tuple[Filing, ArchiveEntry]]) -> str | None:
     """The number that the only file of a student is called."""
     stem = PurePath(found[0][0].file).stem
     return stem if len(found) == 1 and _NUMBER.fullmatch(stem) else None
 
 
-def _name_of_all(files: Sequence[Entry]) -> str:
+def _name_of_all(files: Sequence[ArchiveEntry]) -> str:
     """What several files are called in one: how the names of all begin."""
     if len(files) == 1:
         return files[0].source
     return os.path.commonprefix([one.source for one in files]).rstrip("_/ .")  # noqa: RUF071
 
 
-def _last_attempts(found: Sequence[tuple[Filing, Entry]]) -> Iterator[tuple[Filing, Entry]]:
+def _last_attempts(found: Sequence[tuple[Filing, ArchiveEntry]]) -> Iterator[tuple[Filing, ArchiveEntry]]:
     """The files without those that were handed in again, by the rule of the system."""
     attempts: dict[str, set[int]] = {}
     for filing, _ in found:

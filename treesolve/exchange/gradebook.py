@@ -21,7 +21,7 @@ _CELL_OF_PHP = re.compile(r'"(?:\\.|[^"\\]|"")*"|[^",;\r\n][^,\r\n]*|', re.DOTAL
 """Moodle writes a quote behind a backslash once."""
 
 
-class Table(NamedTuple):
+class GradebookTable(NamedTuple):
     """The rows of a table, the first one its header: what is in each cell, and where it stands in the text."""
 
     text: str
@@ -29,7 +29,7 @@ class Table(NamedTuple):
     spans: tuple[tuple[Span, ...], ...]
 
 
-def read_table(text: str) -> Table:
+def read_table(text: str) -> GradebookTable:
     """The cells of a text.
 
     >>> read_table('Student,ID\\r\\n"A, B",7\\r\\n').rows
@@ -42,7 +42,7 @@ def read_table(text: str) -> Table:
     return of_php if _is_regular(of_php) else found
 
 
-def check_rows(table: Table, source: str) -> None:
+def check_rows(table: GradebookTable, source: str) -> None:
     """Raise InputError where a row has not as many cells as the header."""
     for row, spans in zip(table.rows[1:], table.spans[1:], strict=True):
         if len(row) != len(table.rows[0]):
@@ -50,13 +50,13 @@ def check_rows(table: Table, source: str) -> None:
             raise InputError((Problem("worksheet-row-cells", span, facts, source, table.text),))
 
 
-def _is_regular(table: Table) -> bool:
+def _is_regular(table: GradebookTable) -> bool:
     return len({len(row) for row in table.rows}) == 1
 
 
-def _table(text: str, cell: re.Pattern[str]) -> Table:
+def _table(text: str, cell: re.Pattern[str]) -> GradebookTable:
     rows = [row for row in _rows(text, cell) if len(row) > 1 or row[0].end > row[0].start]
-    return Table(text, tuple(tuple(_content(text[slice(*span)]) for span in row) for row in rows), tuple(rows))
+    return GradebookTable(text, tuple(tuple(_content(text[slice(*span)]) for span in row) for row in rows), tuple(rows))
 
 
 def _rows(text: str, cell: re.Pattern[str]) -> Iterator[tuple[Span, ...]]:
@@ -80,7 +80,7 @@ def _content(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
 
 
-def patched(table: Table, cells: Mapping[tuple[int, int], str]) -> str:
+def patched(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -> str:
     """The text with other content in some cells, by row and column.
 
     >>> patched(read_table("A,B\\n1,\\n"), {(1, 1): "7,50"})
@@ -117,7 +117,7 @@ class Earned(NamedTuple):
     of: Number | None = None
 
 
-class Row(NamedTuple):
+class GradebookRow(NamedTuple):
     """A row of a gradebook: its number in the table, whose it is, the most points, whether it may be written."""
 
     number: int
@@ -133,9 +133,9 @@ class Gradebook(NamedTuple):
     `decimal_mark` stands in its numbers. `written_feedback` puts a text as the system wants it; no column, no feedback.
     """
 
-    table: Table
+    table: GradebookTable
     source: str
-    rows: tuple[Row, ...]
+    rows: tuple[GradebookRow, ...]
     grade: int
     feedback: int | None = None
     decimal_mark: str = "."
@@ -180,7 +180,7 @@ def _replaced(cells: Mapping[tuple[int, int], str], book: Gradebook) -> list[str
     return [row.student for row in book.rows if row.number in rows]
 
 
-def _problem_of(one: Earned, row: Row | None, book: Gradebook, times: int) -> Problem | None:
+def _problem_of(one: Earned, row: GradebookRow | None, book: Gradebook, times: int) -> Problem | None:
     """Why somebody's points are not written; that they are pending is told of all at once."""
     facts = {"student": one.student, "key": one.key, "sheet": book.source}
     if row is None:

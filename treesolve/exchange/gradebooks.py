@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 
 from treesolve.answers.decoding import encoding_of
-from treesolve.exchange.gradebook import MOST_BYTES, Gradebook, Row, Table, check_rows, read_table
+from treesolve.exchange.gradebook import MOST_BYTES, Gradebook, GradebookRow, GradebookTable, check_rows, read_table
 from treesolve.model.answer import folded
 from treesolve.model.file_format import decode, file_format
 from treesolve.model.input_file import read_file
@@ -46,14 +46,14 @@ def _is_saved_again(content: bytes) -> bool:
     return file_format(content) in _SPREADSHEETS or any(_is_head(_head(content, mark)) for mark in ";\t")
 
 
-def _head(content: bytes, mark: str) -> Table:
+def _head(content: bytes, mark: str) -> GradebookTable:
     """The first row of a table with that mark between its cells, whatever its encoding."""
     text = content[:_MOST_HEAD].decode(encoding_of(content[:_MOST_HEAD], is_whole=False) or "latin-1", "replace")
     head = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
     return read_table(head.translate(str.maketrans(f"{mark},", f",{mark}")))
 
 
-def _is_head(table: Table) -> bool:
+def _is_head(table: GradebookTable) -> bool:
     return _is_worksheet(table) or bool(_assignments(table))
 
 
@@ -71,18 +71,18 @@ _POSSIBLE = "points possible"
 _POINTS = re.compile(r"\d+(?:\.\d+)?")
 
 
-def _is_of_canvas(table: Table) -> bool:
+def _is_of_canvas(table: GradebookTable) -> bool:
     """Whether a table is a gradebook that Canvas has exported."""
     return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
 
 
-def _assignments(table: Table) -> dict[int, re.Match[str]]:
+def _assignments(table: GradebookTable) -> dict[int, re.Match[str]]:
     """The columns of assignments in a gradebook, each with its title and number; none in another table."""
     heads = table.rows[0] if _is_of_canvas(table) else ()
     return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
 
 
-def _gradebook_of_canvas(table: Table, source: str, titles: Collection[str]) -> Gradebook:
+def _gradebook_of_canvas(table: GradebookTable, source: str, titles: Collection[str]) -> Gradebook:
     """A gradebook, ready to be filled in: the only assignment in it, or the one that is called as the exercise is.
 
     Raises InputError where it is not known which.
@@ -92,11 +92,13 @@ def _gradebook_of_canvas(table: Table, source: str, titles: Collection[str]) -> 
     possible = next((row for row in table.rows[1:] if folded(row[0]) == _POSSIBLE), None)
     found = _POINTS.fullmatch(possible[column].strip()) if possible else None
     most = Fraction(found[0]) if found else None
-    students = tuple(Row(number, table.rows[number][1].strip(), table.rows[number][0], most) for number in rows)
+    students = tuple(
+        GradebookRow(number, table.rows[number][1].strip(), table.rows[number][0], most) for number in rows
+    )
     return Gradebook(table, source, students, column)
 
 
-def _assignment_asked(table: Table, source: str, titles: Collection[str]) -> int:
+def _assignment_asked(table: GradebookTable, source: str, titles: Collection[str]) -> int:
     named = _assignments(table)
     called = [column for column, found in named.items() if folded(found["title"]) in titles]
     chosen = called or [*named]
@@ -123,12 +125,12 @@ _LANGUAGE_OF_COMMAS = "bewertung"
 _DIGITS = re.compile(r"\d+\s*$")
 
 
-def _is_worksheet(table: Table) -> bool:
+def _is_worksheet(table: GradebookTable) -> bool:
     """Whether a table is one of Moodle's worksheets."""
     return {"identifier", "grade", "most"} <= _columns(table).keys()
 
 
-def _worksheet(table: Table, source: str) -> Gradebook:
+def _worksheet(table: GradebookTable, source: str) -> Gradebook:
     """A worksheet, ready to be filled in. Raises InputError where Moodle would refuse it, or grades are no points."""
     columns = _columns(table)
     if "graded" not in columns:
@@ -150,20 +152,20 @@ def _decimal_mark(marks: Collection[str | None], head: str) -> str:
     return "," if shown == {","} else "."
 
 
-def _columns(table: Table) -> dict[str, int]:
+def _columns(table: GradebookTable) -> dict[str, int]:
     """Where the columns stand that we know; the order is the site's."""
     heads = [" ".join(head.split()).casefold() for head in table.rows[0]] if table.rows else []
     return {name: heads.index(one) for name, known in _COLUMNS.items() for one in known if one in heads}
 
 
-def _row_of_worksheet(table: Table, number: int, columns: dict[str, int]) -> Row:
+def _row_of_worksheet(table: GradebookTable, number: int, columns: dict[str, int]) -> GradebookRow:
     cells = table.rows[number]
     identifier = cells[columns["identifier"]]
     digits = _DIGITS.search(identifier)
     is_open = "open" not in columns or cells[columns["open"]].strip().casefold() not in _CLOSED
     student = cells[columns["name"]] if "name" in columns else identifier
     most = Fraction(cells[columns["most"]].replace(",", "."))
-    return Row(number, digits[0].strip() if digits else identifier, student, most, is_open)
+    return GradebookRow(number, digits[0].strip() if digits else identifier, student, most, is_open)
 
 
 def _feedback_html(text: str) -> str:

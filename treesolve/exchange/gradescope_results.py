@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.number import Number
 from treesolve.pages.environment import words
@@ -15,16 +15,21 @@ from treesolve.pages.feedback import FeedbackPage
 from treesolve.pages.grades import counted_sentence
 
 
-class Marked(NamedTuple):
+class MarkedExercise(NamedTuple):
     """An exercise that a student has handed in, or has not: then there is no report."""
 
     name: str
     grader: Grader
-    report: Report | None
+    report: MarkedAnswer | None
 
 
 def results_document(
-    marked: Sequence[Marked], told: Iterable[str], language: str = "en", *, full: bool = True, rubric: Rubric = USUAL
+    marked: Sequence[MarkedExercise],
+    told: Iterable[str],
+    language: str = "en",
+    *,
+    full: bool = True,
+    rubric: Rubric = USUAL,
 ) -> str:
     """The document: a test for each part, the points of all that is decided; `told` is what else there is to say.
 
@@ -48,7 +53,7 @@ def _points(points: Number) -> int | float:
     return int(points) if points == int(points) else float(points)
 
 
-def _tests(marked: Marked, language: str, *, several: bool, full: bool) -> Iterator[dict[str, Any]]:
+def _tests(marked: MarkedExercise, language: str, *, several: bool, full: bool) -> Iterator[dict[str, Any]]:
     before = f"{marked.name}: " if several else ""
     if marked.report is None:
         say = words(language, "quiz.jinja")
@@ -75,7 +80,7 @@ def _test(name: str, points: Number, of: Number, told: Sequence[str]) -> dict[st
     }
 
 
-def _suspicions(marked: Sequence[Marked], language: str, *, full: bool) -> Iterator[str]:
+def _suspicions(marked: Sequence[MarkedExercise], language: str, *, full: bool) -> Iterator[str]:
     """What may be behind the mistakes, and whose numbers are told."""
     for one in marked:
         if one.report:

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from treesolve.exchange.quiz import ONE, SEVERAL, TEXT, Asked, Field, Quiz, asking_sentence
-from treesolve.exchange.quiz_pictures import Picture, feedback, solution_picture, tree_picture
+from treesolve.exchange.quiz import ONE, SEVERAL, TEXT, Quiz, QuizField, QuizPart, asking_sentence
+from treesolve.exchange.quiz_pictures import QuizPicture, feedback, solution_picture, tree_picture
 from treesolve.model.optional import missing_package
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer
@@ -28,13 +28,13 @@ QUESTION = '<question type="cloze">'
 _TYPES = {TEXT: "SHORTANSWER", ONE: "MULTICHOICE", SEVERAL: "MULTIRESPONSE"}
 
 
-def cloze_field(field: Field, weight: int) -> str:
+def cloze_field(field: QuizField, weight: int) -> str:
     """The field as it stands in the text of a cloze question.
 
-    >>> from treesolve.exchange.quiz import Choice
-    >>> cloze_field(Field("C =", TEXT, (Choice("3"), Choice("3.0"))), 2)
+    >>> from treesolve.exchange.quiz import QuizChoice
+    >>> cloze_field(QuizField("C =", TEXT, (QuizChoice("3"), QuizChoice("3.0"))), 2)
     '{2:SHORTANSWER:=3~=3.0}'
-    >>> cloze_field(Field("", SEVERAL, (Choice("L4"), Choice("L5 ~ L6", False))), 4)
+    >>> cloze_field(QuizField("", SEVERAL, (QuizChoice("L4"), QuizChoice("L5 ~ L6", False))), 4)
     '{4:MULTIRESPONSE:=L4~L5 &#126; L6}'
     """
     written = "~".join(("=" if choice.is_right else "") + _choice(choice.text, field.kind) for choice in field.choices)
@@ -115,13 +115,13 @@ def _question(quiz: Quiz) -> str:
     return f"{QUESTION}\n" + "\n".join(parts) + "\n</question>\n"
 
 
-def _image(picture: Picture) -> str:
+def _image(picture: QuizPicture) -> str:
     """The picture where it stands in a text."""
     told = text_beside_fields(picture.told).replace('"', "&quot;")
     return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{told}" style="max-width:100%"></p>'
 
 
-def _html(element: str, html: str, picture: Picture) -> str:
+def _html(element: str, html: str, picture: QuizPicture) -> str:
     file = f'<file name="{picture.name}" path="/" encoding="base64">{b64encode(picture.content).decode()}</file>'
     return f'<{element} format="html">{_text(html)}{file}</{element}>'
 
@@ -147,13 +147,13 @@ def question_text(quiz: Quiz, image: str = "") -> str:
     return f"<p>{told}</p>{image}{''.join(_asked(quiz, asked) for asked in quiz.asked)}"
 
 
-def _asked(quiz: Quiz, asked: Asked) -> str:
+def _asked(quiz: Quiz, asked: QuizPart) -> str:
     fields = ", ".join(_labelled(field, asked.weight) for field in asked.fields)
     sentence = text_beside_fields(asking_sentence(quiz, asked, with_signs=True))
     return f"<p><strong>{sentence}</strong></p><p>{fields}</p>"
 
 
-def _labelled(field: Field, weight: int) -> str:
+def _labelled(field: QuizField, weight: int) -> str:
     """A field with its label, if it has one, on the same line."""
     written = cloze_field(field, weight)
     if not field.label:

@@ -29,14 +29,14 @@ MOST_MARKS = 90_000
 """So many marks a question may have: Moodle keeps five digits of them before the point."""
 
 
-class Choice(NamedTuple):
+class QuizChoice(NamedTuple):
     """What can be chosen or written, and whether that is right."""
 
     text: str
     is_right: bool = True
 
 
-class Field(NamedTuple):
+class QuizField(NamedTuple):
     """A place for an answer behind its label; of a text the choices are the spellings of what is right.
 
     `found` is the place of the choice that the search itself comes to, where one alone is asked for.
@@ -44,16 +44,16 @@ class Field(NamedTuple):
 
     label: str
     kind: str
-    choices: tuple[Choice, ...]
+    choices: tuple[QuizChoice, ...]
     found: int = 0
 
     @property
-    def answer(self) -> Choice:
+    def answer(self) -> QuizChoice:
         """What the search itself comes to: the answer where there may be only one."""
         return self.choices[self.found]
 
 
-class Asked(NamedTuple):
+class QuizPart(NamedTuple):
     """One part of an exercise: the sentence that asks it, its fields, and the weight of each.
 
     Weights are whole numbers that stand to each other as the points do.
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
     part: str
     sentence: str
-    fields: tuple[Field, ...]
+    fields: tuple[QuizField, ...]
     weight: int
 
 
@@ -72,7 +72,7 @@ class Quiz(NamedTuple):
     key: AnswerKey
     language: str
     notes: tuple[str, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[QuizPart, ...]
     left_out: tuple[str, ...] = ()
 
 
@@ -93,7 +93,7 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
     say = asking.say
     asked = tuple(
-        Asked(part, question_for_part(say, say.ask, part, key.solution.convention), found, weights[part])
+        QuizPart(part, question_for_part(say, say.ask, part, key.solution.convention), found, weights[part])
         for part, found in fields.items()
     )
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
@@ -106,7 +106,7 @@ def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, langu
     return quiz(pointed, solution.of_tree(tree), language)
 
 
-def asking_sentence(quiz: Quiz, asked: Asked, *, with_signs: bool) -> str:
+def asking_sentence(quiz: Quiz, asked: QuizPart, *, with_signs: bool) -> str:
     """What asks for a part; where bounds may be right, whether they may be written with their signs.
 
     Who takes these takes other spellings, too, those of rounded numbers among them.
@@ -152,38 +152,38 @@ class _Asking:
         if convention.perspective != "minimax":
             yield self.say.view()
 
-    def values(self) -> Iterator[Field]:
+    def values(self) -> Iterator[QuizField]:
         """A field for each node that needs a value; where only a bound is found, that may be said."""
         for node in self.key.needed:
             accepted = self.found.values[node], *self.key.right.values[node]  # type: ignore[index]
             yield self._number_field(f"{self.tree.names[node]} =", accepted, node)
 
-    def value(self) -> Iterator[Field]:
+    def value(self) -> Iterator[QuizField]:
         """A field for the value of the root."""
         accepted = self.found.value, *self.key.right.value
         yield self._number_field(f"{self.tree.names[0]} =", accepted, 0)  # type: ignore[arg-type]
 
-    def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> Field:
+    def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> QuizField:
         """A field for a number, of which the first one is what the search comes to."""
         sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
         name = "" if node is None else self.tree.names[node]
         spelled = [text for value in accepted for text in of_number(value, sign, name)]
-        return Field(label, TEXT, tuple(map(Choice, dict.fromkeys(spelled))))
+        return QuizField(label, TEXT, tuple(map(QuizChoice, dict.fromkeys(spelled))))
 
-    def windows(self) -> Iterator[Field]:
+    def windows(self) -> Iterator[QuizField]:
         """Two fields for each visited inner node, or one for a row of pairs."""
         for node, window in sorted(self.key.right.windows.items()):
             if self.key.solution.convention.alpha_beta == CHANGES:
-                yield Field(f"{self.tree.names[node]}:", TEXT, tuple(map(Choice, of_row(window))))
+                yield QuizField(f"{self.tree.names[node]}:", TEXT, tuple(map(QuizChoice, of_row(window))))
                 continue
             for bound, value in zip(("α", "β"), window, strict=True):
                 yield self._number_field(self.say.bound({"bound": bound, "node": self.tree.names[node]}), (value,))
 
-    def pruned(self) -> Iterator[Field]:
+    def pruned(self) -> Iterator[QuizField]:
         """One field: cuts to choose from, and that there is none."""
         choices = cut_choices(self.key)
-        shown = [Choice(self._cut_in_words(one), one.is_right) for one in choices]
-        yield Field("", SEVERAL, (*shown, Choice(self.say.nothing(), not any(one.is_right for one in choices))))
+        shown = [QuizChoice(self._cut_in_words(one), one.is_right) for one in choices]
+        yield QuizField("", SEVERAL, (*shown, QuizChoice(self.say.nothing(), not any(one.is_right for one in choices))))
 
     def _cut_in_words(self, choice: CutChoice) -> str:
         names = self.tree.names
@@ -191,19 +191,19 @@ class _Asking:
         skipped = [names[node] for node in choice.skipped]
         return self.say.cut({"node": names[choice.node], "after": after, "names": skipped})
 
-    def order(self) -> Iterator[Field]:
+    def order(self) -> Iterator[QuizField]:
         """One field: the evaluated leaves."""
-        yield Field("", TEXT, tuple(map(Choice, of_leaves(self.tree, self.key.right.order))))
+        yield QuizField("", TEXT, tuple(map(QuizChoice, of_leaves(self.tree, self.key.right.order))))
 
-    def best(self) -> Iterator[Field]:
+    def best(self) -> Iterator[QuizField]:
         """One field: a child of the root; where there is but one, it cannot be chosen but only be named."""
         right, children = self.key.right.best, self.tree.children[0]
         kind = ONE if len(children) > 1 else TEXT
-        choices = tuple(Choice(self.tree.names[child], child in right) for child in children)
-        yield Field("", kind, choices, children.index(right[0]))
+        choices = tuple(QuizChoice(self.tree.names[child], child in right) for child in children)
+        yield QuizField("", kind, choices, children.index(right[0]))
 
 
-_FIELDS: Mapping[str, Callable[[_Asking], Iterator[Field]]] = {
+_FIELDS: Mapping[str, Callable[[_Asking], Iterator[QuizField]]] = {
     "values": _Asking.values,
     "windows": _Asking.windows,
     "pruned": _Asking.pruned,

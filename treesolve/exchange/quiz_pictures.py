@@ -9,7 +9,7 @@ from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.tree_picture import RESOLUTION, Subject, exercise, made, solved
 
 
-class Picture(NamedTuple):
+class QuizPicture(NamedTuple):
     """The name of its file, what it shows in words, its bytes: a PNG, or, as a vector, an SVG."""
 
     name: str
@@ -23,20 +23,20 @@ class Picture(NamedTuple):
         return width / RESOLUTION * 2.54, height / RESOLUTION * 2.54
 
 
-def tree_picture(quiz: Quiz, *, vector: bool = False) -> Picture:
+def tree_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
     """The tree to be solved. Raises InputError where it is too large."""
     return _picture("tree", exercise(quiz.exercise.tree, quiz.language), vector)
 
 
-def solution_picture(quiz: Quiz, *, vector: bool = False) -> Picture:
+def solution_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
     """The tree as the search leaves it. Raises InputError where it is too large."""
     return _picture("solution", solved(quiz.key.solution, None, quiz.language), vector)
 
 
-def _picture(name: str, subject: Subject, vector: bool) -> Picture:
+def _picture(name: str, subject: Subject, vector: bool) -> QuizPicture:
     if vector:
-        return Picture(f"{name}.svg", subject.alternative, made([subject], "svg").encode())
-    return Picture(f"{name}.png", subject.alternative, made([subject], "png"))
+        return QuizPicture(f"{name}.svg", subject.alternative, made([subject], "svg").encode())
+    return QuizPicture(f"{name}.png", subject.alternative, made([subject], "png"))
 
 
 def feedback(quiz: Quiz) -> list[Block]:

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from treesolve.drawing.markup import in_one_line, markdown_escaped, with_formulas
-from treesolve.exchange.quiz import ONE, SEVERAL, Asked, Choice, Field, Quiz, asking_sentence
-from treesolve.exchange.quiz_pictures import Picture, feedback, solution_picture, tree_picture
+from treesolve.exchange.quiz import ONE, SEVERAL, Quiz, QuizChoice, QuizField, QuizPart, asking_sentence
+from treesolve.exchange.quiz_pictures import QuizPicture, feedback, solution_picture, tree_picture
 from treesolve.model.number import PLACES
 from treesolve.model.problem import InputError, Problem, harmless
 from treesolve.model.tree_columns import letters_of_number
@@ -98,7 +98,7 @@ def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> 
     yield ""
 
 
-def _chunk(pictures: Sequence[Picture]) -> Iterator[str]:
+def _chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
     """R that writes the pictures beside the exercise."""
     yield '```{r, echo = FALSE, results = "hide"}'
     for picture in pictures:
@@ -108,7 +108,7 @@ def _chunk(pictures: Sequence[Picture]) -> Iterator[str]:
     yield from ("```", "")
 
 
-def _image(picture: Picture) -> str:
+def _image(picture: QuizPicture) -> str:
     """The picture, no larger than a page has room for; of a width alone pandoc would make a height, too."""
     width, height = picture.size
     shrunk = min(1, _WIDEST / width, _TALLEST / height)
@@ -116,7 +116,7 @@ def _image(picture: Picture) -> str:
     return f"![{_escaped(picture.told)}]({picture.name}){{{size}}}\\"
 
 
-def _asked(quiz: Quiz, asked: Sequence[Asked], choices_only: bool) -> Iterator[str]:
+def _asked(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
     """What asks for each part, and its fields by their numbers; there are none where choices are all there is.
 
     Fields have the letters that R/exams prints on its form for answers.
@@ -139,7 +139,7 @@ def _answer_list(items: Sequence[_Item]) -> Iterator[str]:
         yield from _section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between="")
 
 
-def _with_few_choices(field: Field) -> Field:
+def _with_few_choices(field: QuizField) -> QuizField:
     """The field with as many choices as NOPS takes: the last one, which is no cut, and cuts of both kinds."""
     *cuts, nothing = field.choices
     right, wrong = [one for one in cuts if one.is_right], [one for one in cuts if not one.is_right]
@@ -147,7 +147,7 @@ def _with_few_choices(field: Field) -> Field:
     return field._replace(choices=(*(one for one in cuts if one in kept), nothing))
 
 
-def _item(field: Field, asked: Asked, quiz: Quiz) -> _Item:
+def _item(field: QuizField, asked: QuizPart, quiz: Quiz) -> _Item:
     if field.kind in (ONE, SEVERAL):
         choices = _single(field, quiz.language) if field.kind == ONE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
@@ -162,10 +162,10 @@ def _item(field: Field, asked: Asked, quiz: Quiz) -> _Item:
     return _Item("num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, PLACES) else "0")
 
 
-def _single(field: Field, language: str) -> tuple[Choice, ...]:
+def _single(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
     """The choices with only one that is right, for one alone may be: of others as good nothing is said."""
     others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
-    further = [] if len(others) > 1 else [Choice(words(language, "quiz.jinja").none_of_these(), False)]
+    further = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
     return (*others, *further)
 
 

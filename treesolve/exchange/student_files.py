@@ -10,7 +10,7 @@ from treesolve.answers.files import submissions_in
 from treesolve.answers.identity import identity_lines
 from treesolve.answers.submission import Submission, joined, with_single_blanks
 from treesolve.answers.unread_files import unread_file_line
-from treesolve.exchange.archive_entry import Entry
+from treesolve.exchange.archive_entry import ArchiveEntry
 from treesolve.exchange.online_text import seen
 from treesolve.model.problem import InputError, Problem
 
@@ -34,17 +34,17 @@ class JoinedFiles:
     Where they are shared, whatever they say of whose they are does not count.
     """
 
-    def __init__(self, files: Sequence[Entry], source: str, student: str, *, are_shared: bool = False) -> None:
+    def __init__(self, files: Sequence[ArchiveEntry], source: str, student: str, *, are_shared: bool = False) -> None:
         self.source, self.student, self.are_shared = source, student, are_shared
         self.problems: list[Problem] = []
         self.texts: list[Submission] = []
-        self.unread: list[Entry] = []
+        self.unread: list[ArchiveEntry] = []
         for number, entry in enumerate(files):
             length = sum(len(one.text) for one in self.texts)
             if number >= MOST_FILES or length > MOST_BYTES or not self._read_file(entry):
                 self.unread.append(entry)
 
-    def _read_file(self, entry: Entry) -> bool:
+    def _read_file(self, entry: ArchiveEntry) -> bool:
         """Whether all of a file could be read; one with nothing in it is."""
         ending = PurePath(entry.path).suffix.lower()
         if ending in _PICTURES:
@@ -57,7 +57,7 @@ class JoinedFiles:
             return False
         return read(entry, content)
 
-    def _read_text(self, entry: Entry, content: bytes) -> bool:
+    def _read_text(self, entry: ArchiveEntry, content: bytes) -> bool:
         """Whether a text, or a table, was read."""
         if len(content) > MOST_BYTES:
             return False
@@ -69,7 +69,7 @@ class JoinedFiles:
         self.problems += (one for one in problems if texts or one.code in REMARKS)
         return bool(texts) or any(one.code == "submission-empty" for one in problems)
 
-    def _read_page(self, entry: Entry, content: bytes) -> bool:
+    def _read_page(self, entry: ArchiveEntry, content: bytes) -> bool:
         """Whether a page was read, which has no picture, and does not go on behind what is read; its text is kept."""
         is_whole = len(content) <= MOST_PAGE
         html = content.decode(encoding_of(content, is_whole=is_whole) or "utf-8", "replace")
@@ -106,7 +106,7 @@ class JoinedFiles:
         yield self.submission or Problem("submission-empty", None, {}, self.source)
 
 
-def _line_for_unread_file(entry: Entry, student: str) -> Submission:
+def _line_for_unread_file(entry: ArchiveEntry, student: str) -> Submission:
     """The line that stands for a file; what is said of it is said of the file."""
     return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.exchange.archive_entry import Entry, Filing
+from treesolve.exchange.archive_entry import ArchiveEntry, Filing
 from treesolve.model.problem import Problem, Span
 
 MOODLE, CANVAS, GRADESCOPE, ILIAS, OPENOLAT = "Moodle", "Canvas", "Gradescope", "ILIAS", "OpenOlat"
@@ -33,12 +33,12 @@ class Filed(NamedTuple):
     """The files of a system, each with whose it is, and the others, which are nobody's, with the problems behind it."""
 
     system: str
-    files: tuple[tuple[Filing, Entry], ...]
-    others: tuple[Entry, ...]
+    files: tuple[tuple[Filing, ArchiveEntry], ...]
+    others: tuple[ArchiveEntry, ...]
     problems: tuple[Problem, ...] = ()
 
 
-def recognised(entries: Sequence[Entry]) -> Filed | None:
+def recognised(entries: Sequence[ArchiveEntry]) -> Filed | None:
     """The files by student; None where no system is known by their names.
 
     A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be coincidence, unless all are,
@@ -57,7 +57,7 @@ def recognised(entries: Sequence[Entry]) -> Filed | None:
 def _filed(
     system: str,
     filing: Callable[[str], Filing | None],
-    entries: Sequence[Entry],
+    entries: Sequence[ArchiveEntry],
     is_coincidence: Callable[[Sequence[Filing]], bool] | None = None,
 ) -> Filed | None:
     found = [(filing(one.path), one) for one in entries]
@@ -67,7 +67,7 @@ def _filed(
     return Filed(system, files, tuple(one for told, one in found if told is None))
 
 
-def _of_gradescope(entries: Sequence[Entry]) -> Filed | None:
+def _of_gradescope(entries: Sequence[ArchiveEntry]) -> Filed | None:
     metadata = next((one for one in entries if one.path.rpartition("/")[2] == METADATA), None)
     if metadata is None:
         return None
@@ -79,7 +79,7 @@ def _of_gradescope(entries: Sequence[Entry]) -> Filed | None:
     return Filed(GRADESCOPE, files, others, tuple(_problems_in_metadata(metadata, text, others)))
 
 
-def _problems_in_metadata(metadata: Entry, text: str, others: Sequence[Entry]) -> Iterator[Problem]:
+def _problems_in_metadata(metadata: ArchiveEntry, text: str, others: Sequence[ArchiveEntry]) -> Iterator[Problem]:
     """A problem at the first submission whose submitters cannot be read, with the names of all."""
     root = metadata.path.removesuffix(METADATA)
     names = list(dict.fromkeys(one.path.removeprefix(root).split("/")[0] for one in others if "/" in one.path))

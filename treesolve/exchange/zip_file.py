@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from treesolve.answers.decoding import refusal
-from treesolve.exchange.archive_entry import MOST_ENTRIES, Entry, entry_source, no_file
+from treesolve.exchange.archive_entry import MOST_ENTRIES, ArchiveEntry, entry_source, no_file
 from treesolve.model.problem import Problem
 
 MOST_AT_ONCE = 16 << 20
@@ -37,7 +37,7 @@ class BoundedFile(io.FileIO):
         return found
 
 
-def entries_of_zip(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
+def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
     """What is in a zip that is open; it is read as long as that is. Raises InputError where it is damaged."""
     try:
         yield from _entries_by_directory(file, path)
@@ -47,7 +47,7 @@ def entries_of_zip(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
         raise refusal("archive-damaged", path) from None
 
 
-def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
+def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
     """What the directory at the end of a zip names. Raises TooLarge, or an error of DAMAGE."""
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
@@ -57,7 +57,7 @@ def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[Entry | Prob
             if stat.S_ISLNK(info.external_attr >> 16):
                 yield no_file(source, "link")
             else:
-                yield Entry(name, source, partial(_read_from_zip, archive, info, source))
+                yield ArchiveEntry(name, source, partial(_read_from_zip, archive, info, source))
 
 
 def _name(info: zipfile.ZipInfo) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from treesolve.exercises.planned_sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.exercises.tree_generator import tree_digest
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
@@ -26,7 +26,7 @@ class KeptExams:
     that was named.
     """
 
-    def __init__(self, sheet: Sheet, key: Key | None = None, path: str = "", *, fits: bool = True) -> None:
+    def __init__(self, sheet: SheetPlan, key: Key | None = None, path: str = "", *, fits: bool = True) -> None:
         self.sheet, self.key, self.path, self.fits = sheet, key or Key(()), path, fits
 
     @cached_property

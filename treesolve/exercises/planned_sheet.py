@@ -21,7 +21,7 @@ FIELDS = ("name", "matriculation", "group", "signature")
 """The fields a sheet can have; a roster fills in the first two."""
 
 
-class Look(NamedTuple):
+class SheetStyle(NamedTuple):
     """How a sheet is printed: the paper, the outlines of nodes, large print, and two columns on a lying page.
 
     `steps` says whether solutions tell every step of the search, too.
@@ -81,7 +81,7 @@ class Task(NamedTuple):
         return sum(self.points.values())
 
 
-class Sheet(NamedTuple):
+class SheetPlan(NamedTuple):
     """`id` names the sheet in codes, `minutes` is the time allowed, `note` Markdown below the heading.
 
     `variants` are what variants are called; without such names they are called by their codes.
@@ -96,7 +96,7 @@ class Sheet(NamedTuple):
     minutes: int | None = None
     note: str = ""
     fields: tuple[str, ...] = ("name", "matriculation")
-    look: Look = Look()
+    look: SheetStyle = SheetStyle()
     variants: tuple[str, ...] = ()
 
     @property

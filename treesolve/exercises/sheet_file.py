@@ -29,7 +29,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet, problems_of_names
+from treesolve.exercises.planned_sheet import FIELDS, SheetPlan, SheetStyle, problems_of_names
 from treesolve.exercises.task_file import task_in
 from treesolve.grading.rubric_file import lecture
 from treesolve.model.answer import MOST_POINTS
@@ -57,7 +57,7 @@ LONGEST_ID = 16
 MOST_TASKS, MOST_MINUTES = 50, 1440
 
 
-def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") -> Sheet:
+def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") -> SheetPlan:
     """The sheet a TOML file describes; files it names are looked for beside it.
 
     `usual` is the convention of tasks for which nothing names one, `language` that of a sheet that names none.
@@ -78,11 +78,11 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     return _sheet_of_fields({"id": sheet_id(path.stem), "language": language, **fields})
 
 
-def _sheet_of_fields(fields: Mapping[str, Any]) -> Sheet:
-    look = Look(**{key: fields[key] for key in Look._fields if key in fields})
+def _sheet_of_fields(fields: Mapping[str, Any]) -> SheetPlan:
+    look = SheetStyle(**{key: fields[key] for key in SheetStyle._fields if key in fields})
     kept = {key: fields[key] for key in ("id", "date", "language", "note", "fields", "variants") if key in fields}
     kept |= {key: " ".join(fields[key].split()) for key in ("title", "course") if key in fields}
-    return Sheet(tasks=fields["task"], minutes=fields.get("time"), look=look, **kept)
+    return SheetPlan(tasks=fields["task"], minutes=fields.get("time"), look=look, **kept)
 
 
 def sheet_id(name: str) -> str:

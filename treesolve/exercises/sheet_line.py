@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import asked_parts
-from treesolve.exercises.planned_sheet import Look, Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, Task
 from treesolve.exercises.sheet_file import MOST_TASKS, sheet_id
 from treesolve.exercises.task_file import check_parts_asked, task_in
 from treesolve.model.convention import DEFAULT, Convention
@@ -22,7 +22,7 @@ USUAL_ID = "EXAM"
 """What a sheet of several tasks is called in codes."""
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """What a line asks for: trees by the paths of their files, and drawn ones by their shapes.
 
     `wants` are the constraints on all drawn trees, and `levels` their players. Trees that are in no file are `given`,
@@ -39,13 +39,13 @@ class Line(NamedTuple):
     levels: str | None = None
     lecture: str | None = None
     language: str = "en"
-    look: Look = Look()
+    look: SheetStyle = SheetStyle()
     points: Mapping[str, Number] = {}
     usual: Convention = DEFAULT
     given: Mapping[str, Tree] = {}
 
 
-def sheet_of_line(line: Line) -> Sheet:
+def sheet_of_line(line: SheetLine) -> SheetPlan:
     """The sheet that a line means. Raises InputError with everything that is wrong in it and in its files."""
     tasks: list[Task] = []
     problems: list[Problem] = []
@@ -61,10 +61,10 @@ def sheet_of_line(line: Line) -> Sheet:
         raise InputError(tuple(problems))
     is_one_file = len(origins) == len(line.trees) == 1 and not line.given
     name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else USUAL_ID
-    return Sheet(name, line.title, tuple(tasks), language=line.language, look=line.look)
+    return SheetPlan(name, line.title, tuple(tasks), language=line.language, look=line.look)
 
 
-def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
+def _sources_of_tasks(line: SheetLine) -> Iterator[tuple[str, dict[str, Any]]]:
     """Where the trees of each task come from: the words of the line, and the fields that a sheet file would have."""
     yield from ((tree, {"file": tree}) for tree in line.trees)
     for shape in line.shapes:
@@ -72,7 +72,7 @@ def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"--shape {shape}", {"shape": shape, **{key: value for key, value in drawn.items() if value}}
 
 
-def _task(line: Line, index: int, source: str, fields: dict[str, Any]) -> Task:
+def _task(line: SheetLine, index: int, source: str, fields: dict[str, Any]) -> Task:
     """A task with its questions and points. Raises InputError where nothing can be asked."""
     at = TomlValue(fields, source, path=("task", index))
     named = None if line.lecture is None else TomlValue(line.lecture, source)

@@ -11,12 +11,12 @@ from typing import Any
 
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.exercises.kept_exams import Exam, KeptExams
-from treesolve.exercises.planned_sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator, tree_digest
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import draw_question
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.roster import Student
 from treesolve.model.answer import QUESTIONS, folded
 from treesolve.model.problem import Problem
@@ -67,7 +67,7 @@ class Variant:
 
 
 def draw_variants(
-    sheet: Sheet, seed: str, count: int, students: Sequence[Student] = (), kept: KeptExams | None = None
+    sheet: SheetPlan, seed: str, count: int, students: Sequence[Student] = (), kept: KeptExams | None = None
 ) -> Iterator[Variant]:
     """The variants of a sheet, one after the other: as many as `count`, or one for each student.
 
@@ -84,7 +84,7 @@ def draw_variants(
 class _VariantSource:
     """The variants of a sheet: those that are kept, and new ones, which differ from all others."""
 
-    def __init__(self, sheet: Sheet, seed: str, count: int, kept: KeptExams) -> None:
+    def __init__(self, sheet: SheetPlan, seed: str, count: int, kept: KeptExams) -> None:
         self.sheet, self.seed, self.count, self.kept = sheet, f"{seed}/{sheet.id}", count, kept
         self.codes = set(kept.codes)
         self.digests = {task.label: kept.digests(task.label) for task in sheet.tasks if task.is_drawn}
@@ -174,7 +174,7 @@ def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
     """A solved tree as the exercise of a task; or the first question that cannot be asked about it."""
-    questions: dict[str, Question] = {}
+    questions: dict[str, TreeQuestion] = {}
     parts = tuple(part for part in task.points if part not in QUESTIONS)
     askable = asked_parts(solution, parts) if parts else ()
     for part in sorted(task.points, key=lambda part: part in QUESTIONS):

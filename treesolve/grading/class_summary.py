@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.grading.grader import Report
+from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
@@ -35,7 +35,7 @@ class Summary(NamedTuple):
     pending: int = 0
 
 
-def tally(report: Report) -> Tally:
+def tally(report: MarkedAnswer) -> Tally:
     """What a report adds to the counts; a part that is pending adds nothing, nor do the points of the whole then."""
     found = ["pending"] if report.pending else [f"points {write_number(report.points)}"]
     for mark in report.marks:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import QUICKEST, Handed, Masks, Reference, differences_up_to
+from treesolve.analysis.model_answer import QUICKEST, ComparableAnswer, Masks, Reference, differences_up_to
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 
@@ -50,7 +50,7 @@ FEWEST_ITEMS = 3
 
 
 def diagnose(
-    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
+    handed: ComparableAnswer, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
     """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
@@ -116,7 +116,9 @@ def _total_of_counts(under: Mapping[str, int]) -> int:
 # Which mistakes in a marked answer wrong rules explain: where it says just what the rule says, of two rules both
 
 
-def split(mark: Mark, handed: Handed, rules: Sequence[Reference], masks: Masks) -> tuple[Mark | None, Mark | None]:
+def split(
+    mark: Mark, handed: ComparableAnswer, rules: Sequence[Reference], masks: Masks
+) -> tuple[Mark | None, Mark | None]:
     """The mark with only the mistakes that all the rules explain, and with only the others; None for none."""
     if not rules or mark.is_full or mark.is_pending or mark.basis == DECIDED:
         return None, mark
@@ -148,7 +150,7 @@ def _split_cuts(mark: Mark, given: int, rules: Sequence[Reference], masks: Masks
     return explained if extra + missing else None, mark._replace(extra=left[0], missing=left[1]) if any(left) else None
 
 
-def _is_explained(part: str, item: Item, handed: Handed, rules: Sequence[Reference]) -> bool:
+def _is_explained(part: str, item: Item, handed: ComparableAnswer, rules: Sequence[Reference]) -> bool:
     """Whether an item is wrong, and right by each of the rules."""
     is_wrong = item.verdict == WRONG and item.given != item.expected
     return is_wrong and all(handed.is_any(item.given, rule.accepted(part, item.node)) for rule in rules)

@@ -16,7 +16,7 @@ from treesolve.notation.writer import write
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
-    from treesolve.grading.question.protocol import Question
+    from treesolve.grading.question.protocol import TreeQuestion
 
 LARGEST = 2000
 """So many nodes a tree may have whose answers are marked: nobody solves larger ones by hand."""
@@ -33,7 +33,7 @@ class Exercise(NamedTuple):
     convention: Convention
     points: Mapping[str, Number] = {}
     variant: str | None = None
-    questions: Mapping[str, "Question"] = {}
+    questions: Mapping[str, "TreeQuestion"] = {}
 
     @property
     def title(self) -> str:
@@ -91,7 +91,7 @@ def _read_exercise(entry: Any, source: str) -> Exercise:
     return Exercise(str(entry["exercise"]), tree, lecture, points, variant_in_entry(entry), _questions_in(entry, tree))
 
 
-def _questions_in(entry: Any, tree: Tree) -> "dict[str, Question]":
+def _questions_in(entry: Any, tree: Tree) -> "dict[str, TreeQuestion]":
     """The questions of an exercise, whose kinds are looked up only where there are some."""
     if not entry.get("questions"):
         return {}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from treesolve.analysis.model_answer import Handed, Reference, Window, reference
+from treesolve.analysis.model_answer import ComparableAnswer, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import WRONG, Item
 from treesolve.grading.points import run_of_row
@@ -21,7 +21,7 @@ from treesolve.search.solution import Solution
 class OwnValues:
     """The numbers of one answer, and what follows from them; `at_root` is a value of the root beside the others."""
 
-    def __init__(self, key: AnswerKey, handed: Handed, at_root: Mapping[int, Number] = {}) -> None:
+    def __init__(self, key: AnswerKey, handed: ComparableAnswer, at_root: Mapping[int, Number] = {}) -> None:
         self.key, self.tree, self.handed = key, key.tree, handed
         self.written = {**(handed.answer.values or {}), **at_root}
         self.windows = dict(handed.answer.windows or {})

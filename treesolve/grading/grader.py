@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import Follower, followers
-from treesolve.analysis.model_answer import Handed, Reference, differing, handed, is_just_as, right_numbers
+from treesolve.analysis.model_answer import ComparableAnswer, Reference, differing, handed, is_just_as, right_numbers
 from treesolve.analysis.oversight import oversights
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose, split
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
-from treesolve.grading.points import Points
+from treesolve.grading.points import AnswerPoints
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
@@ -27,7 +27,7 @@ from treesolve.search.step_table import viewer
 _BOUNDS = {"<=": "≤", ">=": "≥"}
 
 
-class Report(NamedTuple):
+class MarkedAnswer(NamedTuple):
     """All marks of one answer, and what explains its mistakes; `answer` has MAX's numbers, whatever was written.
 
     `points` are those of the parts that are decided; all together may come to `at_most`. There is no grade before all
@@ -100,15 +100,15 @@ class Grader(AnswerKey):
         found = {node: self.solution.relation(node) for node in visited}
         return {node: _BOUNDS[relation] for node, relation in found.items() if relation in _BOUNDS}
 
-    def report(self, answer: Answer) -> Report:
+    def report(self, answer: Answer) -> MarkedAnswer:
         """The marks of an answer in its view, by the one convention that fits it best; ties decided as it has them."""
         return self.deciding_as(answer)._report(answer)
 
-    def counted(self, report: Report) -> "Grader":
+    def counted(self, report: MarkedAnswer) -> "Grader":
         """The grader of the convention by which an answer was marked, with ties decided as the answer has them."""
         return self.deciding_as(report.answer).keys[report.reading]
 
-    def _report(self, answer: Answer) -> Report:
+    def _report(self, answer: Answer) -> MarkedAnswer:
         view, meant = self._view(answer)
         readings = list(self._readings(meant))
         best = max(range(len(readings)), key=lambda number: readings[number].share)
@@ -118,10 +118,10 @@ class Grader(AnswerKey):
         points = counted.total()
         grade = None if is_open else self.rubric.grade(points, self.possible)
         at_most = max(reading.total(pending=True) for reading in readings) if is_open else points
-        report = Report(meant, points, counted.marks, diagnosis, grade, view, at_most, best)
+        report = MarkedAnswer(meant, points, counted.marks, diagnosis, grade, view, at_most, best)
         return report if grader.parts_explained(report) else report._replace(diagnosis=())
 
-    def _readings(self, answer: Answer) -> Iterator[Points]:
+    def _readings(self, answer: Answer) -> Iterator[AnswerPoints]:
         """The points by each convention that counts as right, until one gives all of them."""
         for key in self.keys:
             points = key._points_of_answer(answer)
@@ -164,7 +164,7 @@ class Grader(AnswerKey):
 
     # Marks and what explains them
 
-    def _points_of_answer(self, answer: Answer) -> Points:
+    def _points_of_answer(self, answer: Answer) -> AnswerPoints:
         """The points by this convention; what one wrong rule leads to may be worth something by the rubric."""
         marking = Marking(self, answer)
         if marking.points.is_unpaid:
@@ -173,13 +173,13 @@ class Grader(AnswerKey):
             return marking.points
         return self._with_consistent_rule(marking.points, marking.handed)
 
-    def _with_consistent_rule(self, points: Points, written: Handed) -> Points:
+    def _with_consistent_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
         """The points with what the rubric gives for one wrong rule: the one that raises them most, in all parts."""
         rules = {mark.part: self._only_rule_behind(mark, written) for mark in points.parts}
         raised = (self._raised_by_rule(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
         return max([points, *raised], key=lambda found: found.share)
 
-    def _only_rule_behind(self, mark: Mark, written: Handed) -> str:
+    def _only_rule_behind(self, mark: Mark, written: ComparableAnswer) -> str:
         """The one rule that leads to just this part; empty if there is none, or there are several."""
         is_open = mark.is_pending or mark.basis == DECIDED
         if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
@@ -191,7 +191,7 @@ class Grader(AnswerKey):
         ]
         return rules[0] if len(rules) == 1 else ""
 
-    def _raised_by_rule(self, points: Points, rules: Mapping[str, str], rule: str) -> Points:
+    def _raised_by_rule(self, points: AnswerPoints, rules: Mapping[str, str], rule: str) -> AnswerPoints:
         share = Fraction(self.rubric.consistent.get(rule, 0))
         raised = (
             mark._replace(share=share, basis=f"{CONSISTENT}:{rule}")
@@ -212,14 +212,14 @@ class Grader(AnswerKey):
         found = [diagnose(one, truths, self._followers_and_oversights(one), parts) for one in seen]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
-    def parts_explained(self, report: Report) -> list[str]:
+    def parts_explained(self, report: MarkedAnswer) -> list[str]:
         """The parts in which rules explain something that is lost."""
         behind = self.rules_behind(report)
         explains = report.diagnosis[0].explains if report.diagnosis else ()
         lost = (mark for mark in report.marks if mark.part in explains and not mark.is_full)
         return [mark.part for mark in lost if mark.part == "order" or split(mark, *behind, self.masks)[0]]
 
-    def rules_behind(self, report: Report) -> tuple[Handed, list[Reference]]:
+    def rules_behind(self, report: MarkedAnswer) -> tuple[ComparableAnswer, list[Reference]]:
         """What an answer says, in the view in which rules explain it, and what is right by each of these."""
         codes = [found.code for found in report.diagnosis]
         seen = [handed(view, self.masks, self.rubric.places) for view in self.views(report.answer)]
@@ -227,7 +227,7 @@ class Grader(AnswerKey):
         rules = [follower.reference for follower in found if follower.code in codes]
         return min(seen, key=lambda one: rules and differing(one, rules[0], self.search_parts)), rules
 
-    def _followers_and_oversights(self, written: Handed) -> Iterator[Follower]:
+    def _followers_and_oversights(self, written: ComparableAnswer) -> Iterator[Follower]:
         """What may explain an answer; nothing of it is worked out before somebody asks."""
         yield from oversights(self.solution, self.right, written, self.masks)
         yield from self.followers

@@ -12,11 +12,11 @@ from operator import itemgetter
 from typing import Any
 
 from treesolve.analysis.expected_answers import all_leaves
-from treesolve.analysis.model_answer import Handed, Reference, differences, handed
+from treesolve.analysis.model_answer import ComparableAnswer, Reference, differences, handed
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
-from treesolve.grading.points import Points, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
+from treesolve.grading.points import AnswerPoints, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -37,7 +37,7 @@ class Marking:
         self.key, self.answer = key, answer
         self.tree, self.right = key.tree, key.right
         self.rubric = key.rubric if follows else key.rubric._replace(follow_through=0)
-        self.handed: Handed = handed(answer, key.masks, key.rubric.places)
+        self.handed: ComparableAnswer = handed(answer, key.masks, key.rubric.places)
         values, pruned = (getattr(answer, part) if key.points.get(part) else None for part in ("values", "pruned"))
         paid_for = handed(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
         at_root = {} if key.asks_for_root or self.root is None else {0: self.root}
@@ -53,7 +53,7 @@ class Marking:
         return next(wrong, found[0] if found else None)
 
     @cached_property
-    def points(self) -> Points:
+    def points(self) -> AnswerPoints:
         """What all parts there are points for are worth, by the search of the convention or by the student's own."""
         found = self._points_by(None)
         if self._own_search is None or found.is_full:
@@ -65,12 +65,12 @@ class Marking:
         """What the search run again on the student's own values makes right, if anything follows from these."""
         return self.own.consequence if self.rubric.follow_through else None
 
-    def _points_by(self, own: Reference | None) -> Points:
+    def _points_by(self, own: Reference | None) -> AnswerPoints:
         """The points with the cuts and the order of the student's own search; None for the convention's."""
         for part in self.key.points:
             if part in _OF_CUTS or part not in self._known:
                 self._known[part] = self._decided(part, own)
-        return Points(self.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
+        return AnswerPoints(self.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
 
     def _decided(self, part: str, own: Reference | None) -> Mark:
         """A part with its share; one that may change with a line that was not read is left to somebody."""

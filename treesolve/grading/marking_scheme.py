@@ -19,7 +19,7 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
-    from treesolve.grading.question.protocol import Found, Question
+    from treesolve.grading.question.protocol import Found, TreeQuestion
 
 
 MAX_SOLUTIONS_KEPT = 32
@@ -42,7 +42,7 @@ class AnswerKey:
         tree: Tree,
         convention: Convention,
         rubric: Rubric | None = None,
-        questions: "Mapping[str, Question] | None" = None,
+        questions: "Mapping[str, TreeQuestion] | None" = None,
         solution: Solution | None = None,
         printed: Iterable[str] = (),
         points: Mapping[str, Number] | None = None,

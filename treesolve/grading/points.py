@@ -13,7 +13,7 @@ from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
 
 
-class Points(NamedTuple):
+class AnswerPoints(NamedTuple):
     """All parts of one answer by their shares, and what they are worth by a rubric."""
 
     rubric: Rubric
@@ -47,7 +47,7 @@ class Points(NamedTuple):
         of = sum(self.worth[mark.part] for mark in parts)
         return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
 
-    def by_convention(self, name: str) -> "Points":
+    def by_convention(self, name: str) -> "AnswerPoints":
         """The same points, with the name of an accepted convention as the basis of what is right by it."""
         basis = f"convention:{name}"
         marks = (mark._replace(basis=basis) if mark.basis == REFERENCE else mark for mark in self.parts)

@@ -15,7 +15,7 @@ from treesolve.analysis.model_answer import Reference, differences, handed
 from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import BY_POSITION
 from treesolve.grading.diagnosis import MOST_NAMED
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import MISSING
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -64,7 +64,7 @@ class Published(NamedTuple):
     """
 
     grader: Grader
-    report: Report
+    report: MarkedAnswer
     own: Trial
     lectures: tuple[Trial, ...]
     rules: tuple[str, ...]
@@ -223,7 +223,7 @@ def _other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
         yield changed, levels, other_tree(tree, kinds=tuple(kinds))
 
 
-def _without_missing(report: Report) -> Report:
+def _without_missing(report: MarkedAnswer) -> MarkedAnswer:
     """The report without what was not published."""
     said = (tuple(item for item in mark.items if item.verdict != MISSING) for mark in report.marks)
     marks = (mark._replace(items=items) for mark, items in zip(report.marks, said, strict=True))

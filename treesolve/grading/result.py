@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import Mark
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.number import Number
@@ -126,7 +126,7 @@ def unassigned_result(student: str, source: str, text: str, *, is_decided: bool)
     return Result(student, source, "", None, 0, 0, None, "max", {}, pending, (), answer=text, read=read)
 
 
-def result_of_report(report: Report, grader: Grader, exercise: Exercise) -> Result:
+def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -> Result:
     """The result that a report comes to, whoever gave the answer."""
     names = grader.tree.names
     return Result(

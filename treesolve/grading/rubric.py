@@ -16,7 +16,7 @@ from treesolve.notation.header_values import missing_leaf
 from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
-    from treesolve.answers.progress_file import Progress
+    from treesolve.answers.progress_file import StudentProgress
 
 ASKED = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
@@ -161,15 +161,15 @@ class SkillMarks(NamedTuple):
     of: Number | None = None
     rubric: Rubric = USUAL
 
-    def done(self, progress: "Progress") -> tuple[str, ...]:
+    def done(self, progress: "StudentProgress") -> tuple[str, ...]:
         """The skills that went right on two different days."""
         return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= DAYS_TO_BE_DONE)
 
-    def points(self, progress: "Progress") -> Number:
+    def points(self, progress: "StudentProgress") -> Number:
         """The shares of the skills that are done, rounded together; a skill that is only begun has none.
 
-        >>> from treesolve.answers.progress_file import Progress
-        >>> SkillMarks(("values", "cuts", "ties"), 10).points(Progress((), "", "", "", (), {"cuts": {"1", "2"}}))
+        >>> from treesolve.answers.progress_file import StudentProgress
+        >>> SkillMarks(("values", "cuts", "ties"), 10).points(StudentProgress((), "", "", "", (), {"cuts": {"1", "2"}}))
         Fraction(333, 100)
         """
         of = self.of or 0

@@ -20,7 +20,7 @@ MAX_NAMES_LISTED = 12
 """How many names are listed when a name is not found."""
 
 
-class Search(Protocol):
+class NodeSearch(Protocol):
     """What a search knows of each node, by id."""
 
     @property
@@ -54,7 +54,7 @@ class Node:
         return self._collection._nodes_of()[0]
 
     @property
-    def _search(self) -> Search | None:
+    def _search(self) -> NodeSearch | None:
         return self._collection._nodes_of()[1]
 
     @property
@@ -142,7 +142,7 @@ class NodeCollection:
     `tree["B"]` is the node with that name, `tree[4]` the one with that id.
     """
 
-    def _nodes_of(self) -> tuple[TreeColumns, Search | None]:
+    def _nodes_of(self) -> tuple[TreeColumns, NodeSearch | None]:
         """The tree with the nodes, and the search of it, if there was one."""
         raise NotImplementedError
 

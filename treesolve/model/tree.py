@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from treesolve.model.exportable import Exportable, NoRenderer
 from treesolve.model.input_file import Input
-from treesolve.model.node import NodeCollection, Search
+from treesolve.model.node import NodeCollection, NodeSearch
 from treesolve.model.problem import InputError
 from treesolve.model.tree_columns import TreeColumns
 
@@ -41,5 +41,5 @@ class Tree(TreeColumns, NodeCollection, Exportable):
     def __str__(self) -> str:
         return str(self.render("tree"))
 
-    def _nodes_of(self) -> tuple[TreeColumns, Search | None]:
+    def _nodes_of(self) -> tuple[TreeColumns, NodeSearch | None]:
         return self, None

@@ -9,7 +9,7 @@ from treesolve.notation.grammar import LEAVES, tokens, value_of
 from treesolve.notation.headers import Headers, read_headers
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
-from treesolve.notation.writer import Item, Layout, write_name
+from treesolve.notation.writer import CommentedItem, Layout, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -49,8 +49,8 @@ def _header_lines(text: str, headers: Headers) -> list[str]:
     return lines
 
 
-def _items_of_tree(text: str, start: int) -> list[Item]:
-    items, parts, before = list[Item](), list[str](), list[str]()
+def _items_of_tree(text: str, start: int) -> list[CommentedItem]:
+    items, parts, before = list[CommentedItem](), list[str](), list[str]()
     end = start
     for token in tokens(text, start):
         if token.type == "COMMENT":
@@ -64,9 +64,9 @@ def _items_of_tree(text: str, start: int) -> list[Item]:
             continue
         parts.append(_tidy(token))
         if token.type.startswith(("OPEN", "CLOSE")) or token.type in LEAVES:
-            items.append(Item(" ".join(parts), tuple(before)))
+            items.append(CommentedItem(" ".join(parts), tuple(before)))
             parts, before = [], []
-    return [*items, Item("", tuple(before))] if before else items
+    return [*items, CommentedItem("", tuple(before))] if before else items
 
 
 def _tidy(token: Token) -> str:

@@ -35,7 +35,7 @@ _PLACES = {
 """The token of its node that a problem is about."""
 
 
-class Reading(NamedTuple):
+class TreeReading(NamedTuple):
     """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
 
     tree: Tree

@@ -18,7 +18,7 @@ from treesolve.notation.ambiguity import (
     weight_comma_question,
     without_list_brackets,
 )
-from treesolve.notation.grammar_reader import Reading, read_own
+from treesolve.notation.grammar_reader import TreeReading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import FENCE, read_headers
 from treesolve.notation.long_text import is_noise
@@ -61,7 +61,7 @@ def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     return reading(text, source, payoffs=payoffs).tree
 
 
-def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
+def reading(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReading:
     """The tree a text describes, and what was done so that it could be read.
 
     Raises InputError like `read`.
@@ -82,9 +82,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
 
         raise _refusal((with_names(problem, plain[tree.offsets[0] :]),), source, text)
     start = tree.offsets[0]
-    found = Reading(tree)
+    found = TreeReading(tree)
     if plain != text:
-        found = Reading(tree, plain, (Problem("read-as", None, {"notation": "", "line": shown_line(tree)}),))
+        found = TreeReading(tree, plain, (Problem("read-as", None, {"notation": "", "line": shown_line(tree)}),))
     if is_object(text[start:]):
         found = _read_foreign(text, source, own, _unread(tree))
     elif has_other_signs(text, tree):
@@ -120,7 +120,7 @@ def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
             yield Problem("comment-mover", Span(*one.span("words")), {"text": one["words"]})
 
 
-def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> Reading | None:
+def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> TreeReading | None:
     """The tree in the only block of code of a text, below headers there or above it; None where there is no block.
 
     Raises InputError where there are several.
@@ -166,7 +166,7 @@ def _read_foreign(
     refused: InputError,
     around: Sequence["Skipped"] = (),
     remarks: Sequence[Problem] = (),
-) -> Reading:
+) -> TreeReading:
     """The tree of a text in another notation than ours; `refused` is why our grammar does not read it.
 
     `around` and `remarks` are of what stood around the text.

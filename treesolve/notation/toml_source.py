@@ -50,10 +50,12 @@ class TomlValue(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The value for messages: a text without quotes, anything else as written; empty for tables below a header."""
+        """The value for messages: a text without quotes, anything else as written, if it is; empty for tables below a
+        header.
+        """
         place = _places(self.text).get(self.path)
         written = self.text[slice(*place.value)].partition("\n")[0] if place else ""
-        shown = self.value if isinstance(self.value, str) else written
+        shown = self.value if isinstance(self.value, str) else written or ("" if self.text else str(self.value))
         return shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN] + "…"
 
     @property

@@ -39,7 +39,7 @@ def write(tree: Tree) -> str:
     values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
     layout = Layout("tree: " if headers else "")
-    layout.lay([*map(Item, _items_in_order(tree))])
+    layout.lay([*map(CommentedItem, _items_in_order(tree))])
     text = "".join(f"{line}\n" for line in [*headers, *layout.lines])
     unprintable = UNPRINTABLE.search(text)
     if unprintable:
@@ -54,7 +54,7 @@ def write_line(tree: Tree) -> str:
     >>> write_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))'
     """
-    return _flat([*map(Item, _items_in_order(tree))])
+    return _flat([*map(CommentedItem, _items_in_order(tree))])
 
 
 def shown_line(tree: Tree) -> str:
@@ -159,7 +159,7 @@ DEEPEST_INDENT = 40
 """Deeper nodes are not indented further, so that very deep trees stay files one can open."""
 
 
-class Item(NamedTuple):
+class CommentedItem(NamedTuple):
     """One item, the comments on lines of their own before it, and the comment behind it on its line."""
 
     text: str
@@ -176,7 +176,7 @@ class Layout:
         self._begun = bool(lead)
         self._depth = 0
 
-    def lay(self, items: list[Item]) -> None:
+    def lay(self, items: list[CommentedItem]) -> None:
         """Write all items; those of a node that fits on its line flat, the others line by line."""
         closing, widths = _measure_flat(items)
         number = 0
@@ -240,7 +240,7 @@ class Layout:
             self.lines += [self._indentation() + comment for comment in comments]
 
 
-def _measure_flat(items: list[Item]) -> tuple[dict[int, int], dict[int, int | None]]:
+def _measure_flat(items: list[CommentedItem]) -> tuple[dict[int, int], dict[int, int | None]]:
     """For each opening item where it closes, and how wide its node is flat (None where a comment forbids it)."""
     closing: dict[int, int] = {}
     widths: dict[int, int | None] = {}
@@ -261,7 +261,7 @@ def _measure_flat(items: list[Item]) -> tuple[dict[int, int], dict[int, int | No
     return closing, widths
 
 
-def _flat(items: list[Item]) -> str:
+def _flat(items: list[CommentedItem]) -> str:
     """The items on one line."""
     text = ""
     for item in items:

@@ -14,7 +14,7 @@ from treesolve.answers.submission import identity_line
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.statements import Statements
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.tree import Tree
@@ -33,7 +33,7 @@ class FormTask(NamedTuple):
 
     tree: Tree
     parts: Sequence[str]
-    questions: Mapping[str, Question] = {}
+    questions: Mapping[str, TreeQuestion] = {}
     name: str = ""
 
     @classmethod

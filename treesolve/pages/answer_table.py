@@ -19,7 +19,7 @@ MOST_NAMED = 8
 """So many students are named in one."""
 
 
-class Entry(NamedTuple):
+class AnswerEntry(NamedTuple):
     """One student's answer; `file` is the name of its page, beside that of the class."""
 
     file: str
@@ -81,7 +81,7 @@ class AnswerTable:
 
     tells_read, heading = True, ""
 
-    def __init__(self, entries: Sequence[Entry], language: str) -> None:
+    def __init__(self, entries: Sequence[AnswerEntry], language: str) -> None:
         self.entries = sorted(entries, key=lambda entry: not entry.result.pending)
         self.language, self.say = language, words(language, "grading.jinja")
         judged = [entry.result for entry in self.entries]
@@ -104,7 +104,7 @@ class AnswerTable:
     def _points_if_same(self, points: Sequence[Number]) -> str:
         return number_text(points[0], self.language) if len(set(points)) == 1 else ""
 
-    def _row_of_entry(self, entry: Entry, place: int) -> Row:
+    def _row_of_entry(self, entry: AnswerEntry, place: int) -> Row:
         judged, count = entry.result, len(self.equal_answers[_content_of_answer(entry)])
         return Row(
             shown_text(entry.result.student),
@@ -156,15 +156,15 @@ def href(file: str) -> str:
     return "./" + quote(file, errors="replace")
 
 
-def _answers_by_content(entries: Sequence[Entry]) -> dict[Hashable, list[Entry]]:
+def _answers_by_content(entries: Sequence[AnswerEntry]) -> dict[Hashable, list[AnswerEntry]]:
     """The answers by what was read; the largest sets first."""
-    found: dict[Hashable, list[Entry]] = {}
+    found: dict[Hashable, list[AnswerEntry]] = {}
     for entry in entries:
         found.setdefault(_content_of_answer(entry), []).append(entry)
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def _content_of_answer(entry: Entry) -> Hashable:
+def _content_of_answer(entry: AnswerEntry) -> Hashable:
     """What was read of an answer, and what was not, wherever it stood; the exercise it is about, and what it got."""
     result = entry.result
     if result.read is UNKNOWN:

@@ -20,7 +20,7 @@ from treesolve.pages.environment import render, shortened, shown_text, words
 from treesolve.pages.exercise_results import (
     Distribution,
     ExerciseResults,
-    Result,
+    ResultView,
     charted,
     percentage,
     points_text,
@@ -107,7 +107,7 @@ def sheet_blocks(
         yield from result.blocks()
 
 
-def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
+def _chart_of_grades(sheet: SheetOfClass, language: str) -> ResultView | None:
     """How many students got which grade; None where there are no grades."""
     say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
     if not any(counts[grade] for grade in sheet.grades):
@@ -115,7 +115,7 @@ def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
     grades = dict.fromkeys(sheet.grades)
     bars = [Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in grades]
     head = [say.grade_column(), say.students_column()]
-    return Result(charted(columns, say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
+    return ResultView(charted(columns, say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
 
 
 def _head_of_tasks(language: str) -> list[str]:

@@ -21,7 +21,7 @@ from treesolve.pages.table import is_numeric, is_short
 if TYPE_CHECKING:
     from treesolve.pages.chart import Chart
     from treesolve.pages.drawn import DrawnTree
-    from treesolve.pages.player_film import Player
+    from treesolve.pages.player_film import FilmPlayer
 
 
 class Listing(NamedTuple):
@@ -112,7 +112,7 @@ class Search(NamedTuple):
     """
 
     drawn: "DrawnTree"
-    player: "Callable[[int], Player]"
+    player: "Callable[[int], FilmPlayer]"
     outcome: Paragraph
     steps: Table
     note: str = ""

@@ -13,7 +13,7 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, words
-from treesolve.pages.player_film import Player
+from treesolve.pages.player_film import FilmPlayer
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, viewer
@@ -24,7 +24,7 @@ Facts = dict[str, Any]
 class DueReasons(Wording):
     """The reasons in one search, in a language; `told` are the sentences of its steps."""
 
-    def __init__(self, solution: Solution, player: Player, told: list[str], language: str = "en") -> None:
+    def __init__(self, solution: Solution, player: FilmPlayer, told: list[str], language: str = "en") -> None:
         super().__init__(solution.tree, language)
         self.solution, self.convention, self.player, self.told = solution, solution.convention, player, told
         self.words = words(language, "play.jinja")

@@ -32,7 +32,7 @@ STEPS = (Fraction(1, 4), Fraction(1, 2), 1, 2, 5, 10, 20, 50, 100)
 """How many points a column can span."""
 
 
-class Result(NamedTuple):
+class ResultView(NamedTuple):
     """A chart, the same as a table, and a tree where it is about nodes."""
 
     chart: Chart
@@ -74,11 +74,11 @@ class Distribution:
         told["of"] = points_text(self.possible, self.language)
         return self.say.statistics(told | {"percent": percentage(share_of_right(self.mean, self.possible))})
 
-    def chart(self, caption: str, of_answers: str) -> Result:
+    def chart(self, caption: str, of_answers: str) -> ResultView:
         """The columns of the distribution, counted `of_answers`, or of whatever they are."""
         bars = [Bar(label, count, str(count)) for label, count in self._columns()]
         chart = charted(columns, caption, bars)
-        return Result(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
+        return ResultView(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
 
     def _columns(self) -> Iterator[tuple[str, int]]:
         """The columns: one for each number of points, or for a range of them."""
@@ -109,7 +109,7 @@ class ExerciseResults:
         return points_text(points, self.language)
 
     @cached_property
-    def charts(self) -> list[Result]:
+    def charts(self) -> list[ResultView]:
         """All charts but that of the misconceptions, each with its table."""
         if not self.summary.answers:
             return []
@@ -117,7 +117,7 @@ class ExerciseResults:
         distribution = self.distribution.chart(self.say.distribution(), self.say.answers_column())
         return [distribution, self._chart_of_shares(), *(chart for chart in successes if chart)]
 
-    def _chart_of_shares(self) -> Result:
+    def _chart_of_shares(self) -> ResultView:
         bars, told = [], []
         for part, (got, of) in self.summary.parts.items():
             count = self._number_of_decided(part)
@@ -125,13 +125,13 @@ class ExerciseResults:
             mean = self.say.points({"points": self._points(Fraction(got) / count), "of": self._points(of)})
             told.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        return Result(charted(rows, self.say.shares(), bars, 100), head, told)
+        return ResultView(charted(rows, self.say.shares(), bars, 100), head, told)
 
     def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
         return self.summary.decided.get(part, self.summary.answers)
 
-    def _chart_of_successes(self, part: str) -> Result | None:
+    def _chart_of_successes(self, part: str) -> ResultView | None:
         """How often each node was right in a part; None where it was not asked."""
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
@@ -147,7 +147,7 @@ class ExerciseResults:
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return Result(charted(rows, caption, bars, 100), head, told, drawn)
+        return ResultView(charted(rows, caption, bars, 100), head, told, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
@@ -181,7 +181,7 @@ class ExerciseResults:
         return share if leaf is None else shortened(number_text(leaf, self.language), LONGEST_NUMBER)
 
     @cached_property
-    def misconceptions(self) -> Result | None:
+    def misconceptions(self) -> ResultView | None:
         """How many answers each misconception explains best, ties together; None where none explains any."""
         found = [
             (self.say.tied([self.say.misconception(code) for code in codes]), count)
@@ -192,7 +192,7 @@ class ExerciseResults:
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
         chart = charted(rows, self.say.misconceptions(), bars[:MOST_NODES])
         head = [self.say.rule_column(), self.say.answers_column()]
-        return Result(chart, head, [[bar.label, bar.text] for bar in bars])
+        return ResultView(chart, head, [[bar.label, bar.text] for bar in bars])
 
     @property
     def called(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Mark
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.grading.rubric import USUAL, Rubric
@@ -31,7 +31,7 @@ from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.grades import outcome_sentence, read_rows
 from treesolve.pages.inline import Line, Strong, Words
-from treesolve.pages.marked_answer import Marked
+from treesolve.pages.marked_answer import MarkedTree
 from treesolve.pages.speaker import speaker
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ WRONG_PART, MISSING_PART, EQUAL_MOVE = "wrong", "missing", "equal"
 """Three bases more than a mark has: nothing is right, nothing was answered, another move is as good."""
 
 
-def feedback_text(report: Report, grader: Grader, language: str = "en", full: bool = True) -> str:
+def feedback_text(report: MarkedAnswer, grader: Grader, language: str = "en", full: bool = True) -> str:
     """The reasons for all lost points, and what may be behind them, in a few sentences of plain text."""
     return speaker(grader.counted(report), language, full).text(report)
 
 
 def feedback_page(
-    report: Report,
+    report: MarkedAnswer,
     grader: Grader,
     language: str = "en",
     *,
@@ -90,7 +90,7 @@ class FeedbackPage:
     """
 
     def __init__(
-        self, report: Report, grader: Grader, language: str = "en", *, full: bool = True, at_length: bool = False
+        self, report: MarkedAnswer, grader: Grader, language: str = "en", *, full: bool = True, at_length: bool = False
     ) -> None:
         self.report, self.language, self.full = report, language, full
         self.grader = grader.counted(report)
@@ -192,14 +192,14 @@ class FeedbackPage:
         return ", ".join(told)
 
     @cached_property
-    def picture(self) -> Marked:
+    def picture(self) -> MarkedTree:
         """The tree with the answer in it, as it is drawn."""
         return self.marked_tree(beside=True)
 
-    def marked_tree(self, *, beside: bool) -> Marked:
+    def marked_tree(self, *, beside: bool) -> MarkedTree:
         """The tree with the answer in it; corrections stand `beside` the nodes of a picture, and in them in text."""
         tree = self.speaker.reasons.tree
-        return Marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
+        return MarkedTree(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:
@@ -223,7 +223,7 @@ class MarkedTask(NamedTuple):
     """A task that was handed in: its exercise, the report, what marks it, what was read."""
 
     exercise: "Exercise"
-    report: Report
+    report: MarkedAnswer
     grader: Grader
     read: ReadAs = UNKNOWN
 

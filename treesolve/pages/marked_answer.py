@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from treesolve.drawing.label import Label
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Item, Mark
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
@@ -21,7 +21,7 @@ CORRECTION, CUT, MISSED, CHOICE = "correction", "cut", "missed", "choice"
 """What a legend explains, beside the verdicts."""
 
 
-class Marked:
+class MarkedTree:
     """The tree with an answer in it: its `labels`, and in the `legend` what in them has to be explained.
 
     The names are those of `tree`, which has the grader's shape. `full` shows what would be right, too. `beside` says
@@ -30,7 +30,7 @@ class Marked:
     """
 
     def __init__(
-        self, report: Report, grader: Grader, tree: Tree, language: str = "en", *, full: bool, beside: bool
+        self, report: MarkedAnswer, grader: Grader, tree: Tree, language: str = "en", *, full: bool, beside: bool
     ) -> None:
         self.grader, self.tree, self.language, self.full = grader, tree, language, full
         self.say = words(language, "grading.jinja")

@@ -19,7 +19,7 @@ from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
-    from treesolve.pages.player_film import Player
+    from treesolve.pages.player_film import FilmPlayer
 
 MOST_TIES, MOST_TOLD = 12, 8
 """So many ties are told, and so many payoffs and equilibria that come of them."""
@@ -51,11 +51,11 @@ class MaxnPage(Wording):
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
 
-    def player(self, told: int) -> "Player":
+    def player(self, told: int) -> "FilmPlayer":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
-        from treesolve.pages.player_film import Player
+        from treesolve.pages.player_film import FilmPlayer
 
-        return Player(self.film, self.language, self.drawn.shapes, told=told)
+        return FilmPlayer(self.film, self.language, self.drawn.shapes, told=told)
 
     @property
     def opening(self) -> Opening:

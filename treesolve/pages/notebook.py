@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from treesolve.drawing.svg import STYLE
-from treesolve.exercises.sheet_line import Line, sheet_of_line
+from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
 from treesolve.exercises.variant import draw_variants
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError
@@ -108,7 +108,7 @@ def _exercise(text: str, lecture: str | None, language: str) -> Iterator[Block]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.tree"
         path.write_text(text, "utf-8")
-        sheet = sheet_of_line(Line("", (str(path),), lecture=lecture, language=language))
+        sheet = sheet_of_line(SheetLine("", (str(path),), lecture=lecture, language=language))
     page = VariantPage(sheet, next(draw_variants(sheet, "", 1)))
     yield page.how_to_search
     yield from (task.asked for task in page.tasks)

@@ -13,7 +13,7 @@ from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import LONGEST_LABEL, number_text, row_text, shortened, shown_text, weight_text, words
-from treesolve.search.frames import Film, Frame, State, blank_frame
+from treesolve.search.frames import Film, Frame, NodeState, blank_frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
@@ -143,7 +143,7 @@ def _short_number_text(value: Value, language: str) -> str:
     return shortened(number_text(value, language), LONGEST_NUMBER)
 
 
-def value_text(state: State, language: str = "en") -> str:
+def value_text(state: NodeState, language: str = "en") -> str:
     """The value of a node, with the sign of a bound where it is one; nothing where none is proved or known."""
     if state.value is None or state.relation is None:
         return ""
@@ -158,7 +158,9 @@ def value_as_found(solution: Solution | MaxnSolution, node: int, value: Any, num
     return f" {sign} {number(returned)}" if returned is not None else f" = {number(value)}"
 
 
-def bounds_text(tree: Tree, node: int, state: State, language: str = "en", convention: Convention | None = None) -> str:
+def bounds_text(
+    tree: Tree, node: int, state: NodeState, language: str = "en", convention: Convention | None = None
+) -> str:
     """The window of a node, or its one bound with the letter of its player.
 
     Where the convention hands a node a single bound, that stands with its name, as the player to move sees it. Bounds

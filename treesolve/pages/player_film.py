@@ -20,7 +20,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import harmless
 from treesolve.pages.environment import number_text, shortened, words
 from treesolve.pages.picture_label import alternative, bounds_text, labels, value_text, widest_labels
-from treesolve.search.frames import Film, State
+from treesolve.search.frames import Film, NodeState
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     window: str
 
 
-class Player:
+class FilmPlayer:
     """What the template of a page needs to play a film.
 
     `bound_head` are the headings of the bounds in the page's table, `told` is how many steps are in it: a film whose
@@ -143,7 +143,7 @@ class Player:
             yield list(self._entries_of_node(node, label, dict(track), struck.get(node)))
 
     def _entries_of_node(
-        self, node: int, label: Label, states: dict[int, State], struck: int | None
+        self, node: int, label: Label, states: dict[int, NodeState], struck: int | None
     ) -> Iterator[Entry]:
         """The entries of a node, from the states that steps brought, and the step that cut it off."""
         shown, state = None, states[0]
@@ -160,7 +160,7 @@ class Player:
                 shown = (classes(marks), *texts)
                 yield Entry(step, *shown)
 
-    def _bounds_in_picture(self, node: int, state: State) -> str:
+    def _bounds_in_picture(self, node: int, state: NodeState) -> str:
         return bounds_text(self.tree, node, state, self.language, self.film.solution.convention)
 
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from treesolve.drawing.fit import READABLE
 from treesolve.drawing.markup import ESCAPES
-from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.answer_room import Fields, NewPage
@@ -65,7 +65,7 @@ class VariantPage:
     `fields` are what students fill in, with what is known of it.
     """
 
-    def __init__(self, sheet: Sheet, variant: Variant) -> None:
+    def __init__(self, sheet: SheetPlan, variant: Variant) -> None:
         self.sheet, self.variant = sheet, variant
         self.words = words(sheet.language, "sheet.jinja")
         self.called = self.words.variant({"code": variant.called})
@@ -228,7 +228,7 @@ def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
     return render("variant", form, page.sheet.language, p=page, piece=Markup(printed), codes=codes)
 
 
-def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
+def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
     """The document that tutors mark by, in Typst, with the guides of all variants; `variant` is any of these."""
     page, language = VariantPage(sheet, variant), sheet.language
     title = page.words.guide({"title": sheet.title})
@@ -250,7 +250,7 @@ def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> It
     return handout(["\n".join(pieces)], "typst", language, title=title, paper=paper, parted=True, shrunk=_SHRUNK)
 
 
-def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
+def bound(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
     """The document around the pieces of some variants, as texts to be written one after the other."""
     say = words(sheet.language, "sheet.jinja")
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})

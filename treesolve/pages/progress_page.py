@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
-from treesolve.answers.progress_file import Progress
+from treesolve.answers.progress_file import StudentProgress
 from treesolve.exercises.trainer import Trainer
 from treesolve.grading.rubric import SkillMarks
 from treesolve.notation.json_text import number_json
@@ -23,7 +23,7 @@ class Practised(NamedTuple):
     trainer: Trainer
     digest: str
     marks: SkillMarks
-    students: Sequence[Progress]
+    students: Sequence[StudentProgress]
     unread: int = 0
 
 
@@ -46,7 +46,7 @@ def progress_page(practised: Practised, language: str = "en") -> Document:
     return Document([*blocks, Paragraph([say.handed_in(facts)])], language)
 
 
-def _page_row(progress: Progress, marks: SkillMarks, language: str) -> list[str]:
+def _page_row(progress: StudentProgress, marks: SkillMarks, language: str) -> list[str]:
     say, done = words(language, "trainer.jinja"), marks.done(progress)
     numbers = [str(len(progress.days)), str(len(progress.games))]
     shares = [f"{progress.right}/{progress.answers}", f"{len(done)}/{len(marks.skills)}"]
@@ -71,7 +71,7 @@ def progress_table(practised: Practised, language: str = "en") -> str:
     return file.getvalue()
 
 
-def _first_and_last(progress: Progress) -> list[str]:
+def _first_and_last(progress: StudentProgress) -> list[str]:
     return [progress.days[0], progress.days[-1]] if progress.days else ["", ""]
 
 
@@ -81,7 +81,7 @@ def _points_head(marks: SkillMarks, language: str) -> list[str]:
     return [words(language, "trainer.jinja").column("points"), *counted_head(marks.rubric, language)]
 
 
-def _points_cells(progress: Progress, marks: SkillMarks, language: str) -> list[str]:
+def _points_cells(progress: StudentProgress, marks: SkillMarks, language: str) -> list[str]:
     if marks.of is None:
         return []
     points = marks.points(progress)
@@ -106,12 +106,12 @@ def progress_document(practised: Practised, problems: Sequence[Mapping[str, Any]
     return encode(as_json(document)) + "\n"
 
 
-def progress_line(progress: Progress, marks: SkillMarks) -> str:
+def progress_line(progress: StudentProgress, marks: SkillMarks) -> str:
     """The entry of one student as JSON text."""
     return encode(as_json(_entry(progress, marks)))
 
 
-def _entry(progress: Progress, marks: SkillMarks) -> dict[str, Any]:
+def _entry(progress: StudentProgress, marks: SkillMarks) -> dict[str, Any]:
     points = marks.points(progress)
     counted = {"counted": number_json(marks.rubric.counted(points, marks.of or 0))} if marks.rubric.out_of else {}
     return {

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.question.mistake import CUT, MISSED, Mistake
-from treesolve.grading.question.principal_variation import Line, best_line, right_children
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.principal_variation import PrincipalVariationQuestion, best_line, right_children
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.reorder import Reorder
 from treesolve.grading.question.statement import Statement, changed
 from treesolve.grading.question.statements import Statements
@@ -27,7 +27,7 @@ LINES_FOR_A_REASON = 2
 """So much room a reason gets on a sheet."""
 
 
-class Asked(NamedTuple):
+class PrintedQuestion(NamedTuple):
     """What a sheet prints of a question.
 
     `sentence` asks it, `lines` is given material: statements, without their numbers. `frame` is a wrong solution to be
@@ -46,19 +46,19 @@ class Asked(NamedTuple):
     notes: tuple[str, ...]
 
 
-def question_key(part: str, question: Question | None, language: str = "en") -> str:
+def question_key(part: str, question: TreeQuestion | None, language: str = "en") -> str:
     """What stands before the answer to a question."""
     key = words(language, "practice.jinja").part(part)
     return f"{key} {question.letter}" if isinstance(question, ForWhich) else key
 
 
-def asked(question: Question, solution: Solution, language: str = "en") -> Asked:
+def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> PrintedQuestion:
     """The question as a sheet prints it."""
     telling = Telling(solution, language)
     say, part = telling.say, question.part
     has_reasons = isinstance(question, Statements)
     notes = [] if solution.convention.perspective == "minimax" or part in ("line", "reorder") else [say.view()]
-    return Asked(
+    return PrintedQuestion(
         telling.sentence(question),
         telling.lines(question),
         question.wrong_frame(solution) if isinstance(question, Mistake) else None,
@@ -70,7 +70,7 @@ def asked(question: Question, solution: Solution, language: str = "en") -> Asked
     )
 
 
-def right_text(question: Question, solution: Solution, language: str = "en") -> str:
+def right_text(question: TreeQuestion, solution: Solution, language: str = "en") -> str:
     """The right answer as a solution sheet prints it behind the key."""
     telling = Telling(solution, language)
     if isinstance(question, Statements):
@@ -78,14 +78,14 @@ def right_text(question: Question, solution: Solution, language: str = "en") -> 
         return ", ".join(f"{number} {telling.say.truth(str(truth).lower())}" for number, truth in truths)
     if isinstance(question, ForWhich):
         return telling.unknown_page(question).where(question.where(solution))
-    if isinstance(question, Line):
+    if isinstance(question, PrincipalVariationQuestion):
         return " → ".join(telling.all_names((0, *best_line(solution, 0))))
     if isinstance(question, Reorder):
         return question.right_answer(solution, telling.number)
     return question.right_answer(solution)
 
 
-def solved(question: Question, solution: Solution, language: str = "en") -> list[str]:
+def solved(question: TreeQuestion, solution: Solution, language: str = "en") -> list[str]:
     """The sentences of the model solution, the right answer first."""
     telling = Telling(solution, language)
     told = list(telling.solved(question))
@@ -108,7 +108,7 @@ class Telling(Wording):
 
     # Asking
 
-    def sentence(self, question: Question) -> str:
+    def sentence(self, question: TreeQuestion) -> str:
         """The question itself."""
         facts: dict[str, Any] = {"root": self.name(0)}
         if isinstance(question, ForWhich):
@@ -121,7 +121,7 @@ class Telling(Wording):
         ask = getattr(self.say, f"ask_{question.part}")
         return " ".join(ask(facts).split())
 
-    def lines(self, question: Question) -> tuple[str, ...]:
+    def lines(self, question: TreeQuestion) -> tuple[str, ...]:
         """The statements, one a line."""
         return tuple(map(self.statement, question.statements)) if isinstance(question, Statements) else ()
 
@@ -142,11 +142,11 @@ class Telling(Wording):
 
     # Solving
 
-    def solved(self, question: Question) -> Iterator[str]:
+    def solved(self, question: TreeQuestion) -> Iterator[str]:
         """Why the right answer is right, by the method that is called as the question."""
         yield from getattr(self, question.part)(question)
 
-    def line(self, _question: Line) -> Iterator[str]:
+    def line(self, _question: PrincipalVariationQuestion) -> Iterator[str]:
         """Each choice."""
         for node, chosen in zip(
             self.solution.principal_variation_ids, self.solution.principal_variation_ids[1:], strict=False

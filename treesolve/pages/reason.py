@@ -10,8 +10,8 @@ from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.principal_variation import Line
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.reorder import Reorder
 from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
@@ -232,7 +232,7 @@ class Reasons(NodeReasons):
         if self.full:
             yield from (partial(str, sentence) for sentence in self._solved(asked))
 
-    def _solved(self, asked: Question) -> list[str]:
+    def _solved(self, asked: TreeQuestion) -> list[str]:
         return solved(asked, self.grader.solution_asked_about(asked.part), self.language)
 
     @cached_property
@@ -240,9 +240,9 @@ class Reasons(NodeReasons):
         """The solution, as questions about it are told."""
         return Telling(self.solution, self.language)
 
-    def _sentence_on_wrong(self, asked: Question, mark: Mark, item: Item) -> str:
+    def _sentence_on_wrong(self, asked: TreeQuestion, mark: Mark, item: Item) -> str:
         given, say = str(item.given)[:MOST_GIVEN], self.telling.say
-        if isinstance(asked, Line):
+        if isinstance(asked, PrincipalVariationQuestion):
             right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
             return say.wrong_line({"count": len(right), "name": right[-1] if right else self.name(0)})
         if isinstance(asked, ForWhich):

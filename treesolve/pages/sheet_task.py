@@ -9,10 +9,10 @@ from typing import Any
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
 from treesolve.drawing.fit import FittedTree
-from treesolve.exercises.planned_sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.question.protocol import Question as FurtherQuestion
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
@@ -26,7 +26,7 @@ from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture_label import labels, labels_to_fill_in
-from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
+from treesolve.pages.question import PrintedQuestion, Telling, asked, question_key, right_text
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage, worked_page
 from treesolve.pages.task_trees import TaskTree, drawn_together, formats, is_landscape, page_height, paper, small_print
@@ -44,7 +44,7 @@ class TaskPage:
 
     def __init__(
         self,
-        sheet: Sheet,
+        sheet: SheetPlan,
         task: Task,
         exercise: Exercise,
         key: AnswerKey,
@@ -164,7 +164,7 @@ class TaskPage:
         return told is not None and bool(told.frame or told.tree)
 
     @cached_property
-    def _further_questions(self) -> dict[str, Asked]:
+    def _further_questions(self) -> dict[str, PrintedQuestion]:
         """The questions beyond the parts of the search."""
         questions = self.exercise.questions.items()
         return {part: asked(question, self.key.solution, self.language) for part, question in questions}
@@ -205,7 +205,7 @@ class TaskPage:
         told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
         return " ".join(told).strip()
 
-    def _blocks_of_further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
+    def _blocks_of_further_question(self, part: str, told: PrintedQuestion, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
         yield question
         if self._has_tree(part):
@@ -296,7 +296,7 @@ class TaskPage:
             if part in told
         ]
 
-    def _value_shown_in_picture(self, question: FurtherQuestion) -> Iterator[str]:
+    def _value_shown_in_picture(self, question: TreeQuestion) -> Iterator[str]:
         """Which value of its letter the picture of the solution shows."""
         if isinstance(question, ForWhich):
             value = self.exercise.tree.values[question.leaf]

@@ -32,7 +32,7 @@ from treesolve.search.trace import CutEvent
 
 if TYPE_CHECKING:
     from treesolve.pages.maxn_page import MaxnPage
-    from treesolve.pages.player_film import Player
+    from treesolve.pages.player_film import FilmPlayer
 
 LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
@@ -115,11 +115,11 @@ class SolutionPage(Wording):
         said = self.convention if is_usual and not self.intervals else None
         return labels(self.tree, self.finished, self.language, convention=said, still=True, boards=self.boards)
 
-    def player(self, told: int) -> "Player":
+    def player(self, told: int) -> "FilmPlayer":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
-        from treesolve.pages.player_film import Player
+        from treesolve.pages.player_film import FilmPlayer
 
-        return Player(self.film, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards)
+        return FilmPlayer(self.film, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards)
 
     @cached_property
     def facts(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from treesolve.analysis.model_answer import differing
 from treesolve.grading.diagnosis import split
-from treesolve.grading.grader import Grader, Report
+from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
 from treesolve.grading.published import Published
 from treesolve.model.answer import Decided
@@ -37,7 +37,7 @@ class Speaker:
         self.reasons = Reasons(grader, language, full=full, at_length=at_length)
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
 
-    def text(self, report: Report) -> str:
+    def text(self, report: MarkedAnswer) -> str:
         """The reasons for all lost points in a row."""
         if all(mark.is_full for mark in report.marks):
             said = [self.praise(report)]
@@ -48,12 +48,12 @@ class Speaker:
         said += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
         return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
 
-    def accepted(self, report: Report) -> list[str]:
+    def accepted(self, report: MarkedAnswer) -> list[str]:
         """That the answer was marked by another convention than that of the exercise, if it was."""
         lecture = shown_text(self.grader.solution.convention.id)
         return [self.say.accepted({"lecture": lecture})] if report.reading else []
 
-    def turned(self, report: Report) -> list[str]:
+    def turned(self, report: MarkedAnswer) -> list[str]:
         """That numbers are told which are not as they were written, if any are: these were of the player to move."""
         is_read_so = self.grader.rules_behind(report)[0].answer == report.answer
         lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
@@ -61,18 +61,18 @@ class Speaker:
         is_turned = any(is_read_so or item.verdict == WRONG for mark in found for item in mark.items)
         return [self.say.own_view()] if is_turned and report.view == "mover" else []
 
-    def praise(self, report: Report) -> str:
+    def praise(self, report: MarkedAnswer) -> str:
         """That no point is lost, and whether everything is right."""
         follows = any(mark.basis == FOLLOWING for mark in report.marks)
         return self.say.full_points() if follows else self.say.all_right()
 
-    def _sentences_on_lost_points(self, mark: Mark, report: Report) -> Iterator[str]:
+    def _sentences_on_lost_points(self, mark: Mark, report: MarkedAnswer) -> Iterator[str]:
         assert mark.points is not None
         yield f"{self.practice.part(mark.part)} ({self.points(mark.points, mark.of)}):"
         yield from self.explained(mark, report, MOST_REASONS)
         yield from self.first_reasons(mark, report, MOST_REASONS)
 
-    def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
+    def first_reasons(self, mark: Mark, report: MarkedAnswer, most: int) -> Iterator[str]:
         """So many of the reasons for what is lost in a part and not explained, and how many more there are.
 
         What a person has decided stands first; at length what is explained is argued, too.
@@ -99,7 +99,7 @@ class Speaker:
         }
         return in_one_row(self.say.by_person(facts))
 
-    def comments(self, mark: Mark, report: Report) -> list[str]:
+    def comments(self, mark: Mark, report: MarkedAnswer) -> list[str]:
         """The comment of a person on a part that has all its points, with the part."""
         decided = report.answer.decided.get(mark.part)
         if not (decided and decided.reason and mark.is_full):
@@ -117,7 +117,7 @@ class Speaker:
 
     # What is behind it
 
-    def diagnosis(self, report: Report) -> list[str]:
+    def diagnosis(self, report: MarkedAnswer) -> list[str]:
         """The rule behind the mistakes, in a sentence, and what it is; before the deadline what to look at again.
 
         Before the deadline nothing is said of what is not sure.
@@ -135,13 +135,13 @@ class Speaker:
         told = [in_one_row(self.say.explained(one.code)) for one in found[:1] if len(found) == 1]
         return [self.say.diagnosis(facts), *told]
 
-    def explained(self, mark: Mark, report: Report, most: int) -> list[str]:
+    def explained(self, mark: Mark, report: MarkedAnswer, most: int) -> list[str]:
         """The mistakes in a part that the diagnosis explains, a line each."""
         by_rule, _ = self._split(mark, report)
         lines = [] if by_rule is None else [in_one_row(self.say.by_rule(facts)) for facts in self._mistakes(by_rule)]
         return [*lines[:most], *([self.say.more({"count": len(lines) - most})] if len(lines) > most else [])]
 
-    def _split(self, mark: Mark, report: Report) -> tuple[Mark | None, Mark | None]:
+    def _split(self, mark: Mark, report: MarkedAnswer) -> tuple[Mark | None, Mark | None]:
         """The mistakes that the diagnosis explains, and those it leaves open."""
         return split(mark, *self.grader.rules_behind(report), self.grader.masks) if self.full else (None, mark)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from treesolve.drawing.fit import FittedTree
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import VALUE_SIZE
-from treesolve.exercises.planned_sheet import Look
+from treesolve.exercises.planned_sheet import SheetStyle
 from treesolve.model.tree import Tree
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.head_room import kept_height
@@ -29,7 +29,7 @@ class TaskTree(NamedTuple):
     usual: FittedTree | None
 
 
-def drawn_together(trees: Mapping[str, TaskTree], look: Look, language: str) -> dict[str, DrawnTree]:
+def drawn_together(trees: Mapping[str, TaskTree], look: SheetStyle, language: str) -> dict[str, DrawnTree]:
     """Each tree as it is drawn; if one of them needs a landscape page, all are drawn for pages of one format."""
 
     def drawn_on(formats: Sequence[bool]) -> dict[str, DrawnTree]:
@@ -61,7 +61,7 @@ def _smallest_size(drawn: DrawnTree) -> float:
     return drawn.fitted.scale * min([VALUE_SIZE, *sizes])
 
 
-def formats(look: Look) -> Sequence[bool]:
+def formats(look: SheetStyle) -> Sequence[bool]:
     """Whether pages may be portrait, landscape, or both."""
     return (False, True) if look.large_print else (False,)
 
@@ -72,7 +72,7 @@ def is_landscape(drawn: DrawnTree) -> bool:
 
 
 def paper(
-    look: Look,
+    look: SheetStyle,
     formats: Sequence[bool],
     height: float,
     above: Iterable[str] = (),
@@ -82,18 +82,18 @@ def paper(
     return SheetPaper(_paper_name(look), formats, height, kept_height(above, look), usual)
 
 
-def page_height(look: Look) -> float:
+def page_height(look: SheetStyle) -> float:
     """The height that a page has for pictures."""
     return SHEETS[_paper_name(look)][0].height
 
 
-def small_print(trees: Iterable[DrawnTree], look: Look) -> float | None:
+def small_print(trees: Iterable[DrawnTree], look: SheetStyle) -> float | None:
     """The size of the smallest names and numbers, in points, if it is too small for large print."""
     size = min(map(_smallest_size, trees))
     return size if look.large_print and 0 < size < LARGE_SIZE - 0.05 else None
 
 
-def _paper_name(look: Look) -> str:
+def _paper_name(look: SheetStyle) -> str:
     """The paper that pictures are made for, a key of SHEETS."""
     if look.in_columns:
         return f"{look.paper}-columns"

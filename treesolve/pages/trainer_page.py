@@ -18,7 +18,7 @@ from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.picture_label import widest_labels
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
-from treesolve.pages.player_film import Player, json_embedded_in_page
+from treesolve.pages.player_film import FilmPlayer, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.solution import Solution
@@ -85,7 +85,7 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[
     """The pool with what the script has to know, in that format which it reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
     searches = [PlayedSearch(trained.solution, language) for trained in trees]
-    groups: dict[Hashable, list[Player]] = {}
+    groups: dict[Hashable, list[FilmPlayer]] = {}
     for search in searches:
         groups.setdefault(form(search.tree), []).append(search.player)
     pictures = {shared: number for number, shared in enumerate(groups)}
@@ -128,7 +128,7 @@ def _with_room_for(labels: Iterable[Label]) -> Label:
     return same[0]._replace(struck=False, principal=False, **widest)
 
 
-def _shared_picture(players: Sequence[Player]) -> Entry:
+def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
     """The picture of trees of one form: room for the widest texts of all their films, and none shown but names."""
     shown = zip(*(widest_labels(player.film, player.language) for player in players), strict=True)
     found = [_with_room_for(node) for node in shown]

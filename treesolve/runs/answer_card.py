@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from treesolve.answers.claim import Reading
+from treesolve.answers.claim import AnswerReading
 from treesolve.answers.identity import without_identity
 from treesolve.answers.submission import Submission, with_single_blanks
 from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
@@ -16,7 +16,7 @@ from treesolve.runs.assignment import UNASSIGNED, variant_and_student, whose
 from treesolve.runs.grade_submission import Marker
 
 
-class Handed(NamedTuple):
+class HandedAnswer(NamedTuple):
     """A student's answer to the exercise of a number in the key; `answer` has nothing decided.
 
     The number is None where nobody knows which exercise the text answers; `labels` are those that it can belong to.
@@ -25,7 +25,7 @@ class Handed(NamedTuple):
     submission: Submission
     number: int | None
     answer: Answer
-    reading: Reading
+    reading: AnswerReading
     labels: tuple[str, ...] = ()
 
     @property
@@ -43,15 +43,15 @@ class Card(NamedTuple):
     """Answers that are alike, the first of which is shown; the number is that of their exercise, if they have one."""
 
     number: int | None
-    answers: tuple[Handed, ...]
+    answers: tuple[HandedAnswer, ...]
 
     @property
-    def first(self) -> Handed:
+    def first(self) -> HandedAnswer:
         """The answer that is shown."""
         return self.answers[0]
 
 
-def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[Handed | Problem]:
+def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[HandedAnswer | Problem]:
     """The answers in submissions, read by a marker that knows no decisions; what cannot be read comes as a problem.
 
     A text that belongs to no exercise comes with the problem that says why.
@@ -63,27 +63,29 @@ def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> It
         try:
             number = marker.number(one)
             read = marker.read(one, number)
-            yield Handed(one, number, read.answer, marker.prepared(number).reading(one))
+            yield HandedAnswer(one, number, read.answer, marker.prepared(number).reading(one))
         except InputError as error:
             yield from error.problems
             if error.problems[0].code in UNASSIGNED:
                 yield _unassigned(one, marker.settings.key)
 
 
-def _unassigned(submission: Submission, key: Key) -> Handed:
+def _unassigned(submission: Submission, key: Key) -> HandedAnswer:
     answer = Answer(whose(submission))
-    return Handed(submission, None, answer, Reading(answer), key.labels(*variant_and_student(submission, key)))
+    return HandedAnswer(
+        submission, None, answer, AnswerReading(answer), key.labels(*variant_and_student(submission, key))
+    )
 
 
-def decided_about(handed: Handed, marker: Marker, known: Decisions) -> Sequence[Decision]:
+def decided_about(handed: HandedAnswer, marker: Marker, known: Decisions) -> Sequence[Decision]:
     """What is decided about an answer."""
     name = "" if handed.number is None else marker.settings.key.name_of(handed.number)
     return known.about(handed.student, name, handed.submission.text)
 
 
-def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
+def cards(handed: Iterable[HandedAnswer], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
     """The answers in cards, all of one card being decided alike."""
-    known, groups = Decisions(decisions), dict[Hashable, list[Handed]]()
+    known, groups = Decisions(decisions), dict[Hashable, list[HandedAnswer]]()
     for one in handed:
         about = frozenset(map(_ruling, decided_about(one, marker, known)))
         folds_case = one.number is not None and _can_fold_case(marker.prepared(one.number).grader.tree)
@@ -102,13 +104,13 @@ def _can_fold_case(tree: Tree) -> bool:
     return len({name.casefold() for name in names}) == len(names)
 
 
-def _text_without_identity(one: Handed, *, folds_case: bool) -> str:
+def _text_without_identity(one: HandedAnswer, *, folds_case: bool) -> str:
     """A text without the lines that say whose it is, with runs of blanks as one."""
     text = with_single_blanks(without_identity(one.submission.text)[0])
     return text.casefold() if folds_case else text
 
 
-def _what_was_read(one: Handed) -> Hashable:
+def _what_was_read(one: HandedAnswer) -> Hashable:
     """What was read of an answer, in turn; answers with files are like nobody else's."""
     claims = tuple((claim.part, claim.node, str(claim.value)) for claim in one.reading.claims)
     unread = tuple((piece.part, piece.problem.code) for piece in one.reading.unread)

@@ -14,10 +14,10 @@ from typing import Any
 
 from treesolve.answers.submission import Submission
 from treesolve.exchange.course_intake import of_one_student
-from treesolve.exchange.gradescope_results import Marked, results_document
+from treesolve.exchange.gradescope_results import MarkedExercise, results_document
 from treesolve.exchange.student_files import without_students
 from treesolve.grading.exam import Key, read_key
-from treesolve.grading.grader import Report
+from treesolve.grading.grader import MarkedAnswer
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
@@ -39,7 +39,7 @@ def results(root: Path, language: str = "en") -> str:
     key, rubric = (_text(root / "source" / name) for name in ("key.json", "rubric.json"))
     marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parsed(rubric, "rubric.json")), language))
     problems: list[Problem] = []
-    reports: dict[int, Report] = {}
+    reports: dict[int, MarkedAnswer] = {}
     metadata = _metadata(root)
     for found in _submissions(marker.settings.key, root, metadata):
         problems += [found] if isinstance(found, Problem) else _mark(marker, found, reports)
@@ -50,7 +50,7 @@ def results(root: Path, language: str = "en") -> str:
     return results_document(marked, told, language, full=is_full, rubric=marker.settings.rubric)
 
 
-def _is_marked(report: Report) -> bool:
+def _is_marked(report: MarkedAnswer) -> bool:
     """Whether any part is answered, and does not wait."""
     return any(report.answer.answered(mark.part) and not mark.is_pending for mark in report.marks)
 
@@ -106,7 +106,7 @@ def _moment(written: str) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def _mark(marker: Marker, found: Submission, reports: dict[int, Report]) -> Iterable[Problem]:
+def _mark(marker: Marker, found: Submission, reports: dict[int, MarkedAnswer]) -> Iterable[Problem]:
     """Mark what was handed in for one exercise. What is wrong with it comes back."""
     try:
         number = marker.number(found)
@@ -118,14 +118,14 @@ def _mark(marker: Marker, found: Submission, reports: dict[int, Report]) -> Iter
     return problems
 
 
-def _marked(marker: Marker, reports: dict[int, Report]) -> Iterable[Marked]:
+def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[MarkedExercise]:
     """Each exercise of the key with its report, in order; of those with variants the one that was handed in."""
     key = marker.settings.key
     answered = {key.name_of(number) for number in reports}
     missing = {number for number in key.first_numbers if key.name_of(number) not in answered}
     for number in sorted({*reports, *missing}):
         prepared = marker.prepared(number)
-        yield Marked(prepared.exercise.title, prepared.grader, reports.get(number))
+        yield MarkedExercise(prepared.exercise.title, prepared.grader, reports.get(number))
 
 
 def _sentence(problem: Problem, folder: Path, language: str) -> str:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import EXERCISE, NOTHING, READ, Decision, Decisions
-from treesolve.grading.grader import Report
+from treesolve.grading.grader import MarkedAnswer
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.runs.answer_card import Card, Handed, apart, cards, decided_about, decisions_about_card, handed_in
+from treesolve.runs.answer_card import Card, HandedAnswer, apart, cards, decided_about, decisions_about_card, handed_in
 from treesolve.runs.assignment import assigned, variant_and_student
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.prepared_exercise import Prepared
@@ -33,7 +33,7 @@ class Desk:
     def __init__(
         self,
         marker: Marker,
-        handed: Iterable[Handed],
+        handed: Iterable[HandedAnswer],
         decisions: Sequence[Decision],
         save: Callable[[Sequence[Decision]], None],
     ) -> None:
@@ -41,7 +41,7 @@ class Desk:
         self._known = Decisions(decisions)
         self.cards: dict[int, Card] = dict(enumerate(cards(handed, marker, decisions)))
         self._fingerprints = {one.fingerprint for card in self.cards.values() for one in card.answers}
-        self._reports: dict[int, Report] = {}
+        self._reports: dict[int, MarkedAnswer] = {}
         self.version = 0
         self._changed: dict[tuple[int, str], int] = {}
         self._changes: dict[int, Change] = {}
@@ -175,7 +175,7 @@ class Desk:
             self._touch(old, "")
         texts = [one.submission for one in self.cards[number].answers]
         found = [new for one in texts for new in assigned(one, self.marker.settings.key, self._known)]
-        handed = [one for one in handed_in(self.marker, found) if isinstance(one, Handed)]
+        handed = [one for one in handed_in(self.marker, found) if isinstance(one, HandedAnswer)]
         for place, card in enumerate(cards(handed, self.marker, self.decisions), self.order.index(number) + 1):
             self._add_card(card, place, number)
 
@@ -212,13 +212,13 @@ class Desk:
         found = {number for (number, _), changed in self._changed.items() if changed > version}
         return [number for number in self.order if number in found]
 
-    def report(self, number: int) -> Report:
+    def report(self, number: int) -> MarkedAnswer:
         """The marks of the answers on a card, whose exercise is known."""
         if number not in self._reports:
             self._reports[number] = self._report_with(number)
         return self._reports[number]
 
-    def _report_with(self, number: int, *more: Decision) -> Report:
+    def _report_with(self, number: int, *more: Decision) -> MarkedAnswer:
         """The marks of the answers on a card if some more were decided about them; the last word on a part holds."""
         one, prepared = self.cards[number].first, self.prepared(number)
         about = decided_about(one, self.marker, self._known)
@@ -231,7 +231,7 @@ class Desk:
             raise LookupError(number)
         return self.marker.prepared(exercise)
 
-    def as_read(self, number: int) -> Report:
+    def as_read(self, number: int) -> MarkedAnswer:
         """The marks of a card if everything that waits there were decided as it was read."""
         waiting = self.report(number).pending
         return self._report_with(number, *(Decision("", part, verdict=READ) for part in waiting))
@@ -241,7 +241,7 @@ class Desk:
         about = decided_about(self.cards[number].first, self.marker, self._known)
         return {decision.part: decision for decision in about}
 
-    def tried(self, number: int, ruling: Decision) -> Report:
+    def tried(self, number: int, ruling: Decision) -> MarkedAnswer:
         """The marks of a card if that was decided about one of its parts. Raises as `decide` does."""
         self._check(number, ruling.part, ruling)
         return self._report_with(number, ruling)

@@ -10,7 +10,7 @@ from treesolve.exchange.archive import content_of_file, shown_type
 from treesolve.grading.decision import EXERCISE, Decision
 from treesolve.grading.decision_file import decision_about
 from treesolve.grading.exercise import solution_texts
-from treesolve.grading.grader import Report
+from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.marks import Mark
 from treesolve.grading.rubric import STEPS
 from treesolve.model.number import Number
@@ -20,7 +20,7 @@ from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.tree_picture import made, solved
-from treesolve.runs.answer_card import Card, Handed
+from treesolve.runs.answer_card import Card, HandedAnswer
 from treesolve.runs.desk import Desk
 from treesolve.runs.prepared_exercise import Prepared
 
@@ -247,7 +247,7 @@ def _choice_json(desk: Desk, number: int) -> dict[str, Any]:
     }
 
 
-def _marks_json(report: Report, rulings: Mapping[str, Decision], language: str) -> dict[str, Any]:
+def _marks_json(report: MarkedAnswer, rulings: Mapping[str, Decision], language: str) -> dict[str, Any]:
     parts = [_part_json(mark, rulings.get(mark.part), language) for mark in report.marks]
     return {"points": number_text(report.points, language), "waits": list(report.pending), "parts": parts}
 
@@ -268,7 +268,7 @@ def _files_json(card: Card, files: Mapping[str, Sequence[str]]) -> list[list[str
     return [[one.student, PurePath(file).name] for one in card.answers for file in files.get(one.submission.source, ())]
 
 
-def _pieces(handed: Handed, language: str) -> Iterator[list[str]]:
+def _pieces(handed: HandedAnswer, language: str) -> Iterator[list[str]]:
     """The text in pieces: each with the part it was read for, or "?" where nobody could read it, or nothing."""
     text, at = handed.submission.text[:MOST_SHOWN], 0
     part = words(language, "practice.jinja").part

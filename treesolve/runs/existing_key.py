@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.exercises.kept_exams import KeptExams
-from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.grading.exam import Key, read_key
 from treesolve.grading.roster import Student
 from treesolve.model.answer import folded
@@ -34,12 +34,12 @@ _IDENTITY = ("id", "seed", "plan")
 """What a key says of its sheet that exams depend on; title and language may change."""
 
 
-def sheet_facts(sheet: Sheet, seed: str) -> dict[str, str]:
+def sheet_facts(sheet: SheetPlan, seed: str) -> dict[str, str]:
     """What a key says of its sheet."""
     return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": _digest(sheet)}
 
 
-def _digest(sheet: Sheet) -> str:
+def _digest(sheet: SheetPlan) -> str:
     """The same for sheets with the same tasks, apart from their texts."""
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
@@ -83,7 +83,7 @@ def check_key_unchanged(plan: Plan, earlier: KeyInPlace) -> None:
 
 
 def earlier_exams(
-    sheet: Sheet, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
+    sheet: SheetPlan, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
 ) -> tuple[str | None, KeptExams]:
     """The exams that a run keeps, from the key at a path, else from the one in place; before them the seed, if any.
 
@@ -102,7 +102,7 @@ def earlier_exams(
     return seed, exams
 
 
-def _check_variant_names(sheet: Sheet, exams: KeptExams, students: Sequence[Student]) -> None:
+def _check_variant_names(sheet: SheetPlan, exams: KeptExams, students: Sequence[Student]) -> None:
     """Raise InputError unless one of sheet and key has all named variants of the other, and the sheet the students'."""
     ours, theirs = set(map(folded, sheet.variants)), set(map(folded, exams.key.codes))
     is_part = bool(ours) == bool(theirs) and (ours <= theirs or theirs <= ours)
@@ -125,7 +125,7 @@ def check_newcomers(plan: Plan, exams: KeptExams, students: Sequence[Student]) -
         raise InputError((Problem("sheet-not-in-key", None, _names(names), exams.path),))
 
 
-def _exams_in(key: Key | None, sheet: Sheet, seed: str | None, path: str = "") -> KeptExams:
+def _exams_in(key: Key | None, sheet: SheetPlan, seed: str | None, path: str = "") -> KeptExams:
     facts = sheet_facts(sheet, str(seed))
     return KeptExams(sheet, key, path, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _IDENTITY))
 

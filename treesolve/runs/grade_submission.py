@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
-from treesolve.grading.grader import Report
+from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.result import ReadAs, Result, result_of_report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
@@ -69,7 +69,7 @@ class Outcome(NamedTuple):
     student: str
     exercise: int | None = None
     result: Result | None = None
-    report: Report | None = None
+    report: MarkedAnswer | None = None
     problems: tuple[Problem, ...] = ()
     page: str | bytes | None = None
 
@@ -165,17 +165,17 @@ class Marker:
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
-    def _report_once(self, answer: Answer, number: int) -> tuple[Report, Result]:
+    def _report_once(self, answer: Answer, number: int) -> tuple[MarkedAnswer, Result]:
         """The report on an answer, and the same with names, worked out once for all who answer the same."""
         content = number, _content_without_student(answer)
-        found: tuple[Report, Result] | None = self._kept.get(content)
+        found: tuple[MarkedAnswer, Result] | None = self._kept.get(content)
         if found is None:
             prepared = self.prepared(number)
             report = prepared.grader.report(answer)
             found = self._kept[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
         return found
 
-    def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
+    def report(self, submission: Submission, number: int) -> tuple[MarkedAnswer, tuple[Problem, ...], ReadAs]:
         """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
         answer, problems, read = self.read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
@@ -241,14 +241,14 @@ def _content_without_student(answer: Answer) -> Hashable:
     )
 
 
-def student_page(report: Report, prepared: Prepared, settings: Settings, read: ReadAs) -> str | bytes:
+def student_page(report: MarkedAnswer, prepared: Prepared, settings: Settings, read: ReadAs) -> str | bytes:
     """The page of one student, complete, with what was read: bytes for "pdf", else text."""
     page = student_document(report, prepared, settings, read)
     title = f"{report.answer.student} · {prepared.exercise.heading}"
     return bound(page, settings.page_form or "html", title, dict(settings.look).get("paper", "a4"))
 
 
-def student_document(report: Report, prepared: Prepared, settings: Settings, read: ReadAs) -> "Document":
+def student_document(report: MarkedAnswer, prepared: Prepared, settings: Settings, read: ReadAs) -> "Document":
     """What the page of one student says."""
     from treesolve.pages.feedback import feedback_page
 

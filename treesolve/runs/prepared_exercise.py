@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesolve.answers.answer_reader import reading_of
-from treesolve.answers.claim import Claim, Reading, Unread
+from treesolve.answers.claim import AnswerReading, Claim, Unread
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import files_by_name
 from treesolve.answers.words import key_meaning
@@ -89,7 +89,7 @@ class Prepared:
         """A line with the key of its part, which may be left out."""
         return means if key_meaning(means.partition(":")[0].strip()) == part else f"{part}: {means}"
 
-    def reading(self, submission: Submission) -> Reading:
+    def reading(self, submission: Submission) -> AnswerReading:
         """What a text says, whatever has been decided, with what the questions could not read of their answers."""
         found = reading_of(submission.text, self.grader.nodes, submission.source, submission.student)
         asked = [part for part in found.answer.texts if part in self.grader.points]
@@ -110,7 +110,7 @@ class Prepared:
         return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
 
 
-def _lines_about(part: str, reading: Reading, text: str) -> str:
+def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
     """The lines in which a part is answered, read or not; without any those that may be about it; files by name."""
     spans = [claim.span for claim in reading.claims if claim.part == part]
     spans += [one.span for one in reading.unread if one.part == part]
@@ -123,7 +123,7 @@ def _lines_about(part: str, reading: Reading, text: str) -> str:
     return " · ".join(filter(None, map(files_by_name, lines)))[:LONGEST_UNREAD]
 
 
-def _read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
+def _read_as(reading: AnswerReading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
     """What was read of a submission, and what was not; `decided` are the parts that somebody has decided."""
     claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
     unread = (_unread_piece(one, submission) for one in reading.unread)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
 from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, whole_file
@@ -55,7 +55,7 @@ class Plan(NamedTuple):
     variant, whose sheet is called so and lies beside its solution and its key, without a guide.
     """
 
-    sheet: Sheet
+    sheet: SheetPlan
     folder: str
     sources: tuple[str, ...] = ()
     stem: str = ""
@@ -78,7 +78,7 @@ class Plan(NamedTuple):
         return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
-def plan_at(sheet: Sheet, path: str, count: int, **more: Any) -> Plan:
+def plan_at(sheet: SheetPlan, path: str, count: int, **more: Any) -> Plan:
     """The plan of so many variants that go there: into the file of one, by its ending, or into a folder.
 
     Raises InputError where there is not one variant for a file.
@@ -117,7 +117,7 @@ def unprintable_texts(plan: Plan, source: str, students: Sequence[Student], rost
             yield Problem(code, None, {**told, "characters": " ".join(strange)}, where)
 
 
-def _texts_of_sheet(sheet: Sheet) -> Iterator[tuple[str, str, str]]:
+def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
     """The texts of a sheet and of the trees that it gives, each with the label of its task and its key."""
     for key in ("title", "course", "date", "note", "variants"):
         yield "", key, str(getattr(sheet, key))

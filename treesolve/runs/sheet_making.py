@@ -13,7 +13,7 @@ from shutil import rmtree
 from typing import Any, NamedTuple
 
 from treesolve.exercises.kept_exams import KeptExams
-from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import Key, key_document_in_pieces
 from treesolve.grading.exercise import Exercise
@@ -259,7 +259,7 @@ def _temporary_folder(path: Path) -> Iterator[str]:
         rmtree(path, ignore_errors=True)
 
 
-def key_in_pieces(sheet: Sheet, seed: str, variants: Iterable[Variant]) -> Iterator[str]:
+def key_in_pieces(sheet: SheetPlan, seed: str, variants: Iterable[Variant]) -> Iterator[str]:
     """The key of a sheet, of its variants as they come; what several students have is entered once."""
     known, names, codes = dict[str, str](), dict[str, str](), set[str]()
     facts: dict[str, Any] = sheet_facts(sheet, seed)

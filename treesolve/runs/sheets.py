@@ -12,11 +12,9 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.kept_exams import KeptExams
-from treesolve.exercises.planned_sheet import Look as SheetLook
-from treesolve.exercises.planned_sheet import Sheet as Planned
-from treesolve.exercises.planned_sheet import problems_of_names
+from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, problems_of_names
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import Line, sheet_of_line
+from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
 from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant, draw_variants
 from treesolve.grading.roster import Roster, read_roster
 from treesolve.model.convention import Convention
@@ -86,7 +84,7 @@ class Sheet:
     have it, `drawn` are its variants, `kept` the exams of an earlier key.
     """
 
-    plan: Planned
+    plan: SheetPlan
     seed: str
     drawn: tuple[Variant, ...]
     kept: KeptExams = field(compare=False)
@@ -224,7 +222,7 @@ def sheet(
     told = {"shape": shape, "want": want, "levels": levels, "convention": convention}
     file = next((one for one in trees if isinstance(one, os.PathLike) and Path(one).suffix.lower() == ".toml"), None)
     if file is None:
-        line = Line("", (), _texts(shape), _texts(want), levels, language=language or "en")
+        line = SheetLine("", (), _texts(shape), _texts(want), levels, language=language or "en")
         plan = _plan_of_trees(trees, line, convention)
     else:
         plan = _plan_in_file(Path(file), len(trees), [name for name, value in told.items() if value])
@@ -249,7 +247,7 @@ def sheet(
     return Sheet(plan, drawn, made, kept)
 
 
-def _plan_in_file(path: Path, count: int, said: list[str]) -> Planned:
+def _plan_in_file(path: Path, count: int, said: list[str]) -> SheetPlan:
     """The sheet in a file. Raises InputError where anything else is said of what stands on it."""
     if count > 1:
         raise InputError((Problem("sheet-file-alone", None, {"file": str(path)}),))
@@ -258,7 +256,7 @@ def _plan_in_file(path: Path, count: int, said: list[str]) -> Planned:
     return read_as(read_sheet, path)
 
 
-def _plan_of_trees(trees: Sequence[Any], line: Line, convention: Any) -> Planned:
+def _plan_of_trees(trees: Sequence[Any], line: SheetLine, convention: Any) -> SheetPlan:
     """The sheet of some trees and of a line's shapes; a tree that is in no file is called after its place."""
     if not (trees or line.shapes):
         raise refusal("argument-no-tree", trees)
@@ -288,11 +286,11 @@ def _given_tree(what: Any, *, is_settled: bool) -> Tree:
     return tree
 
 
-def _with_look(usual: SheetLook, asked: dict[str, Any]) -> SheetLook:
+def _with_look(usual: SheetStyle, asked: dict[str, Any]) -> SheetStyle:
     """The look of a sheet with some things said of it. Raises InputError where there is no such thing."""
     for name, value in asked.items():
         known = {"paper": PAPERS, "shapes": SHAPES}.get(name)
-        chosen("style", name, SheetLook._fields)
+        chosen("style", name, SheetStyle._fields)
         if known:
             chosen(name, value, known)
         else:

@@ -21,7 +21,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import question_key
 from treesolve.pages.sheet_task import TaskPage
-from treesolve.search.frames import State
+from treesolve.search.frames import NodeState
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
@@ -136,7 +136,7 @@ def _picture_faults(page: TaskPage) -> Iterator[Fault]:
             yield Fault("picture", page.task.label, f"{names[node]}: {state.relation} {state.value}")
 
 
-def _is_label_true(state: State, value: Any) -> bool:
+def _is_label_true(state: NodeState, value: Any) -> bool:
     """Whether what a picture shows at a node, a value or a bound, is true of its value."""
     shown: Any = state.value
     return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])

@@ -9,10 +9,10 @@ from typing import Any
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, reduced
 from treesolve.search.average import Average
-from treesolve.search.search_run import Misheard, Rules, Run, Search, Window
+from treesolve.search.search_run import Misheard, Rules, Search, SearchRun, Window
 
 
-def _mishearing(run: Run, misheard: Misheard) -> Rules:
+def _mishearing(run: SearchRun, misheard: Misheard) -> Rules:
     """Children are searched with what is misheard of the right window."""
     right, parents = run.rules.window, run.tree.parents  # type: ignore[attr-defined]
 
@@ -22,25 +22,25 @@ def _mishearing(run: Run, misheard: Misheard) -> Rules:
     return run.rules._replace(window=window, misheard=misheard)
 
 
-def _alpha_only(run: Run) -> Rules:
+def _alpha_only(run: SearchRun) -> Rules:
     """Only alpha is handed down."""
     highest = run.convention.widest[1]
     return _mishearing(run, lambda _node, low, _high: (low, highest))
 
 
-def _beta_only(run: Run) -> Rules:
+def _beta_only(run: SearchRun) -> Rules:
     """Only beta is handed down."""
     lowest = run.convention.widest[0]
     return _mishearing(run, lambda _node, _low, high: (lowest, high))
 
 
-def _no_inherit(run: Run) -> Rules:
+def _no_inherit(run: SearchRun) -> Rules:
     """No bound is handed down."""
     widest = run.convention.widest
     return _mishearing(run, lambda _node, _low, _high: widest)
 
 
-def _leak(run: Run) -> Rules:
+def _leak(run: SearchRun) -> Rules:
     """The bounds of a finished child stay, instead of those its parent had."""
     rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
     left: dict[int | None, tuple[Any, Any]] = {}
@@ -56,7 +56,7 @@ def _leak(run: Run) -> Rules:
     return _mishearing(run, narrowed)._replace(stops=stops)
 
 
-def _late_cut(run: Run) -> Rules:
+def _late_cut(run: SearchRun) -> Rules:
     """One more child is visited where the node could stop."""
     rules = run.rules
     late: set[int] = set()
@@ -71,7 +71,7 @@ def _late_cut(run: Run) -> Rules:
     return rules._replace(stops=stops)
 
 
-def _parent_skip(run: Run) -> Rules:
+def _parent_skip(run: SearchRun) -> Rules:
     """A cut skips the remaining children of the parent, too, if it skips any child at all."""
     rules, cuts = run.rules, run.log.cuts
     begun: list[Iterator[int]] = [iter(())]
@@ -93,7 +93,7 @@ def _parent_skip(run: Run) -> Rules:
     return rules._replace(order=order, around=around)
 
 
-def _wrong_direction(run: Run) -> Rules:
+def _wrong_direction(run: SearchRun) -> Rules:
     """The comparison with a bound is turned round: a player stops whose value has not reached the bound it was told."""
     kinds, strict, (lowest, highest) = run.tree.kinds, run.convention.cut == ">", run.convention.widest
 
@@ -107,7 +107,7 @@ def _wrong_direction(run: Run) -> Rules:
     return run.rules._replace(stops=stops)
 
 
-def _cut_without_limits(run: Run) -> Rules:
+def _cut_without_limits(run: SearchRun) -> Rules:
     """A chance node stops where the average of the children seen so far has reached a bound, whatever may come."""
     rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
     seen: dict[int, Any] = {}
@@ -141,7 +141,7 @@ def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any
     return Average(weights, limits, limits[::-1])
 
 
-BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
+BUGGY_RULES: Mapping[str, Callable[[SearchRun], Rules]] = {
     "alpha-only": _alpha_only,
     "beta-only": _beta_only,
     "no-inherit": _no_inherit,

@@ -10,10 +10,10 @@ from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.search.average import Average
-from treesolve.search.search_run import Column, Run, Search, Searchable, Visit, visitor, with_written_values
+from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
 
 
-def expectation(run: Run, visit: Visit) -> Search:
+def expectation(run: SearchRun, visit: Visit) -> Search:
     """The search of a chance node where nothing is cut: no bound passes it, and every child counts."""
     rules, log, widest = run.rules, run.log, run.convention.widest
 
@@ -53,7 +53,7 @@ Limits = tuple[Number, Number]
 _Paused = dict[int, tuple[Number, tuple[int, ...]]]
 
 
-def star1(run: Run, limits: Limits, visit: Visit) -> Search:
+def star1(run: SearchRun, limits: Limits, visit: Visit) -> Search:
     """The search of a chance node that stops as soon as its average cannot come into its window any more."""
 
     def turns(node: int) -> Iterator[int]:
@@ -63,7 +63,10 @@ def star1(run: Run, limits: Limits, visit: Visit) -> Search:
 
 
 def star2(
-    run: Run, limits: Limits, search_among: Callable[[Column[Sequence[int]]], Search], written: Mapping[int, Number]
+    run: SearchRun,
+    limits: Limits,
+    search_among: Callable[[Column[Sequence[int]]], Search],
+    written: Mapping[int, Number],
 ) -> Search:
     """The same, after a look at the first child of each of its children.
 
@@ -84,7 +87,7 @@ def star2(
 
 
 def _bounded_average(
-    run: Run,
+    run: SearchRun,
     limits: Limits,
     visit: Visit,
     turns: Callable[[int], Iterator[int]],
@@ -144,7 +147,7 @@ def window_below(
 
 
 def _in_two_parts(
-    run: Run,
+    run: SearchRun,
     limits: Limits,
     search_among: Callable[[Column[Sequence[int]]], Search],
     written: Mapping[int, Number],
@@ -186,7 +189,7 @@ def _in_two_parts(
     return probe_or_go_on
 
 
-def _proved_by_probe(run: Run, limits: Limits, visit: int, best: Number) -> Number:
+def _proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -> Number:
     """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
 
     Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the

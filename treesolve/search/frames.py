@@ -22,7 +22,7 @@ BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
 """What a search has done with a node so far; beside them stand "pruned" and "unseen" of a solution."""
 
 
-class State(NamedTuple):
+class NodeState(NamedTuple):
     """What there is to show at a node.
 
     `bounds` are its alpha and beta: as they stand while it is open, those it was entered with once it is left; its own
@@ -46,14 +46,14 @@ class Frame(NamedTuple):
     number: int
     row: StepRow | None
     current: int | None
-    states: tuple[State, ...]
+    states: tuple[NodeState, ...]
     struck: frozenset[int]
     principal_variation: tuple[int, ...]
 
 
 def blank_frame(tree: Tree) -> Frame:
     """The tree as an exercise shows it: names and the values of leaves, nothing searched."""
-    return Frame(0, None, None, tuple(State(BLANK, value=value) for value in tree.values), frozenset(), ())
+    return Frame(0, None, None, tuple(NodeState(BLANK, value=value) for value in tree.values), frozenset(), ())
 
 
 class Film:
@@ -75,7 +75,7 @@ class Film:
         return tuple(step_rows(self.solution))
 
     @cached_property
-    def tracks(self) -> tuple[tuple[tuple[int, State], ...], ...]:
+    def tracks(self) -> tuple[tuple[tuple[int, NodeState], ...], ...]:
         """For each node its states, in order, each with the step from which on it holds."""
         return tuple(map(tuple, _Recording(self).tracks))
 
@@ -120,7 +120,7 @@ class Film:
         )
 
 
-def _state_at_step(track: tuple[tuple[int, State], ...], number: int) -> State:
+def _state_at_step(track: tuple[tuple[int, NodeState], ...], number: int) -> NodeState:
     return track[bisect_right(track, number, key=lambda entry: entry[0]) - 1][1]
 
 
@@ -135,8 +135,8 @@ class _Recording:
         self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
         self.entered: dict[int, tuple[Number, ...]] = {}
         start = UNSEEN if self.solution.is_forced else WAITING
-        self.tracks: list[list[tuple[int, State]]] = [
-            [(0, State(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
+        self.tracks: list[list[tuple[int, NodeState]]] = [
+            [(0, NodeState(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
         ]
         for step in self.solution.step_events:
             self._record_step(step)
@@ -149,20 +149,20 @@ class _Recording:
             if isinstance(event, CutEvent):
                 self._record_pruned(event, step.number)
 
-    def _state_after_event(self, event: Event) -> State | None:
+    def _state_after_event(self, event: Event) -> NodeState | None:
         """The state of the event's node after the event; None where it stays."""
         if isinstance(event, Enter | Update):
             bounds = self._shown_bounds(event)
             if isinstance(event, Enter):
                 self.entered[event.node] = bounds
-            return State(OPEN, bounds, self._best_so_far(event))
+            return NodeState(OPEN, bounds, self._best_so_far(event))
         if isinstance(event, Evaluate):
-            return State(DONE, (), event.value)
+            return NodeState(DONE, (), event.value)
         if isinstance(event, Leave):
             bounds = self.tracks[event.node][-1][1].bounds if self.one_bound else self.entered[event.node]
             if self.solution.is_forced:
-                return State(DONE, bounds, None, None)
-            return State(DONE, bounds, event.value, self._relation_of_value(event.node))
+                return NodeState(DONE, bounds, None, None)
+            return NodeState(DONE, bounds, event.value, self._relation_of_value(event.node))
         return None
 
     def _best_so_far(self, event: Enter | Update) -> Value | None:

@@ -7,7 +7,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.search.search import NOTHING_WRITTEN, begun_run, search_all
-from treesolve.search.search_run import Run, Search, Searchable, Table
+from treesolve.search.search_run import Search, Searchable, SearchRun, SearchTable
 
 DEEPEST = 1_000_000
 """So many calls may be nested in a search of positions, which nobody has counted: some 300,000 plies."""
@@ -23,7 +23,7 @@ class Found(NamedTuple):
     best: int | None
 
 
-def search_passing(positions: Searchable, convention: Convention, table: Table | None = None) -> Found:
+def search_passing(positions: Searchable, convention: Convention, table: SearchTable | None = None) -> Found:
     """Search without remembering more than the path and its siblings, however many positions there are.
 
     With a `table`, what it recalls stands for a search, and every node that is finished is handed to it. Raises what
@@ -43,7 +43,7 @@ def search_passing(positions: Searchable, convention: Convention, table: Table |
     return Found(value, positions.children[0].index(equal[-1 if is_last else 0]))
 
 
-def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
+def _forgetting(run: SearchRun, table: SearchTable | None) -> Callable[[Search], Search]:
     """What makes a search forget what lies below a finished node, but for the root, and ask the table first."""
     log = run.log
     nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts

@@ -37,7 +37,7 @@ from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
 from treesolve.search.deep_recursion import HigherRecursionLimit
 from treesolve.search.lecture_rules import lecture_rules
-from treesolve.search.search_run import Column, Run, Search, Searchable, Visit, visitor, with_written_values
+from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
 from treesolve.search.trace import Log
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
@@ -90,7 +90,7 @@ def search(
     return run.log
 
 
-def alpha_beta(run: Run, visit: Visit) -> Search:
+def alpha_beta(run: SearchRun, visit: Visit) -> Search:
     """The search of the nodes of MAX and MIN; `visit` searches a child."""
     kinds, children, log, (lowest, highest) = run.tree.kinds, run.children, run.log, run.convention.widest
     order, window, stops, result = run.rules[:4]
@@ -117,13 +117,13 @@ def alpha_beta(run: Run, visit: Visit) -> Search:
     return search
 
 
-def begun_run(tree: Searchable, convention: Convention) -> Run:
+def begun_run(tree: Searchable, convention: Convention) -> SearchRun:
     """A run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
-    return Run(tree, convention, lecture_rules(tree, convention), children, Log(tree, convention), {})
+    return SearchRun(tree, convention, lecture_rules(tree, convention), children, Log(tree, convention), {})
 
 
-def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
+def search_all(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
     """Put the searches of all kinds of nodes together, and search from the root, with room for so many nested calls.
 
     Star2 takes place only where it `is_probing`; else it is Star1.
@@ -147,7 +147,7 @@ def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probin
         raise UnknownCompared(value.letter)
 
 
-def _search_of_chance(run: Run, visit: Visit, written: Mapping[int, Number], *, is_probing: bool) -> Search:
+def _search_of_chance(run: SearchRun, visit: Visit, written: Mapping[int, Number], *, is_probing: bool) -> Search:
     limits = getattr(run.tree, "bounds", None)
     if limits is None or not run.convention.cuts or run.convention.chance == "never":
         return expectation(run, visit)

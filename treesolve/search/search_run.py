@@ -45,7 +45,7 @@ class Searchable(Protocol):
         """The probability of reaching the node from its parent, where that is a chance node."""
 
 
-class Table(Protocol):
+class SearchTable(Protocol):
     """A transposition table as the search sees it; alpha, beta and values are in MAX's view."""
 
     def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
@@ -98,7 +98,7 @@ class Rules(NamedTuple):
     so_far: Callable[[int, Any], Any] | None = None
 
 
-class Run(NamedTuple):
+class SearchRun(NamedTuple):
     """One run of the search: what it goes through, by which rules, and the log so far.
 
     `search_of` has the search of each kind of node; they call each other through it. `children` are those that are
@@ -113,7 +113,7 @@ class Run(NamedTuple):
     search_of: dict[Kind, Search]
 
 
-def visitor(run: Run) -> Visit:
+def visitor(run: SearchRun) -> Visit:
     """How a run visits a node: a leaf has its value, any other node is searched by the search of its kind."""
     values, kinds, search_of = run.tree.values, run.tree.kinds, run.search_of
     begin, returned = run.log.begin, run.log.returned

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from treesolve.model.asked_moment import asked_in
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.exportable import Exportable
-from treesolve.model.node import Node, NodeCollection, Search
+from treesolve.model.node import Node, NodeCollection, NodeSearch
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.search.search import search
@@ -77,7 +77,7 @@ class Solution(SearchResult, NodeCollection, Exportable):
     def _identity(self) -> tuple[Any, ...]:
         return self.tree, self.convention, self.log.nodes, self.log.returned
 
-    def _nodes_of(self) -> tuple[Tree, Search]:
+    def _nodes_of(self) -> tuple[Tree, NodeSearch]:
         return self.tree, self
 
     @property

@@ -13,7 +13,7 @@ from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
 from tests.support.wrong_answers import wrong_answer
-from treesolve.grading.question.protocol import NotRead
+from treesolve.grading.question.protocol import UnreadableAnswer
 from treesolve.grading.question.reorder import Reorder, read_order
 from treesolve.grading.question.reorder import written as written_tree
 from treesolve.model.convention import CONVENTIONS
@@ -142,7 +142,7 @@ def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant
     tree = read("((MIN (1 2) MAX (1 2)) 0)")
     try:
         found = tuple(tree.names[node] for node in read_order(text, tree)[1])
-    except NotRead:
+    except UnreadableAnswer:
         found = None
     assert found == order
 

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from treesolve.grading.question.mistake import Mistake
-from treesolve.grading.question.principal_variation import Line
-from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.reorder import Reorder
 from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
@@ -14,7 +14,7 @@ from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
 KINDS: Mapping[str, Any] = {
-    "line": Line,
+    "line": PrincipalVariationQuestion,
     "unknown": ForWhich,
     "reorder": Reorder,
     "mistake": Mistake,
@@ -23,18 +23,18 @@ KINDS: Mapping[str, Any] = {
 """The kinds in the order of treesolve.model.answer.QUESTIONS."""
 
 
-def draw_question(part: str, solution: Solution, random: Random) -> Question | None:
+def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion | None:
     """A question of a kind about a solved tree; None where the tree cannot be asked so.
 
     Of a tree with payoffs only its principal variation is asked.
     """
-    if solution.tree.has_payoffs and KINDS[part] is not Line:
+    if solution.tree.has_payoffs and KINDS[part] is not PrincipalVariationQuestion:
         return None
-    found: Question | None = KINDS[part].draw(solution, random)
+    found: TreeQuestion | None = KINDS[part].draw(solution, random)
     return found
 
 
-def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, Question]:
+def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, TreeQuestion]:
     """The questions that a key file holds, in the order of KINDS.
 
     Raises LookupError, TypeError, ValueError or AttributeError where they make no sense for the tree.

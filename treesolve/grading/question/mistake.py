@@ -12,7 +12,7 @@ from treesolve.analysis.expected_answers import accepted_values
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question, mentions
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, TreeQuestion, mentions
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, stands_for
@@ -22,7 +22,7 @@ from treesolve.model.tree_shape import with_nodes
 from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write_name
-from treesolve.search.frames import DONE, Film, Frame, State
+from treesolve.search.frames import DONE, Film, Frame, NodeState
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution, solve
@@ -41,7 +41,7 @@ _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|
 
 
 @dataclass(frozen=True)
-class Mistake(Question):
+class Mistake(TreeQuestion):
     """Asks where a solution is wrong first: at `node`, by a slip.
 
     `value` is what stands there, `skipped` are the children that are cut off, or not cut off, by mistake.
@@ -232,7 +232,7 @@ def _frame_with_wrong_cut(mistake: Mistake, tree: Tree, convention: Convention) 
     if film.solution.status(places[mistake.node]) != VISITED:
         return None
     states = tuple(
-        last.states[places[node]] if node in places else State(PRUNED, value=value)
+        last.states[places[node]] if node in places else NodeState(PRUNED, value=value)
         for node, value in enumerate(tree.values)
     )
     struck = frozenset((*(kept[node] for node in last.struck), *mistake.skipped))
@@ -252,7 +252,7 @@ def _frame_without_cut(mistake: Mistake, tree: Tree, convention: Convention) -> 
     last = Film(again).last
     states = list(last.states)
     for leaf in mistake.skipped:
-        states[leaf] = State(DONE, (), tree.values[leaf])
+        states[leaf] = NodeState(DONE, (), tree.values[leaf])
     return last._replace(states=tuple(states), struck=last.struck - set(mistake.skipped), row=None, current=None)
 
 

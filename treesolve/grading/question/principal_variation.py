@@ -12,7 +12,7 @@ from random import Random
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, Question, mentions, nodes_of
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, TreeQuestion, mentions, nodes_of
 from treesolve.model.kind import Kind
 from treesolve.model.number import stands_for
 from treesolve.model.problem import Problem, Span
@@ -25,13 +25,13 @@ _GIVEN_PAYOFFS = re.compile(rf"[ \t]*[=(][ \t]*[(<\[]?[ \t]*(?P<number>{_NUMBER}
 
 
 @dataclass(frozen=True)
-class Line(Question):
+class PrincipalVariationQuestion(TreeQuestion):
     """Asks for the line that both players choose."""
 
     part = "line"
 
     @classmethod
-    def draw(cls, solution: Solution, random: Random) -> "Line | None":  # noqa: ARG003
+    def draw(cls, solution: Solution, random: Random) -> "PrincipalVariationQuestion | None":  # noqa: ARG003
         """The question; None where the root chooses nothing."""
         return cls() if len(solution.principal_variation_ids) > 1 and not solution.is_forced else None
 

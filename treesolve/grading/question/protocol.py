@@ -26,7 +26,7 @@ LONGEST = 20_000
 """So many characters of an answer are looked at."""
 
 
-class NotRead(Exception):
+class UnreadableAnswer(Exception):
     """What makes a text no answer to a question."""
 
     def __init__(self, problem: Problem) -> None:
@@ -46,7 +46,7 @@ class Found(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class Question(ABC):
+class TreeQuestion(ABC):
     """A question about a tree."""
 
     part: ClassVar[str]
@@ -75,7 +75,7 @@ class Question(ABC):
         """What a text is worth. Never raises, whatever the text."""
 
 
-class QuestionOfOneItem(Question):
+class QuestionOfOneItem(TreeQuestion):
     """A question with one answer, which is right, wrong, or worth a share."""
 
     def expected(self, solution: Solution) -> str:
@@ -84,7 +84,7 @@ class QuestionOfOneItem(Question):
 
     @abstractmethod
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
-        """The share of an answer, and what it says. Raises NotRead where it says nothing."""
+        """The share of an answer, and what it says. Raises UnreadableAnswer where it says nothing."""
 
     def mark(self, text: str, solution: Solution) -> Found:
         """What a text is worth; one with nothing in it is no answer."""
@@ -94,7 +94,7 @@ class QuestionOfOneItem(Question):
             try:
                 share, given = self.worth(text[:LONGEST], solution)
                 return Found(share, (Item(1, given, expected, CORRECT if share == ALL else WRONG),))
-            except NotRead as refused:
+            except UnreadableAnswer as refused:
                 problems = (refused.problem,)
         return Found(NOTHING, (Item(1, None, expected, MISSING),), problems)
 

@@ -16,7 +16,15 @@ from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import Reordering, reorder, reordered
 from treesolve.analysis.tried_orders import Order
 from treesolve.answers.words import number_meant
-from treesolve.grading.question.protocol import ALL, Mention, NotRead, QuestionOfOneItem, mentions, nodes_of, unreadable
+from treesolve.grading.question.protocol import (
+    ALL,
+    Mention,
+    QuestionOfOneItem,
+    UnreadableAnswer,
+    mentions,
+    nodes_of,
+    unreadable,
+)
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem, Span
@@ -111,7 +119,7 @@ _OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?
 
 
 def read_order(text: str, tree: Tree) -> Order:
-    """The order of children that a text gives a tree; nodes it does not speak of keep theirs. Raises NotRead."""
+    """The order of children that a text gives a tree; other nodes keep theirs. Raises UnreadableAnswer."""
     return _order_in_brackets(text, tree) if re.search(r"[(\[{]", text) else _order_node_by_node(text, tree)
 
 
@@ -122,14 +130,14 @@ def _order_in_brackets(text: str, tree: Tree) -> Order:
     """The order of a tree in our notation, where commas part numbers, or are decimal ones if that gives the tree."""
     given = list(_trees_meant(text, tree))
     if not given:
-        raise NotRead(Problem("question-brackets", Span(0, len(text.rstrip())), {"text": text.strip()[-20:]}))
+        raise UnreadableAnswer(Problem("question-brackets", Span(0, len(text.rstrip())), {"text": text.strip()[-20:]}))
     orders = (_order_of_tree(one, tree, by_players) for one in given for by_players in (True, False))
     order = next(filter(None, orders), None)
     if order is None:
         strange = (found for found in _NUMBER.finditer(text) if number_meant(found[0]) not in tree.values)
         found = next(strange, None) or _LINE.search(text)
         assert found is not None
-        raise NotRead(Problem("question-no-reordering", Span(*found.span()), {"text": found[0]}))
+        raise UnreadableAnswer(Problem("question-no-reordering", Span(*found.span()), {"text": found[0]}))
     return order
 
 
@@ -192,12 +200,12 @@ def _order_node_by_node(text: str, tree: Tree) -> Order:
     order = list(tree.children)
     owners = list(_OWNER.finditer(text))
     if not owners or text[: owners[0].start()].strip(" \t\r\n,;-*•"):
-        raise NotRead(unreadable(text))
+        raise UnreadableAnswer(unreadable(text))
     for found, following in zip(owners, [*owners[1:], None], strict=True):
         end = following.start() if following else len(text)
         called = nodes.named(found["owner"])
         if len(called) != 1:
-            raise NotRead(Mention(found["owner"], found.start(), nodes).unknown)
+            raise UnreadableAnswer(Mention(found["owner"], found.start(), nodes).unknown)
         listed = [m._replace(start=m.start + found.end()) for m in mentions(text[found.end() : end], tree)]
         order[called[0]] = _children_as_listed(called[0], listed, tree)
     return tuple(order)
@@ -210,11 +218,11 @@ def _children_as_listed(node: int, listed: list[Mention], tree: Tree) -> tuple[i
         fitting = [child for child in mention.children_called(node) if left[child]]
         if not fitting:
             facts = {"text": mention.text[:60], "name": tree.names[node]}
-            raise NotRead(Problem("question-no-child", mention.span, facts))
+            raise UnreadableAnswer(Problem("question-no-child", mention.span, facts))
         found.append(fitting[0])
         left[fitting[0]] -= 1
     if len(found) < len(tree.children[node]):
         start = listed[0].start if listed else 0
         facts = {"text": tree.names[node], "name": tree.names[node]}
-        raise NotRead(Problem("question-child-missing", Span(start, start + 1), facts))
+        raise UnreadableAnswer(Problem("question-child-missing", Span(start, start + 1), facts))
     return tuple(found)

@@ -9,7 +9,7 @@ from typing import Any
 
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import LONGEST, Found, Question, unreadable
+from treesolve.grading.question.protocol import LONGEST, Found, TreeQuestion, unreadable
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
@@ -35,7 +35,7 @@ _EMPTY = re.compile(r"(?<!\w)[0-9]{1,2}[ \t]*=[ \t]*[-–?_]?(?=[\s,;]|$)")
 
 
 @dataclass(frozen=True)
-class Statements(Question):
+class Statements(TreeQuestion):
     """Asks which of some statements are true."""
 
     part = "statements"

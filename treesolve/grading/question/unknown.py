@@ -14,7 +14,7 @@ from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.analysis.unknown_solution import Finding, UnknownSolution
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
-from treesolve.grading.question.protocol import ALL, NOTHING, NotRead, QuestionOfOneItem, unreadable
+from treesolve.grading.question.protocol import ALL, NOTHING, QuestionOfOneItem, UnreadableAnswer, unreadable
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
@@ -99,7 +99,7 @@ class ForWhich(QuestionOfOneItem):
         try:
             raw = read_numbers(text, self.letter)
         except ValueError:
-            raise NotRead(unreadable(text)) from None
+            raise UnreadableAnswer(unreadable(text)) from None
         right, domain = self.where(solution), self.solved(solution).domain
         given = plain(raw, domain, integers=self.integers)
         told = " or ".join(written(interval, self.letter) for interval in given) or "none"

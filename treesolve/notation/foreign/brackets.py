@@ -11,8 +11,8 @@ from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import Field, Part, ask, in_preorder, refuse
-from treesolve.notation.foreign.written import Piece, nested
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, ask, in_preorder, refuse
+from treesolve.notation.foreign.written import TextPiece, nested
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import shown_line
 
@@ -42,7 +42,7 @@ def _has_blanks_after_names(text: str) -> bool:
     return 0 in depths and depths.index(0) == len(depths) - 1
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where brackets do not match, and where a word in one may be several things."""
     is_data = "'" in text or '"' in text
     if not is_data and (problem := comma_question(text, 0)):
@@ -74,7 +74,7 @@ def with_names(problem: Problem, text: str) -> Problem:
     return problem._replace(facts={**problem.facts, "instead": line, "other": ""}) if line else problem
 
 
-def _tree_of_words(root: Literal) -> Part:
+def _tree_of_words(root: Literal) -> ParsedNode:
     """The tree of brackets without quotation marks. Raises InputError for an empty one, and for an odd name."""
     brackets = [one for one in root.everything() if not one.is_scalar]
     for bracket in brackets:
@@ -84,7 +84,7 @@ def _tree_of_words(root: Literal) -> Part:
             refuse("foreign-form", head.span, text=head.text)
     has_names, has_leaves_alone = _style(brackets)
     has_named_leaves = len(brackets) > 1 and all(map(_is_named_leaf, filter(_has_number, brackets)))
-    made: dict[int, Part] = {}
+    made: dict[int, ParsedNode] = {}
     for bracket in reversed(brackets):
         if has_named_leaves and _is_named_leaf(bracket):
             made[id(bracket)] = _named_leaf(bracket)
@@ -94,10 +94,12 @@ def _tree_of_words(root: Literal) -> Part:
             _ask(bracket.items[0])
         label, below = _label_and_children(bracket, has_names=has_names)
         if has_names and len(below) == 1 and _is_number(below[0]) and not bracket.text:
-            made[id(bracket)] = Part(bracket.span, label, (Field("value", below[0].text, below[0].span),))
+            made[id(bracket)] = ParsedNode(bracket.span, label, (ParsedField("value", below[0].text, below[0].span),))
             continue
-        children = tuple(Part(one.span, one.text) if one.is_scalar else made[id(one)] for one in below)
-        made[id(bracket)] = children[0] if is_number and has_leaves_alone else Part(bracket.span, label, (), children)
+        children = tuple(ParsedNode(one.span, one.text) if one.is_scalar else made[id(one)] for one in below)
+        made[id(bracket)] = (
+            children[0] if is_number and has_leaves_alone else ParsedNode(bracket.span, label, (), children)
+        )
     return made[id(root)]
 
 
@@ -141,9 +143,9 @@ def _is_named_leaf(bracket: Literal) -> bool:
     return is_alone and is_name and not kind_called(_name(bracket))
 
 
-def _named_leaf(bracket: Literal) -> Part:
+def _named_leaf(bracket: Literal) -> ParsedNode:
     value = bracket.items[-1]
-    return Part(bracket.span, _name(bracket), (Field("value", value.text, value.span),))
+    return ParsedNode(bracket.span, _name(bracket), (ParsedField("value", value.text, value.span),))
 
 
 def _name(bracket: Literal) -> str:
@@ -186,10 +188,10 @@ def write_heads(tree: Tree) -> str:
     (max (min 6 5) (min 2 x))
     """
 
-    def piece(node: int) -> Piece:
+    def piece(node: int) -> TextPiece:
         if tree.children[node]:
-            return Piece(f"({tree.kinds[node].value} ", ")")
-        return Piece(write_number(tree.values[node]))  # type: ignore[arg-type]
+            return TextPiece(f"({tree.kinds[node].value} ", ")")
+        return TextPiece(write_number(tree.values[node]))  # type: ignore[arg-type]
 
     return nested(tree, piece) + "\n"
 
@@ -202,11 +204,11 @@ def write_lists(tree: Tree) -> str:
     [[6, 0.5], [2, -float("inf")]]
     """
 
-    def piece(node: int) -> Piece:
+    def piece(node: int) -> TextPiece:
         if tree.children[node]:
-            return Piece("[", "]", ", ")
+            return TextPiece("[", "]", ", ")
         shown = write_number(tree.values[node])  # type: ignore[arg-type]
-        return Piece(_INFINITIES.get(shown, shown))
+        return TextPiece(_INFINITIES.get(shown, shown))
 
     return nested(tree, piece) + "\n"
 

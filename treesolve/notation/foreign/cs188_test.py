@@ -9,7 +9,7 @@ from lark import Token, Transformer
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Field, Part, refuse
+from treesolve.notation.foreign.parts import Edges, ParsedField, ParsedNode, refuse
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number
@@ -26,7 +26,7 @@ def recognises(text: str) -> bool:
     return bool(_SIGN.search(text))
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree of a test, with who moves at each node and what the text says of it.
 
     Raises InputError for what is no key of such a test, and where states are no tree.
@@ -36,9 +36,9 @@ def read(text: str) -> Part:
     for parent, move, child in said["successors"]:
         edges.edge(quoted_name(parent), quoted_name(child), span_of(child), quoted_name(move) if move != child else "")
     for state, value in said["evaluation"]:
-        edges.field(quoted_name(state), Field("value", str(value), span_of(state)))
+        edges.field(quoted_name(state), ParsedField("value", str(value), span_of(state)))
     for state in (*said["win_states"], *said["lose_states"]):
-        edges.field(quoted_name(state), Field("terminal", True, span_of(state)))
+        edges.field(quoted_name(state), ParsedField("terminal", True, span_of(state)))
     root = edges.tree()
     if [root.label] != [quoted_name(start) for start in said["start_state"]]:
         refuse("foreign-form", root.span, text=root.label)
@@ -65,7 +65,7 @@ class _TestMaker(Transformer[Token, dict[str, list[Any]]]):
         return words
 
 
-def _as_played(root: Part, said: dict[str, list[Any]]) -> Part:
+def _as_played(root: ParsedNode, said: dict[str, list[Any]]) -> ParsedNode:
     """The tree with who moves at each node, down to the depth that is asked for.
 
     Where a state at that depth has a value and the game goes on below it, a field says so, which is asked.
@@ -76,12 +76,12 @@ def _as_played(root: Part, said: dict[str, list[Any]]) -> Part:
     order = [(root, 0)]
     for node, ply in order:
         order += [(child, ply + 1) for child in node.children]
-    made: dict[str, Part] = {}
+    made: dict[str, ParsedNode] = {}
     for node, ply in reversed(order):
         children = tuple(made.pop(child.label) for child in node.children)
-        fields = [Field("kind", kinds[ply % agents], node.span)] if children else []
+        fields = [ParsedField("kind", kinds[ply % agents], node.span)] if children else []
         if children and node.fields and ply >= int(depth) * agents:
-            children, fields = (), [Field(f"successors below depth {depth}", True, node.span)]
+            children, fields = (), [ParsedField(f"successors below depth {depth}", True, node.span)]
         own = [one for one in node.fields if one.name != "value" or not children]  # estimates
         made[node.label] = node._replace(children=children, fields=(*own, *fields))
     return made[root.label]

@@ -12,8 +12,8 @@ from treesolve.notation.foreign import programs_read
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.graphs import literal_of
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.parts import Part, refuse
-from treesolve.notation.foreign.written import Piece, nested
+from treesolve.notation.foreign.parts import ParsedNode, refuse
+from treesolve.notation.foreign.written import TextPiece, nested
 from treesolve.notation.number_text import write_number
 
 NAME = "nested data"
@@ -40,7 +40,7 @@ def is_toml(text: str) -> bool:
     return _TABLE.search(text) is not None and re.search(r"^[\w\"-]{1,90}[ \t]{0,9}=", text, re.MULTILINE) is not None
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError for what is no data, and for data that is no tree of a form that is known."""
     return tree_of_data(_toml(text)) if is_toml(text) else programs_read.read(text)
 
@@ -65,7 +65,7 @@ def write(tree: Tree) -> str:
     {"type": "max", "children": [{"move": "left", "value": 6}, {"name": "B", "value": "x"}]}
     """
 
-    def piece(node: int) -> Piece:
+    def piece(node: int) -> TextPiece:
         is_inner = bool(tree.children[node])
         given = {
             "name": tree.given_names.get(node),
@@ -76,7 +76,7 @@ def write(tree: Tree) -> str:
         }
         said = (f'"{key}": {_number_as_json(value)}' for key, value in given.items() if value is not None)
         written = f"{{{', '.join(said)}"
-        return Piece(f'{written}, "children": [', "]}", ", ") if is_inner else Piece(f"{written}}}")
+        return TextPiece(f'{written}, "children": [', "]}", ", ") if is_inner else TextPiece(f"{written}}}")
 
     return nested(tree, piece) + "\n"
 

@@ -14,7 +14,7 @@ from lark import Token, Transformer, v_args
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import meanings
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Field, Named, Part, ask, refuse
+from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of
 from treesolve.notation.writer import quoted_name
@@ -29,7 +29,7 @@ MOST = 50
 """No graph of a tree has more different attributes for all nodes."""
 
 
-Attributes = dict[str, Field]
+Attributes = dict[str, ParsedField]
 
 
 class _Chain(NamedTuple):
@@ -45,22 +45,22 @@ def recognises(text: str) -> bool:
     return _BEGIN.match(text) is not None
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where the graph is none, and at what is no part of it."""
     return parsed(text, "dot", _Rules)
 
 
 @v_args(inline=True)
-class _Rules(Transformer[Token, Part]):
+class _Rules(Transformer[Token, ParsedNode]):
     """The rules of the grammar; the last one of attributes of a name holds, as in Graphviz."""
 
-    def attribute(self, name: Token, value: Token) -> Field:
+    def attribute(self, name: Token, value: Token) -> ParsedField:
         """`label="MAX"`. Raises InputError for one that hides or places something."""
         if name == "pos" or "invis" in value or (name, value) == ("dir", "back"):
             ask("field", span_of(value), f"{name}={value}")
-        return Field(_plain(name).lower(), _plain(value), span_of(value))
+        return ParsedField(_plain(name).lower(), _plain(value), span_of(value))
 
-    def attributes(self, *attributes: Field) -> Attributes:
+    def attributes(self, *attributes: ParsedField) -> Attributes:
         """`[shape=box, label="MAX"]`. Raises InputError for two values of one."""
         found: Attributes = {}
         for attribute in attributes:
@@ -68,7 +68,7 @@ class _Rules(Transformer[Token, Part]):
                 ask("twice", attribute.span, attribute.value)
         return found
 
-    def look(self, attribute: Field) -> None:
+    def look(self, attribute: ParsedField) -> None:
         """`edge [color=blue]`. Raises InputError for a label."""
         if attribute.name.endswith("label"):
             refuse("foreign-form", attribute.span, text=attribute.name)
@@ -89,7 +89,7 @@ class _Rules(Transformer[Token, Part]):
         label = said.pop("label", None)
         return _Chain(ends, label.value if label else "", said)
 
-    def start(self, *statements: Attributes | _Chain | Field | None) -> Part:
+    def start(self, *statements: Attributes | _Chain | ParsedField | None) -> ParsedNode:
         """The tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
         edges, nodes, defaults = Edges(), dict[str, Attributes](), Attributes()
         for statement in statements:

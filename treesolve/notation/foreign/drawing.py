@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.kind import Kind
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.labels import KINDS, kind_called, label_in, meaning, number
-from treesolve.notation.foreign.parts import Field, Part, ask, refuse
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, ask, refuse
 
 NAME = "drawing"
 
@@ -43,7 +43,7 @@ _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
 class _Row(NamedTuple):
     """A row of labels, what stands at its side, and where it is."""
 
-    labels: list[Part]
+    labels: list[ParsedNode]
     side: str
     span: Span
 
@@ -55,7 +55,7 @@ def recognises(text: str) -> bool:
     return bool(strokes) and strokes[0] > 0 and any(_LEADING.search(lines[place]) for place in strokes)
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError at the first row whose strokes or labels do not fit to those above."""
     rows: list[_Row] = []
     fans: list[list[int]] = []
@@ -95,7 +95,7 @@ def _row(line: str, span: Span, count: int) -> _Row:
     found = list(_LABEL.finditer(line))
     sides = ((kept, _noted(line, beside)) for kept, beside in _sides(found, count))
     kept, side = next(((kept, kind) for kept, kind in sides if kind is not None), (found, ""))
-    labels = [Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in kept]
+    labels = [ParsedNode(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in kept]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
         odd = labels[min(count, len(labels) - 1)]
         _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
@@ -134,12 +134,14 @@ def _with_names(row: _Row, names: _Row) -> _Row:
     if names.side or has_number != [True] * len(row.labels) + [False] * len(row.labels):
         _refuse(names.span)
     pairs = zip(row.labels, names.labels, strict=True)
-    return row._replace(labels=[name._replace(fields=(Field("value", leaf.label, leaf.span),)) for leaf, name in pairs])
+    return row._replace(
+        labels=[name._replace(fields=(ParsedField("value", leaf.label, leaf.span),)) for leaf, name in pairs]
+    )
 
 
-def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
+def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> ParsedNode:
     """The rows as parts, from the lowest to the first."""
-    below: list[Part] = []
+    below: list[ParsedNode] = []
     for row, counts in zip(reversed(rows), [[], *reversed(fans)], strict=True):
         above, kind = _above(row, len(counts)), _kind(row)
         parts, children, waiting = [], iter(below), iter(counts)
@@ -147,7 +149,7 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
             if place in above:
                 label = label._replace(children=tuple(islice(children, next(waiting))))
             if kind and (place in above or kind is Kind.LEAF) and not label_in(label.label).kind:
-                label = label._replace(fields=(Field("kind", row.side or kind.value, row.span),))
+                label = label._replace(fields=(ParsedField("kind", row.side or kind.value, row.span),))
             parts.append(label)
         below = parts
     return below[0]

@@ -15,7 +15,7 @@ from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
 from treesolve.notation.foreign.labels import DECIMAL, kind_called, label_in, meaning, number
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Field, Named, Part, ask, refuse
+from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number
@@ -77,7 +77,7 @@ def _is_statement(line: str) -> bool:
     return _STATEMENT.fullmatch(statement) is not None or _is_equation(statement)
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
     table = table_in(text)
     if table:
@@ -88,7 +88,7 @@ def read(text: str) -> Part:
 
 
 @v_args(inline=True)
-class _Rules(Transformer[Token, Part]):
+class _Rules(Transformer[Token, ParsedNode]):
     """The rules of the grammar."""
 
     def node(self, *tokens: Token) -> _Said:
@@ -133,7 +133,7 @@ class _Rules(Transformer[Token, Part]):
         span = span_of(word)
         return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=arguments)
 
-    def start(self, *statements: _Said) -> Part:
+    def start(self, *statements: _Said) -> ParsedNode:
         """The tree of all statements.
 
         Raises InputError for two definitions of a node, and for a name that only says who moves, unless there is but
@@ -153,9 +153,9 @@ class _Rules(Transformer[Token, Part]):
             for name, word in ("value", value), ("kind", kind):
                 if word:
                     defined.add(node.key)
-                    edges.field(node.key, Field(name, str(word), span_of(word)))
+                    edges.field(node.key, ParsedField(name, str(word), span_of(word)))
             if found:
-                edges.field(node.key, Field("value", str(found), node.span))
+                edges.field(node.key, ParsedField("value", str(found), node.span))
             edges.fan([node], [said.node for said in below])
             waiting += below
         return edges.tree()

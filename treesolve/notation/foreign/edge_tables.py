@@ -10,7 +10,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.csv_text import csv_row, unguard
 from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
-from treesolve.notation.foreign.parts import Edges, Field, Part, refuse
+from treesolve.notation.foreign.parts import Edges, ParsedField, ParsedNode, refuse
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 
@@ -57,7 +57,7 @@ def _cells(line: str, mark: str) -> list[str]:
     return [cell.replace(",", ".") if mark == ";" and _DECIMAL.fullmatch(cell) else cell for cell in cells]
 
 
-def tree_of_table(mark: str, rows: list[Row]) -> Part:
+def tree_of_table(mark: str, rows: list[Row]) -> ParsedNode:
     """The tree of a table, in which every column but those of parent and child is a field of the child.
 
     The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
@@ -90,7 +90,7 @@ def tree_of_table(mark: str, rows: list[Row]) -> Part:
             edges.edge(parent, key, row.span)
         for place, cell in enumerate(row.cells):
             if place not in (above, below) or (place == below and role == "id"):
-                edges.field(key, Field(head.cells[place], cell or None, row.span))
+                edges.field(key, ParsedField(head.cells[place], cell or None, row.span))
     return edges.tree()
 
 

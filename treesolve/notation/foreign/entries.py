@@ -13,7 +13,7 @@ from treesolve.notation.foreign.labels import (
     word_lists,
 )
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.parts import Edge, Field, Part, ask, refuse
+from treesolve.notation.foreign.parts import ParsedEdge, ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.shapes import (
     Below,
     child_of,
@@ -31,9 +31,9 @@ NO_PARENT = ("", "0", "-1", "−1")
 """What programs write for the parent of the root, where no row has that id."""
 
 
-def tree_of_data(value: Literal) -> Part:
+def tree_of_data(value: Literal) -> ParsedNode:
     """The tree of a literal. Raises InputError where it is none of the forms that are known."""
-    around: list[Field] = []
+    around: list[ParsedField] = []
     while unwrapped := _unwrapped(value):
         value, fields = unwrapped
         around += fields
@@ -66,7 +66,7 @@ def _has_kind(value: Literal) -> bool:
     return has_field or (len(keys) == 1 and label_in(keys[0]).kind is not None)
 
 
-def _unwrapped(value: Literal) -> tuple[Literal, list[Field]] | None:
+def _unwrapped(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
     """What stands in a wrapper, or a graph in parts, without the fields beside; None for all others.
 
     Raises InputError for an odd field beside a wrapped object.
@@ -83,7 +83,9 @@ def _unwrapped(value: Literal) -> tuple[Literal, list[Field]] | None:
         ask("field", odd.span, odd.text)
     if odd:
         return None
-    fields = [Field("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside]
+    fields = [
+        ParsedField("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside
+    ]
     return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields
 
 
@@ -93,7 +95,7 @@ def _is_field(key: Literal) -> bool:
     return name == "root" or any(name in meanings(section) for section in ("fields", "flags", "around"))
 
 
-def _root(value: Literal) -> Part:
+def _root(value: Literal) -> ParsedNode:
     if value.what == "map":
         return tree_of_graph(value) or _root_of_map(value)
     if value.what == "list" and value.items and all(row.what == "map" for row in value.items):
@@ -103,7 +105,7 @@ def _root(value: Literal) -> Part:
     return tree_of_literal(value)
 
 
-def _tree_of_nodes(value: Literal) -> Part:
+def _tree_of_nodes(value: Literal) -> ParsedNode:
     """The tree of nodes in a list or map, some of them leaves. Raises InputError where each of them is a whole tree."""
     are_objects = value.what == "list" or all(row.what == "map" and is_object(row) for row in value.items)
     if are_objects and value.items and all(any(not one.is_scalar for one in row.items) for row in value.items):
@@ -111,7 +113,7 @@ def _tree_of_nodes(value: Literal) -> Part:
     return tree_of_literal(value)
 
 
-def _root_of_map(value: Literal) -> Part:
+def _root_of_map(value: Literal) -> ParsedNode:
     """The tree of a map: an object, a node by its name, entries that name each other, or children by their names."""
     if len(value.inside) == 1 or is_object(value):
         return tree_of_literal(value)
@@ -126,7 +128,7 @@ def _root_of_map(value: Literal) -> Part:
     return _tree_of_nodes(value)
 
 
-def linked_tree(value: Literal) -> Part | None:
+def linked_tree(value: Literal) -> ParsedNode | None:
     """The tree of rows, or of entries of a map, that name each other; None where they do not."""
     if value.what == "list":
         return _tree_of_rows(value) if value.items and all(row.what == "map" for row in value.items) else None
@@ -172,7 +174,7 @@ def _name_of(row: Literal) -> Literal | None:
     return found if found and found.is_scalar and not is_none(found) else None
 
 
-def _tree_of_rows(value: Literal) -> Part | None:
+def _tree_of_rows(value: Literal) -> ParsedNode | None:
     """The tree of a list of rows; None where these say nothing of each other.
 
     Raises InputError for a parent that has no row, and where two rows have one id.
@@ -211,13 +213,13 @@ def _bare(name: Literal) -> Below:
     return Below(Literal(name.span, "list"), name)
 
 
-def _edges_from_parents(entries: dict[str, Below], parents: list[Literal | None]) -> dict[str, list[Edge]]:
-    edges: dict[str, list[Edge]] = {}
+def _edges_from_parents(entries: dict[str, Below], parents: list[Literal | None]) -> dict[str, list[ParsedEdge]]:
+    edges: dict[str, list[ParsedEdge]] = {}
     for name, parent in zip(entries, parents, strict=True):
         if parent is None or is_none(parent):
             continue
         if parent.is_scalar and parent.text in entries:
-            edges.setdefault(parent.text, []).append(Edge(name))
+            edges.setdefault(parent.text, []).append(ParsedEdge(name))
         elif not parent.is_scalar or parent.text not in NO_PARENT:
             refuse("foreign-form", parent.span, text=parent.text)
     return edges
@@ -226,7 +228,7 @@ def _edges_from_parents(entries: dict[str, Below], parents: list[Literal | None]
 # Nodes, edges and values beside
 
 
-def tree_of_graph(value: Literal) -> Part | None:
+def tree_of_graph(value: Literal) -> ParsedNode | None:
     """The tree of a map with nodes and edges, or with values beside; None for any other map.
 
     Raises InputError for what stands beside these, and for an edge to a node that there is not.
@@ -257,12 +259,12 @@ def _with_values(entries: dict[str, Below], values: list[Literal]) -> dict[str, 
     return entries
 
 
-def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) -> Part:
+def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) -> ParsedNode:
     entries: dict[str, Below] = {}
     if nodes:
         entries = _by_keys(nodes[0]) if nodes[0].what == "map" else _by_names(nodes[0].items)
     entries = _with_values(entries, values)
-    below: dict[str, list[Edge]] = {}
+    below: dict[str, list[ParsedEdge]] = {}
     ends = [_ends(edge) for edge in edges.items]
     known = [one for one in ends if not nodes or one[0].text in entries]
     leaves = _leaves_in(known, entries)
@@ -273,7 +275,7 @@ def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) 
             if name not in entries and nodes:
                 refuse("foreign-form", end.span, text=end.text)
             entries.setdefault(name, _bare(end))
-        below.setdefault(parent.text, []).append(Edge(key, text))
+        below.setdefault(parent.text, []).append(ParsedEdge(key, text))
     return grown(entries, below)
 
 

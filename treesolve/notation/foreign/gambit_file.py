@@ -11,7 +11,7 @@ from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import meaning, number
 from treesolve.notation.foreign.parsed import refuse_at
-from treesolve.notation.foreign.parts import Field, Part, ask, refuse
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.skipped import kind_named
 from treesolve.notation.foreign.written import cannot_carry, different_names
 from treesolve.notation.number_text import write_number, write_payoffs
@@ -42,7 +42,7 @@ _TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "O
 class Step(NamedTuple):
     """A node in the order of the file: its part without what is below, who moves, edges to children, payoffs."""
 
-    part: Part
+    part: ParsedNode
     player: int
     edges: list[str]
     payoffs: tuple[Number, ...]
@@ -53,7 +53,7 @@ def recognises(text: str) -> bool:
     return bool(_BEGIN.match(text))
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree of a game for two whose payoffs have the same sum everywhere, or for one.
 
     Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
@@ -73,7 +73,7 @@ def read(text: str) -> Part:
         refuse("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
     if players == 2 and odd:
         refuse("efg-sums-differ", odd.part.span, instead=_line_with_payoffs(steps))
-    made: list[Part] = []
+    made: list[ParsedNode] = []
     for step in reversed(steps):
         made.append(step.part._replace(children=tuple(made.pop()._replace(edge=edge) for edge in step.edges)))
     if players == 2 and total:
@@ -102,11 +102,11 @@ def _step(found: re.Match[str], payoffs: tuple[Number, ...]) -> Step:
     span, player = Span(*found.span()), int(found["player"] or 0)
     name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
     if found["end"]:
-        return Step(Part(span, name, (Field("value", write_number(payoffs[0]), span),)), 0, [], payoffs)
+        return Step(ParsedNode(span, name, (ParsedField("value", write_number(payoffs[0]), span),)), 0, [], payoffs)
     if any(payoffs):
         refuse("efg-on-the-way", span, name=name[1:-1])
-    kind = Field("kind", ("chance", "max", "min")[min(player, 2)], span)
-    return Step(Part(span, name, (kind,)), player, _edges(found), payoffs)
+    kind = ParsedField("kind", ("chance", "max", "min")[min(player, 2)], span)
+    return Step(ParsedNode(span, name, (kind,)), player, _edges(found), payoffs)
 
 
 def _edges(found: re.Match[str]) -> list[str]:

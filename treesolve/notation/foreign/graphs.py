@@ -16,7 +16,7 @@ from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import Edge, Field, Part, linked
+from treesolve.notation.foreign.parts import ParsedEdge, ParsedField, ParsedNode, linked
 from treesolve.notation.foreign.shapes import edge_texts, object_shape
 from treesolve.notation.nested_lists import exact_number
 
@@ -60,7 +60,7 @@ def value_tree(value: Any) -> Tree | None:
         raise InputError(tuple(problem._replace(span=None) for problem in error.problems)) from None
 
 
-def _part(value: Any) -> Part | None:
+def _part(value: Any) -> ParsedNode | None:
     if isinstance(value, Mapping | list | tuple):
         return tree_of_data(literal_of(value))
     if all(hasattr(value, name) for name in ("nodes", "edges", "is_directed")):
@@ -73,26 +73,26 @@ def is_node(value: Any) -> bool:
     return not isinstance(value, type) and isinstance(getattr(value, "children", None), list | tuple)
 
 
-def _part_of_graph(graph: GraphLike) -> Part:
+def _part_of_graph(graph: GraphLike) -> ParsedNode:
     """The tree of a graph. Raises InputError where edges have no direction."""
     if not graph.is_directed():
         raise InputError((Problem("graph-undirected", None, {"type": type(graph).__name__}),))
-    below: dict[Hashable, list[Edge]] = {}
+    below: dict[Hashable, list[ParsedEdge]] = {}
     for parent, child, attributes in graph.edges(data=True):
-        below.setdefault(parent, []).append(Edge(child, " * ".join(edge_texts(_pairs(attributes.items())))))
+        below.setdefault(parent, []).append(ParsedEdge(child, " * ".join(edge_texts(_pairs(attributes.items())))))
     nodes = graph.nodes(data=True)
     root = linked({key: _part_of_node(key, attributes, key in below) for key, attributes in nodes}, below)
-    return root._replace(fields=(*root.fields, Field("comment", getattr(graph, "graph", ""), NOWHERE)))
+    return root._replace(fields=(*root.fields, ParsedField("comment", getattr(graph, "graph", ""), NOWHERE)))
 
 
-def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> Part:
+def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> ParsedNode:
     """A node of a graph; a key that is no text may be a value, but at an inner node or beside one."""
     pairs = _pairs(attributes.items())
     name = scalar_of(key) if isinstance(key, str | int | float) else _key(key)
     has_value = any(meaning("fields", one.text) == "value" for one, _ in pairs)
     if isinstance(key, str) or not (has_value or is_inner):
-        return object_shape(pairs, Part(NOWHERE, name.text))[0]
-    return object_shape([(Literal(NOWHERE, "text", "id"), name), *pairs], Part(NOWHERE))[0]
+        return object_shape(pairs, ParsedNode(NOWHERE, name.text))[0]
+    return object_shape([(Literal(NOWHERE, "text", "id"), name), *pairs], ParsedNode(NOWHERE))[0]
 
 
 def _pairs(attributes: Iterable[tuple[Any, Any]]) -> list[tuple[Literal, Literal]]:
@@ -100,19 +100,19 @@ def _pairs(attributes: Iterable[tuple[Any, Any]]) -> list[tuple[Literal, Literal
     return [(_key(name), scalar_of(value, f"[{name!r}]")) for name, value in attributes]
 
 
-def _part_of_nodes(root: NodeLike) -> Part:
+def _part_of_nodes(root: NodeLike) -> ParsedNode:
     """The tree of a node and of all nodes below it. Raises InputError where a child is none."""
     waiting: list[Any] = [root]
-    parts: dict[Hashable, Part] = {}
-    below: dict[Hashable, list[Edge]] = {}
+    parts: dict[Hashable, ParsedNode] = {}
+    below: dict[Hashable, list[ParsedEdge]] = {}
     for node in waiting:
         if not is_node(node):
             facts = {"place": "", "text": repr(node)[:40], "type": type(node).__name__}
             raise InputError((Problem("nested-no-leaf", None, facts),))
         if id(node) not in parts:
-            fields = (Field("comment", type(node).__name__, NOWHERE),)
-            parts[id(node)] = object_shape(_pairs(_attributes(node)), Part(NOWHERE, fields=fields))[0]
-            below[id(node)] = [Edge(id(child)) for child in node.children]
+            fields = (ParsedField("comment", type(node).__name__, NOWHERE),)
+            parts[id(node)] = object_shape(_pairs(_attributes(node)), ParsedNode(NOWHERE, fields=fields))[0]
+            below[id(node)] = [ParsedEdge(id(child)) for child in node.children]
             waiting.extend(node.children)
     return linked(parts, below)
 

@@ -45,7 +45,7 @@ _LETTER = re.compile(r"\?|[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
-class Label(NamedTuple):
+class ParsedLabel(NamedTuple):
     """What a label says; what it does not say is None. `counted` is a noun and a number that may count it: `Node 1`.
 
     `bound` is what a search has found of a node: `≤ 2`.
@@ -102,7 +102,7 @@ class _Piece(NamedTuple):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def read_label(text: str) -> Label:
+def read_label(text: str) -> ParsedLabel:
     """What a label says. Raises NoLabel with the first piece that has no place in it.
 
     >>> read_label("A (MAX)")[:2], read_label("D = 3").value
@@ -118,19 +118,19 @@ def read_label(text: str) -> Label:
     core = [piece for piece in pieces[slice(*shape.span("core"))] if piece.letter not in "ec"]
     if shape["unknown"] and not _LETTER.fullmatch(core[0].text):
         raise NoLabel(core[0].text)
-    found = _meaning(core, has_sign=bool(shape["sign"])) if core else Label()
+    found = _meaning(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
     if shape["unknown"]:
-        found = Label(unknown=core[0].text)
+        found = ParsedLabel(unknown=core[0].text)
     moves = [unquoted(piece.text) for piece in pieces[slice(*shape.span("move"))]] if shape["move"] else []
     return found._replace(move=" ".join(moves) or None, weight=number(pieces[0].text) if shape["weight"] else None)
 
 
-def label_in(text: str) -> Label:
+def label_in(text: str) -> ParsedLabel:
     """What a label says; nothing where it is none."""
     try:
         return read_label(text)
     except NoLabel:
-        return Label()
+        return ParsedLabel()
 
 
 def _piece(found: re.Match[str]) -> _Piece:
@@ -144,7 +144,7 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
+def _meaning(pieces: list[_Piece], *, has_sign: bool) -> ParsedLabel:
     """What words and numbers say. Raises NoLabel for too many of them, and for what stands behind a number."""
     pieces = [pieces[0]._replace(letter=pieces[0].letter.lower()), *pieces[1:]]
     numbers = [piece for piece in pieces if piece.letter in "nNbB"]
@@ -169,7 +169,7 @@ def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
         told = {kind_called(counted["kind"])}
     value = number(numbers[0].text) if numbers and not is_bound else None
     is_counted = [piece.letter for piece in pieces] == ["w", "n"] and _is_beside(pieces[0]) and not has_sign
-    return Label(
+    return ParsedLabel(
         name,
         next(iter(told), None),
         value,

@@ -13,8 +13,8 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import folded, meanings, number
 from treesolve.notation.foreign.parsed import all_of, parsed
-from treesolve.notation.foreign.parts import Field, Part, refuse
-from treesolve.notation.foreign.written import Piece, cannot_carry, name_and_value, nested, written_edge
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, refuse
+from treesolve.notation.foreign.written import TextPiece, cannot_carry, name_and_value, nested, written_edge
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number
 
@@ -37,7 +37,7 @@ class _Edge(NamedTuple):
     """What is written at the edge to a node: a label, and options that are more than looks."""
 
     label: str
-    fields: tuple[Field, ...]
+    fields: tuple[ParsedField, ...]
 
 
 class _Root(NamedTuple):
@@ -45,7 +45,7 @@ class _Root(NamedTuple):
 
     name: str
     place: str
-    node: Part
+    node: ParsedNode
 
 
 def recognises(text: str) -> bool:
@@ -53,11 +53,11 @@ def recognises(text: str) -> bool:
     return any(beginning in text for beginning in _BEGINNINGS)
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError for everything that is neither the tree nor known to stand around it."""
     if hidden := _hidden().search(text):
         refuse("foreign-form", Span(*hidden.span()), text=hidden[0])
-    root: Part = parsed(text, "latex", _TreeMaker)
+    root: ParsedNode = parsed(text, "latex", _TreeMaker)
     return root
 
 
@@ -73,23 +73,23 @@ def _hidden() -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_words('hidden'))})(?![A-Za-z])")
 
 
-class _TreeMaker(Transformer[Token, Part]):
+class _TreeMaker(Transformer[Token, ParsedNode]):
     """A Part of each rule that is a node. Raises InputError where the grammar takes what has no meaning here."""
 
-    def start(self, pieces: Sequence[Any]) -> Part:
+    def start(self, pieces: Sequence[Any]) -> ParsedNode:
         """The tree without what is around."""
-        (root,) = all_of(Part, pieces)
+        (root,) = all_of(ParsedNode, pieces)
         return root
 
     qtree = start
 
-    def forest(self, pieces: Sequence[Any]) -> Part:
+    def forest(self, pieces: Sequence[Any]) -> ParsedNode:
         """The tree of forest, behind options that say nothing."""
-        for option in all_of(Field, pieces):
+        for option in all_of(ParsedField, pieces):
             refuse("foreign-form", option.span, text=option.value)
         return self.start(pieces)
 
-    def environment(self, pieces: Sequence[Any]) -> Part:
+    def environment(self, pieces: Sequence[Any]) -> ParsedNode:
         """The tree within an environment."""
         begin, end = all_of(Token, pieces)
         if begin.removeprefix(r"\begin") != end.removeprefix(r"\end"):
@@ -99,7 +99,7 @@ class _TreeMaker(Transformer[Token, Part]):
     def around(self, _: Sequence[Any]) -> None:
         """What says nothing of the tree."""
 
-    def option(self, pieces: Sequence[Any]) -> Field | None:
+    def option(self, pieces: Sequence[Any]) -> ParsedField | None:
         """What an option says of a node: who moves, how it looks, nothing, or something that is asked about."""
         key, value = pieces
         name = key.strip()
@@ -108,7 +108,7 @@ class _TreeMaker(Transformer[Token, Part]):
         is_asked = value or number(name) is not None
         unlisted = f"{name}=" if is_asked else "kind" if folded(name) in meanings("kinds") else "shape"
         role = _words("options").get(name, unlisted)
-        return None if role == "nothing" else Field(role, (value or name).strip(), span_of(key))
+        return None if role == "nothing" else ParsedField(role, (value or name).strip(), span_of(key))
 
     def label(self, pieces: Sequence[Any]) -> _Label:
         """What is printed of a label, without markup."""
@@ -121,21 +121,21 @@ class _TreeMaker(Transformer[Token, Part]):
             refuse("foreign-form", span, text=str(token))
         return _Label(" ".join(_SIGN.sub(_printed, token).split()), span)
 
-    def node(self, pieces: Sequence[Any]) -> Part:
+    def node(self, pieces: Sequence[Any]) -> ParsedNode:
         """The node in which all this stands; it begins with its label, or with a token."""
         (label,) = all_of(_Label, pieces) or [_Label("", span_of(pieces[0]))]
         edges = all_of(_Edge, pieces)
         if len(edges) > 1:
             refuse("foreign-form", label.span, text=edges[1].label)
-        fields = tuple(all_of(Field, pieces))
+        fields = tuple(all_of(ParsedField, pieces))
         digits = [field.value for field in fields if field.name == f"{field.value}="]
         if digits and number(label.text) is not None:
             words = f"{label.text},{digits[0]}"
             refuse("decimal-commas", label.span, text=words, decimals=words.replace(",", "."), separators="")
-        node = Part(label.span, label.text, fields, tuple(all_of(Part, pieces)))
+        node = ParsedNode(label.span, label.text, fields, tuple(all_of(ParsedNode, pieces)))
         return self.below([*edges, node])
 
-    def below(self, pieces: Sequence[Any]) -> Part:
+    def below(self, pieces: Sequence[Any]) -> ParsedNode:
         """A node, with what is written at the edge to it, if there is anything."""
         *edges, node = pieces
         for label, fields in edges:
@@ -144,26 +144,26 @@ class _TreeMaker(Transformer[Token, Part]):
 
     def edge(self, pieces: Sequence[Any]) -> _Edge:
         """What is written at an edge; its looks say nothing."""
-        fields = tuple(field for field in all_of(Field, pieces) if field.name.endswith("="))
+        fields = tuple(field for field in all_of(ParsedField, pieces) if field.name.endswith("="))
         return _Edge("".join(label.text for label in all_of(_Label, pieces)), fields)
 
-    def istb(self, pieces: Sequence[Any]) -> Part:
+    def istb(self, pieces: Sequence[Any]) -> ParsedNode:
         """A branch of istgame: the node at its end, with the move to it and its value."""
         move, value = [*(label.text for label in all_of(_Label, pieces)), "", ""][:2]
-        return Part(span_of(pieces[0]), value, edge=move)
+        return ParsedNode(span_of(pieces[0]), value, edge=move)
 
     def root(self, pieces: Sequence[Any]) -> _Root:
         """A root of istgame; a number in the place of its label says which player moves."""
         _, *names = all_of(Token, pieces)
         node = self.node(pieces)
         if number(node.label) is not None:
-            node = node._replace(label="", fields=(Field("player", node.label, node.span),))
+            node = node._replace(label="", fields=(ParsedField("player", node.label, node.span),))
         return _Root(names[0].strip("()"), names[-1].strip("()"), node)
 
-    def istgame(self, pieces: Sequence[Any]) -> Part:
+    def istgame(self, pieces: Sequence[Any]) -> ParsedNode:
         """The tree of all roots, each but the first at a branch of one before it."""
         roots = all_of(_Root, pieces)
-        below: dict[str, Part] = {}
+        below: dict[str, ParsedNode] = {}
         for name, place, node in reversed(roots):
             branches = [_continued(end, below.pop(f"{name}-{at}", None)) for at, end in enumerate(node.children, 1)]
             if place in below:
@@ -175,7 +175,7 @@ class _TreeMaker(Transformer[Token, Part]):
         return tree
 
 
-def _continued(end: Part, root: Part | None) -> Part:
+def _continued(end: ParsedNode, root: ParsedNode | None) -> ParsedNode:
     """The end of a branch, or the root that stands there. Raises InputError where the game has a value and goes on."""
     if root is None:
         return end
@@ -210,10 +210,10 @@ def forest(tree: Tree) -> str:
     return f"\\begin{{forest}}\n{room}{nested(tree, lambda node: _in_forest(tree, node))}\n\\end{{forest}}\n"
 
 
-def _in_forest(tree: Tree, node: int) -> Piece:
+def _in_forest(tree: Tree, node: int) -> TextPiece:
     edge = _edge(tree, node)
     opening = f"[{_label(tree, node)}" + (f", edge label={{{AT_EDGE}{{{edge}}}}}" if edge else "")
-    return Piece(f"{opening} ", "]") if tree.children[node] else Piece(f"{opening}]")
+    return TextPiece(f"{opening} ", "]") if tree.children[node] else TextPiece(f"{opening}]")
 
 
 def qtree(tree: Tree) -> str:
@@ -226,10 +226,10 @@ def qtree(tree: Tree) -> str:
     return f"\\Tree {nested(tree, lambda node: _in_qtree(tree, node))}\n"
 
 
-def _in_qtree(tree: Tree, node: int) -> Piece:
+def _in_qtree(tree: Tree, node: int) -> TextPiece:
     edge = _edge(tree, node)
     opening, label = f"\\edge {AT_EDGE}{{{edge}}}; " if edge else "", _label(tree, node)
-    return Piece(f"{opening}[.{label} ", " ]") if tree.children[node] else Piece(opening + label)
+    return TextPiece(f"{opening}[.{label} ", " ]") if tree.children[node] else TextPiece(opening + label)
 
 
 def tikz(tree: Tree) -> str:
@@ -244,12 +244,12 @@ def tikz(tree: Tree) -> str:
     return nested(tree, lambda node: _in_tikz(tree, node)) + ";\n"
 
 
-def _in_tikz(tree: Tree, node: int) -> Piece:
+def _in_tikz(tree: Tree, node: int) -> TextPiece:
     edge, said = _edge(tree, node), f"node {{{_label(tree, node).strip('{}')}}}"
     if not node:
-        return Piece(f"\\{said} ")
+        return TextPiece(f"\\{said} ")
     closing = f" edge from parent {AT_EDGE} {{{edge}}}}}" if edge else "}"
-    return Piece(f"child {{{said} ", closing) if tree.children[node] else Piece(f"child {{{said}{closing}")
+    return TextPiece(f"child {{{said} ", closing) if tree.children[node] else TextPiece(f"child {{{said}{closing}")
 
 
 def _label(tree: Tree, node: int) -> str:

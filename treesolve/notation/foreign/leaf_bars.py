@@ -6,7 +6,7 @@ from itertools import pairwise
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.ambiguity import comma_question
 from treesolve.notation.foreign.labels import number
-from treesolve.notation.foreign.parts import Part, refuse
+from treesolve.notation.foreign.parts import ParsedNode, refuse
 
 NAME = "leaf row"
 COMMENTS = ("#", "//")
@@ -23,7 +23,7 @@ def recognises(text: str) -> bool:
     return all(number(word) is not None or word == "?" or (len(word) == 1 and word.isalpha()) for word in words)
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where nothing stands between bars, and where commas may be decimal ones.
 
     >>> [[leaf.label for leaf in node.children] for node in read("3 12 | 2 x").children]
@@ -40,13 +40,13 @@ def read(text: str) -> Part:
     return root
 
 
-def _parent(children: list[Part]) -> Part:
-    return Part(Span(children[0].span.start, children[-1].span.end), children=tuple(children))
+def _parent(children: list[ParsedNode]) -> ParsedNode:
+    return ParsedNode(Span(children[0].span.start, children[-1].span.end), children=tuple(children))
 
 
-def _leaves(text: str, span: Span) -> list[Part]:
+def _leaves(text: str, span: Span) -> list[ParsedNode]:
     """The leaves between two bars. Raises InputError where there is none, or a comma that stands between no two."""
-    leaves = [Part(Span(*found.span()), found[0]) for found in _LEAF.finditer(text, *span)]
+    leaves = [ParsedNode(Span(*found.span()), found[0]) for found in _LEAF.finditer(text, *span)]
     first, *between = _LEAF.split(text[slice(*span)])
     if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):
         at = min(span.end, len(text) - 1)

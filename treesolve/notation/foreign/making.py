@@ -12,8 +12,8 @@ from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import are_shares, folded, meaning, number, word_lists
-from treesolve.notation.foreign.part_reading import Said, all_said
-from treesolve.notation.foreign.parts import Field, Part, in_preorder
+from treesolve.notation.foreign.part_reading import NodeContent, all_said
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder
 from treesolve.notation.foreign.skipped import Skipped, mention, mentions_mover, unused
 from treesolve.notation.growing import NO_HEADERS, TextNode, grow, with_headers
 from treesolve.notation.header_values import HeaderValues
@@ -28,7 +28,7 @@ _SECOND_PLAYER = re.compile("P[2-9]", re.IGNORECASE)
 
 
 def tree_of(
-    root: Part, headers: HeaderValues = NO_HEADERS, text: str = "", skipped: Sequence[Skipped] = ()
+    root: ParsedNode, headers: HeaderValues = NO_HEADERS, text: str = "", skipped: Sequence[Skipped] = ()
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """The tree of what a text was parsed to, below its headers; and remarks on claims that are wrong.
 
@@ -39,8 +39,8 @@ def tree_of(
 
     >>> from treesolve.model.problem import Span
     >>> from treesolve.notation.writer import write_line
-    >>> leaves = tuple(Part(Span(0, 1), value) for value in ("D = 6", "5"))
-    >>> write_line(tree_of(Part(Span(0, 1), "A (MIN)", children=leaves))[0])
+    >>> leaves = tuple(ParsedNode(Span(0, 1), value) for value in ("D = 6", "5"))
+    >>> write_line(tree_of(ParsedNode(Span(0, 1), "A (MIN)", children=leaves))[0])
     'A: MIN (D: 6 5)'
     """
     stated, doubts = all_said(root)
@@ -69,11 +69,11 @@ def tree_of(
 # What is asked
 
 
-def _asked(node: Said, why: str, text: object) -> Problem:
+def _asked(node: NodeContent, why: str, text: object) -> Problem:
     return Problem("foreign-asked", node.span, {"why": why, "text": str(text)})
 
 
-def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
+def _labels_untold(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
     """Words at inner nodes that may be kinds, or that are none beside others that are.
 
     Below a root that is nothing but its kind, several short words are names.
@@ -93,7 +93,7 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
                 yield _asked(node, "word", node.name)
 
 
-def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
+def _numbers_untold(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
     """Numbers that may count the nodes, and those in the labels of siblings that may be probabilities."""
     counts = sorted(node.value for node in nodes if isinstance(node.value, int))
     if len(nodes) > 2 and counts and counts == list(range(counts[0], counts[0] + len(nodes))):
@@ -112,7 +112,7 @@ def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
                 yield _asked(below[0], "probabilities", shown)
 
 
-def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
+def _looks_untold(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
     """Colours and shapes that differ between inner nodes whose kind is not written."""
     unsaid = [node for node in nodes if node.children and node.kind is None]
     for node in unsaid:
@@ -122,7 +122,7 @@ def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
             yield Problem("foreign-asked", look.span, {"why": "look", "text": str(look.value)})
 
 
-def _places_untold(root: Part) -> Iterator[Problem]:
+def _places_untold(root: ParsedNode) -> Iterator[Problem]:
     """Fields that place children otherwise than they are listed, or some of them alone."""
     for part in in_preorder(root):
         fields = (field for child in part.children for field in child.fields)
@@ -133,7 +133,7 @@ def _places_untold(root: Part) -> Iterator[Problem]:
             yield Problem("foreign-asked", field.span, {"why": "field", "text": f"{field.name}: {field.value}"})
 
 
-def _place(field: Field) -> Number | None:
+def _place(field: ParsedField) -> Number | None:
     """How far to the right a field places a node: its number, the first of two, or a word."""
     words = str(field.value).replace(",", " ").split()
     if meaning("places", field.name) != "fields" or len(words) not in (1, 2):
@@ -141,7 +141,7 @@ def _place(field: Field) -> Number | None:
     return {"left": 0, "middle": 1, "right": 2}.get(meaning("places", words[0]), number(words[0]))
 
 
-def _lines_with_everything(tree: Tree, nodes: Sequence[Said], doubts: Sequence[Problem]) -> dict[str, str]:
+def _lines_with_everything(tree: Tree, nodes: Sequence[NodeContent], doubts: Sequence[Problem]) -> dict[str, str]:
     """The lines that a text may mean, with all that is asked about in them; none where something would be lost."""
     whys = {str(doubt.facts.get("why", doubt.code)) for doubt in doubts}
     names = [node.name for node in nodes if node.name and node.children]
@@ -157,7 +157,7 @@ def _lines_with_everything(tree: Tree, nodes: Sequence[Said], doubts: Sequence[P
 # Kinds
 
 
-def _with_kinds(nodes: Sequence[Said]) -> tuple[list[Said], list[Problem]]:
+def _with_kinds(nodes: Sequence[NodeContent]) -> tuple[list[NodeContent], list[Problem]]:
     """The nodes with all kinds that are told or follow, as far as levels alternate; and what cannot be told.
 
     One whose children have weights is a chance node, if nothing else is told.
@@ -184,7 +184,7 @@ def _with_kinds(nodes: Sequence[Said]) -> tuple[list[Said], list[Problem]]:
 # The tree
 
 
-def _grown(nodes: Sequence[Said]) -> TextNode:
+def _grown(nodes: Sequence[NodeContent]) -> TextNode:
     """The nodes with what is below them; a leaf without a value is an unknown one."""
     made: list[TextNode] = []
     for said in reversed(nodes):
@@ -195,7 +195,7 @@ def _grown(nodes: Sequence[Said]) -> TextNode:
     return made[0]
 
 
-def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
+def _wrong_claims(nodes: Sequence[NodeContent], tree: Tree) -> Iterator[Problem]:
     """Claims that are not what minimax finds; none can be told above an unknown leaf."""
     if not any(node.children and (node.value is not None or node.bound) for node in nodes):
         return
@@ -213,7 +213,7 @@ def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
             )
 
 
-def _wrong_claim(node: Said, found: Any) -> str:
+def _wrong_claim(node: NodeContent, found: Any) -> str:
     """What the text says of the value of a node that is wrong; empty where nothing is."""
     if node.value is not None and node.value != found:
         return write_number(node.value)

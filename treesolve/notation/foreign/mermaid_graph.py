@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Field, Named, Part
+from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode
 from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of
 
@@ -32,13 +32,13 @@ def recognises(text: str) -> bool:
     return _BEGIN.match(text) is not None
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where the chart is none, or a line says nothing of nodes and edges."""
     return parsed(text, "mermaid", _Rules)
 
 
 @v_args(inline=True)
-class _Rules(Transformer[Token, Part]):
+class _Rules(Transformer[Token, ParsedNode]):
     """The rules of the grammar."""
 
     def node(self, name: Token, *pieces: Token) -> _MermaidNode:
@@ -57,7 +57,7 @@ class _Rules(Transformer[Token, Part]):
         """`style A,B fill:red`, which is a chain of nodes without arrows."""
         return (tuple(_MermaidNode(Named(name, span_of(look)), None, (look,)) for name in names.split(",") if name),)
 
-    def start(self, *chains: tuple[Any, ...]) -> Part:
+    def start(self, *chains: tuple[Any, ...]) -> ParsedNode:
         """The tree of all chains. Raises InputError where a node has two labels."""
         edges = Edges()
         for pieces in chains:
@@ -71,7 +71,7 @@ class _Rules(Transformer[Token, Part]):
                     if label is not None:
                         edges.label(key, label, span)
                     for look in looks:
-                        edges.field(key, Field("shape", look.strip(), span_of(look)))
+                        edges.field(key, ParsedField("shape", look.strip(), span_of(look)))
                 below = [node.named for node in piece]
                 edges.fan(above, below, move)
                 above, move = below, ""

@@ -16,7 +16,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edge_lines import check_commas
 from treesolve.notation.foreign.labels import label_in, meaning, number
-from treesolve.notation.foreign.parts import Part, ask, refuse
+from treesolve.notation.foreign.parts import ParsedNode, ask, refuse
 from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"
@@ -64,7 +64,7 @@ def recognises(text: str) -> bool:
     return max(indents) > margin or any(line["branch"] for line in lines[1:] if line)
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where a line stands at no step, and where two stand above all others."""
     found = [one for one in _LINE.finditer(text) if not _BARS.fullmatch(one[0])]
     _check_tabs(found)
@@ -135,17 +135,17 @@ def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
         refuse("outline-below-leaf", numbers[0].span, text=numbers[0].words)
 
 
-def _tree(lines: list[_Line], depths: list[int]) -> Part:
+def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
     """The lines as parts, from the last to the first, so that what is below a line is there before it.
 
     The folder of `tree` has no name. Raises InputError where one node alone stands in it.
     """
-    waiting: list[tuple[int, Part]] = []
+    waiting: list[tuple[int, ParsedNode]] = []
     for line, depth in zip(reversed(lines), reversed(depths), strict=True):
         children = []
         while waiting and waiting[-1][0] > depth:
             children.append(waiting.pop()[1])
-        part = Part(line.span, line.words, (), tuple(children))
+        part = ParsedNode(line.span, line.words, (), tuple(children))
         waiting.append((depth, part if children else _with_leaves(part)))
     root = waiting[0][1]
     if root.label == "." and len(root.children) == 1:
@@ -153,14 +153,14 @@ def _tree(lines: list[_Line], depths: list[int]) -> Part:
     return root._replace(label="") if root.label == "." else root
 
 
-def _with_leaves(part: Part) -> Part:
+def _with_leaves(part: ParsedNode) -> ParsedNode:
     """A node with the leaves that stand beside it, two or more; infinities there may be a window, and are none."""
     found = _BESIDE.fullmatch(part.label)
     if found is None or label_in(found["label"]).value is not None:
         return part
     row = "list" if found["list"] else "row"
     start = part.span.start + found.start(row)
-    leaves = [Part(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
+    leaves = [ParsedNode(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
     is_told = meaning("graphs", found["word"] or "leaves") == "values"
     if not is_told or len(leaves) < 2 or not all(_is_leaf(leaf.label) for leaf in leaves):
         return part

@@ -7,11 +7,11 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.foreign import labels
-from treesolve.notation.foreign.labels import Label, is_nothing, kind_called, meaning, number, truth, unquoted
-from treesolve.notation.foreign.parts import Field, Part, in_preorder
+from treesolve.notation.foreign.labels import ParsedLabel, is_nothing, kind_called, meaning, number, truth, unquoted
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder
 
 
-class Said(NamedTuple):
+class NodeContent(NamedTuple):
     """What a part says; its children are their places in preorder, `value` of an inner node is a claim."""
 
     span: Span
@@ -25,13 +25,13 @@ class Said(NamedTuple):
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
     bound: tuple[str, Number] | None = None
-    looks: tuple[Field, ...] = ()
+    looks: tuple[ParsedField, ...] = ()
 
 
 class _Reading:
     """One part being read: what its pieces say, role by role."""
 
-    def __init__(self, part: Part, *, is_root: bool) -> None:
+    def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
         self.part, self.is_root = part, is_root
         self.doubts: list[Problem] = []
         self.found: dict[str, Any] = {}
@@ -64,7 +64,7 @@ class _Reading:
             self.doubt_number("label", str(odd), text, span)
             return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
-            found = Label(name=found.counted)
+            found = ParsedLabel(name=found.counted)
         if found.bound and not self.part.children:
             self.doubt("label", found.bound[0], span)
         for role in ("name", "move", "in_brackets", "unknown", "value", "bound"):
@@ -100,7 +100,7 @@ class _Reading:
         if move.strip():
             self.note("move", unquoted(move.strip()))
 
-    def field(self, field: Field) -> None:
+    def field(self, field: ParsedField) -> None:
         """A field, by what its name says."""
         flag, role = meaning("flags", field.name), meaning("fields", field.name)
         if flag and (truth(field.value) is not None or not role):
@@ -112,7 +112,7 @@ class _Reading:
         elif not role and not (self.is_root and meaning("around", field.name)):
             self.doubt("field", field.name, field.span)
 
-    def flag(self, kind: str, field: Field) -> None:
+    def flag(self, kind: str, field: ParsedField) -> None:
         """A field that says by true or false who moves; false leaves two kinds where there is chance."""
         is_so = truth(field.value)
         if is_so is None:
@@ -120,7 +120,7 @@ class _Reading:
         elif self.part.children and (is_so or kind != "chance"):
             self.note("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
 
-    def role(self, role: str, field: Field) -> None:
+    def role(self, role: str, field: ParsedField) -> None:
         """What the value of a field says in this role; some say nothing of the game."""
         text, span = str(field.value), field.span
         if role == "name":
@@ -157,19 +157,19 @@ class _Reading:
             self.doubt_number("value", text, text, span)
 
 
-def all_said(root: Part) -> tuple[list[Said], list[Problem]]:
+def all_said(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]:
     """What all parts say, in preorder, and what is asked, in the order of the parts."""
     readings = [_reading(part, is_root=part is root) for part in in_preorder(root)]
-    nodes: list[Said] = []
+    nodes: list[NodeContent] = []
     above: list[int] = []  # places of the nodes of which nothing above is known yet
     for place, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
         children = tuple(above.pop() for _ in reading.part.children)
-        nodes.append(Said(reading.part.span, children, **reading.found))
+        nodes.append(NodeContent(reading.part.span, children, **reading.found))
         above.append(place)
     return nodes[::-1], [doubt for reading in readings for doubt in reading.doubts]
 
 
-def _reading(part: Part, *, is_root: bool) -> _Reading:
+def _reading(part: ParsedNode, *, is_root: bool) -> _Reading:
     """A part that was read."""
     reading = _Reading(part, is_root=is_root)
     reading.label(part.label, part.span)

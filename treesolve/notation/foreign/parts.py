@@ -11,7 +11,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.foreign.labels import number
 
 
-class Field(NamedTuple):
+class ParsedField(NamedTuple):
     """A field of a node: its name as it is written, and its value: a text, a number as it is written, True, None."""
 
     name: str
@@ -19,7 +19,7 @@ class Field(NamedTuple):
     span: Span
 
 
-class Part(NamedTuple):
+class ParsedNode(NamedTuple):
     """A node as a foreign text has it, with everything below it; whatever the text does not have is empty.
 
     `label` is text, with quotation marks only where these say that it is a name. Numbers in fields and labels are
@@ -28,13 +28,13 @@ class Part(NamedTuple):
 
     span: Span
     label: str = ""
-    fields: tuple[Field, ...] = ()
-    children: tuple["Part", ...] = ()
+    fields: tuple[ParsedField, ...] = ()
+    children: tuple["ParsedNode", ...] = ()
     edge: str = ""
     remarks: tuple[Problem, ...] = ()
 
 
-def in_preorder(root: Part) -> Iterator[Part]:
+def in_preorder(root: ParsedNode) -> Iterator[ParsedNode]:
     """A part and all below it, each before those below it, from left to right."""
     waiting = [root]
     while waiting:
@@ -53,7 +53,7 @@ def ask(why: str, span: Span, text: object) -> NoReturn:
     refuse("foreign-asked", span, why=why, text=text)
 
 
-class Edge(NamedTuple):
+class ParsedEdge(NamedTuple):
     """To a node below, with what is written at the edge, and its place, if that is not the node's own."""
 
     child: Hashable
@@ -61,7 +61,7 @@ class Edge(NamedTuple):
     span: Span | None = None
 
 
-def linked(parts: Mapping[Hashable, Part], below: Mapping[Hashable, Sequence[Edge]]) -> Part:
+def linked(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Sequence[ParsedEdge]]) -> ParsedNode:
     """The tree of nodes without children, of what stands below which of them.
 
     Raises InputError where a node stands below two others, where nothing stands above two, and for a circle.
@@ -87,14 +87,14 @@ def linked(parts: Mapping[Hashable, Part], below: Mapping[Hashable, Sequence[Edg
         reached = set(order)
         lost = next(key for key in parts if key not in reached)
         refuse("graph-circle", parts[lost].span, name=_called(parts[lost], lost))
-    made: dict[Hashable, Part] = {}
+    made: dict[Hashable, ParsedNode] = {}
     for key in reversed(order):
         children = (made.pop(edge.child)._replace(edge=edge.text) for edge in below.get(key, ()))
         made[key] = parts[key]._replace(children=tuple(children))
     return made[roots[0]]
 
 
-def _called(part: Part, key: Hashable) -> str:
+def _called(part: ParsedNode, key: Hashable) -> str:
     """What a node is called in a sentence: the name that others have for it, or else its own."""
     return key if isinstance(key, str) else part.label or str(key)
 
@@ -122,8 +122,8 @@ class Edges:
     def __init__(self) -> None:
         self.spans: dict[str, Span] = {}
         self.labels: dict[str, str] = {}
-        self.fields: dict[str, list[Field]] = {}
-        self._below: list[tuple[str, str, Edge]] = []
+        self.fields: dict[str, list[ParsedField]] = {}
+        self._below: list[tuple[str, str, ParsedEdge]] = []
 
     def node(self, key: str, span: Span) -> None:
         """There is a node."""
@@ -133,7 +133,7 @@ class Edges:
         """A node stands below another one."""
         self.node(above, span)
         self.node(below, span)
-        self._below.append((above, below, Edge(below, text, span)))
+        self._below.append((above, below, ParsedEdge(below, text, span)))
 
     def fan(self, above: Sequence[Named], below: Sequence[Named], text: str = "") -> None:
         """Nodes stand below one other; two of these are enough to be refused."""
@@ -147,27 +147,27 @@ class Edges:
         if self.labels.setdefault(key, text) != text:
             ask("twice", span, text)
 
-    def field(self, key: str, field: Field) -> None:
+    def field(self, key: str, field: ParsedField) -> None:
         """A node has a field."""
         self.node(key, field.span)
         self.fields.setdefault(key, []).append(field)
 
-    def tree(self) -> Part:
+    def tree(self) -> ParsedNode:
         """The tree. Raises InputError where it is none, or a number is a name or a value where others are names."""
         numbers = {key for key in self.spans if key not in self.labels and number(key) is not None}
         inner = {above for above, _, _ in self._below}
         has_keys = any(number(key) is not None for key in inner)
         leaves = set() if has_keys else numbers & {child for _, child, _ in self._below}
-        named: dict[str, Part] = {}
+        named: dict[str, ParsedNode] = {}
         for key, span in self.spans.items():
             label, fields = self.labels.get(key, key), self.fields.get(key, [])
             if has_keys and key in numbers:
                 if not (fields or key in inner):
                     ask("name-or-value", span, key)
-                label, fields = "", [Field("id", key, span), *fields]
-            named[key] = Part(span, label, tuple(fields))
-        parts: dict[Hashable, Part] = {key: part for key, part in named.items() if key not in leaves}
-        below: dict[Hashable, list[Edge]] = {}
+                label, fields = "", [ParsedField("id", key, span), *fields]
+            named[key] = ParsedNode(span, label, tuple(fields))
+        parts: dict[Hashable, ParsedNode] = {key: part for key, part in named.items() if key not in leaves}
+        below: dict[Hashable, list[ParsedEdge]] = {}
         for place, (above, child, edge) in enumerate(self._below):
             if child in leaves:
                 edge = edge._replace(child=place)

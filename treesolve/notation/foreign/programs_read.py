@@ -9,7 +9,7 @@ from treesolve.model.kind import Kind
 from treesolve.notation.foreign.entries import check_one_tree, linked_tree, tree_of_data, tree_of_graph
 from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
-from treesolve.notation.foreign.parts import Part, ask, refuse
+from treesolve.notation.foreign.parts import ParsedNode, ask, refuse
 from treesolve.notation.foreign.shapes import Below, grown
 
 NAME = "program"
@@ -47,7 +47,7 @@ def _makes_nodes(word: str) -> bool:
     return is_kind or folded(word) in (*meanings("constructors"), "dict")
 
 
-def read(text: str) -> Part:
+def read(text: str) -> ParsedNode:
     """The tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
     found = statements(text)
     names = set[str]()
@@ -74,7 +74,7 @@ def read(text: str) -> Part:
     return root
 
 
-def _root(name: str, value: Literal) -> Part:
+def _root(name: str, value: Literal) -> ParsedNode:
     """The tree of one value. Raises InputError where its name is that of several, and none of them names another."""
     if not is_plural(name):
         return tree_of_data(value)

@@ -17,10 +17,10 @@ from treesolve.notation.foreign.entries import check_one_tree
 from treesolve.notation.foreign.labels import is_plural, meaning, number
 from treesolve.notation.foreign.literals import literals
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import Part, ask, refuse
+from treesolve.notation.foreign.parts import ParsedNode, ask, refuse
 from treesolve.notation.foreign.shapes import heads_in_lists
 from treesolve.notation.foreign.skipped import Skipped, mention, without_comments
-from treesolve.notation.grammar_reader import Reading, read_own, without_garbage_collector
+from treesolve.notation.grammar_reader import TreeReading, read_own, without_garbage_collector
 from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
@@ -87,7 +87,7 @@ def find_tree(
     headers: HeaderValues = NO_HEADERS,
     above: Sequence[Skipped] = (),
     noted: Sequence[Problem] = (),
-) -> Reading:
+) -> TreeReading:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
 
     The text has blanks where its headers stood; `above` are the comments between these, `noted` are remarks on what
@@ -120,7 +120,7 @@ def find_tree(
         plain, comments = without_comments(tidy, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
             tree, others = _read(notation, plain, [*around, *comments], headers, refused)
-            return Reading(tree, write_line(tree), (*remarks, *others))
+            return TreeReading(tree, write_line(tree), (*remarks, *others))
     if row := _LEAF_ROW.search(tidy):
         _check_row(tidy, *row.span("row"), is_all=row[0].strip() == tidy.strip())
     if unread := next((name for name, sign in _UNREAD.items() if sign.search(tidy)), None):
@@ -128,7 +128,7 @@ def find_tree(
     raise refused
 
 
-def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], headers: HeaderValues) -> Reading:
+def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], headers: HeaderValues) -> TreeReading:
     """A tree of ours within other text. Raises InputError where something is to be asked of it."""
     if problem := question(text, tree, own):
         raise InputError((with_names(problem, text[tree.offsets[0] :]),))
@@ -138,7 +138,7 @@ def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], hea
     if problem and len(kinds) < sum(map(bool, tree.children)):
         lines = {"instead": line, "other": f"MIN {line}"} if line.startswith("(") and not kinds else {}
         raise InputError((problem._replace(facts={**problem.facts, **lines}),))
-    return Reading(tree, text.strip(), (Problem("read-as", None, {"notation": "", "line": line}),))
+    return TreeReading(tree, text.strip(), (Problem("read-as", None, {"notation": "", "line": line}),))
 
 
 def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
@@ -202,7 +202,7 @@ def _read(
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
     code = refused.problems[0].code
     try:
-        root: Part = notation.read(plain)
+        root: ParsedNode = notation.read(plain)
         tree, claims = tree_of(root, headers, *((plain, skipped) if code != READ_BY_OURS else ()))
     except InputError as error:
         why = error.problems[0].facts.get("why", error.problems[0].code)

@@ -15,7 +15,7 @@ from treesolve.notation.foreign.labels import (
     word_lists,
 )
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.parts import Edge, Field, Part, ask, linked, refuse
+from treesolve.notation.foreign.parts import ParsedEdge, ParsedField, ParsedNode, ask, linked, refuse
 
 _KNOWN = ("fields", "flags", "children")
 
@@ -28,17 +28,19 @@ class Below(NamedTuple):
     edge: str = ""
 
 
-Shape = tuple[Part, list[Below]]
-Edges = Mapping[str, Sequence[Edge]]
+Shape = tuple[ParsedNode, list[Below]]
+Edges = Mapping[str, Sequence[ParsedEdge]]
 
 
-def grown(entries: Mapping[str, Below], edges: Edges | None = None, *, by: Container[str] = ("text", "number")) -> Part:
+def grown(
+    entries: Mapping[str, Below], edges: Edges | None = None, *, by: Container[str] = ("text", "number")
+) -> ParsedNode:
     """The tree of entries, which literals of the sorts in `by` name, and which edges link.
 
     Raises InputError where they are no tree, and for a literal that has no meaning in one.
     """
-    parts: dict[Hashable, Part] = {}
-    below: dict[Hashable, list[Edge]] = {key: list(told) for key, told in (edges or {}).items()}
+    parts: dict[Hashable, ParsedNode] = {}
+    below: dict[Hashable, list[ParsedEdge]] = {key: list(told) for key, told in (edges or {}).items()}
     waiting: list[tuple[Hashable, Below]] = list(entries.items())
     names = entries if "text" in by else ()
     for key, one in waiting:
@@ -46,13 +48,13 @@ def grown(entries: Mapping[str, Below], edges: Edges | None = None, *, by: Conta
         for child in inside:
             is_name = child.value.what in by and child.value.text in entries and child.label is None
             place = child.value.text if is_name else len(waiting)
-            below.setdefault(key, []).append(Edge(place, child.edge))
+            below.setdefault(key, []).append(ParsedEdge(place, child.edge))
             if not is_name:
                 waiting.append((place, child))
     return linked(parts, below)
 
 
-def tree_of_literal(value: Literal) -> Part:
+def tree_of_literal(value: Literal) -> ParsedNode:
     """The tree of a literal in which no node is named by others. Raises InputError where it is none."""
     return grown({"": Below(value)}, by=())
 
@@ -82,11 +84,11 @@ def is_object(value: Literal) -> bool:
 
 def _shape(value: Literal, label: Literal | None, names: Container[str]) -> Shape:
     """What a literal says of its node; a label is the key that it stands behind."""
-    part = Part(value.span)
+    part = ParsedNode(value.span)
     if label and names and number(label.text) is not None:  # by which others name it, and no more than that
-        part = Part(label.span, fields=(Field("id", label.text, label.span),))
+        part = ParsedNode(label.span, fields=(ParsedField("id", label.text, label.span),))
     elif label:
-        part = Part(label.span, label.text)
+        part = ParsedNode(label.span, label.text)
     if value.is_scalar:
         return _leaf(value, part, label), []
     if value.what == "call":
@@ -96,9 +98,9 @@ def _shape(value: Literal, label: Literal | None, names: Container[str]) -> Shap
     return _map(value, part, label, names)
 
 
-def _leaf(value: Literal, part: Part, label: Literal | None) -> Part:
+def _leaf(value: Literal, part: ParsedNode, label: Literal | None) -> ParsedNode:
     if label:
-        return part._replace(fields=(*part.fields, Field("value", constant(value), value.span)))
+        return part._replace(fields=(*part.fields, ParsedField("value", constant(value), value.span)))
     if value.what == "word":
         refuse("foreign-form", value.span, text=value.text)
     return part._replace(label=value.text)
@@ -107,7 +109,7 @@ def _leaf(value: Literal, part: Part, label: Literal | None) -> Part:
 # Lists
 
 
-def _list(value: Literal, part: Part, names: Container[str]) -> Shape:
+def _list(value: Literal, part: ParsedNode, names: Container[str]) -> Shape:
     """The children, but for a text that stands first, which is the name of the node, or its kind.
 
     Raises InputError where that is not told.
@@ -151,13 +153,13 @@ def _is_told_by(head: Literal, only: Literal) -> bool:
 # Maps
 
 
-def _map(value: Literal, part: Part, label: Literal | None, names: Container[str]) -> Shape:
+def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Container[str]) -> Shape:
     pairs = value.pairs
     if not pairs:
         refuse("nested-no-dictionary", value.span, text="{}")
     key, first = pairs[0]
     if len(pairs) == 1 and kind_called(key.text) and _has_children(first):
-        part = part._replace(fields=(*part.fields, Field("kind", key.text, key.span)))
+        part = part._replace(fields=(*part.fields, ParsedField("kind", key.text, key.span)))
         return part, _with_weights(_children(first), part)
     if is_object(value):
         return object_shape(pairs, part)
@@ -172,9 +174,9 @@ def _map(value: Literal, part: Part, label: Literal | None, names: Container[str
     return part, _with_weights(below, part)
 
 
-def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
+def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> Shape:
     """Fields and children. Raises InputError for a field that is a list or a map, and for two fields of children."""
-    fields: list[Field] = []
+    fields: list[ParsedField] = []
     below: dict[str, list[Below]] = {}
     for key, value in sorted(pairs, key=_side):
         role = meaning("children", key.text)
@@ -182,10 +184,10 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
             found = [] if is_none(value) else [Below(value)] if role == "pair" else _children(value)
             below.setdefault(key.text if role == "names" else role, []).extend(found)
         elif not role and value.is_scalar:
-            fields.append(Field(key.text, constant(value), key.span))
+            fields.append(ParsedField(key.text, constant(value), key.span))
         elif meaning("fields", key.text) == "nothing":
             inside = [*value.everything(), *(name for one in value.everything() for name, _ in one.pairs)]
-            fields.append(Field(key.text, " ".join(one.text for one in inside), key.span))
+            fields.append(ParsedField(key.text, " ".join(one.text for one in inside), key.span))
         else:
             ask("field", key.span, key.text)
     told = [ones for ones in below.values() if ones]
@@ -195,7 +197,7 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
     return part, _with_weights(told[0], part) if told else []
 
 
-def _with_weights(below: list[Below], part: Part) -> list[Below]:
+def _with_weights(below: list[Below], part: ParsedNode) -> list[Below]:
     """The children of a chance node with their probabilities at the edges, where these are all their keys.
 
     Raises InputError where such numbers are keys below another node.
@@ -257,17 +259,17 @@ def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
 # Calls
 
 
-def _call(value: Literal, part: Part) -> Shape:
+def _call(value: Literal, part: ParsedNode) -> Shape:
     """A node that is made by a constructor. Raises InputError for an argument of which nobody knows what it is for."""
     if is_nothing(value.text) or truth(value.text) is not None:
         refuse("foreign-form", value.span, text=value.text)
-    fields = [] if meaning("constructors", value.text) else [Field("kind", value.text, value.span)]
+    fields = [] if meaning("constructors", value.text) else [ParsedField("kind", value.text, value.span)]
     inside: list[Below] = []
     plain = [one for key, one in value.inside if key is None and not is_none(one)]
     for one in plain:
         role = _role_of_argument(one, {field.name for field in fields})
         if role:
-            fields.append(Field(role, one.text, one.span))
+            fields.append(ParsedField(role, one.text, one.span))
         elif one.what == "list" and one is plain[-1]:
             inside = _children(one)
         else:

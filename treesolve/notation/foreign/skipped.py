@@ -11,7 +11,7 @@ from typing import NamedTuple
 from treesolve.model.kind import Kind
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.foreign.labels import folded, kind_called, meaning, word_lists
-from treesolve.notation.foreign.parts import Field, Part, in_preorder
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder
 
 
 class Skipped(NamedTuple):
@@ -55,7 +55,7 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped
     return re.sub(pattern, take, text), comments
 
 
-def unused(text: str, root: Part) -> Iterator[Skipped]:
+def unused(text: str, root: ParsedNode) -> Iterator[Skipped]:
     """Fields that say nothing of the game, and words of a text that name who moves, or costs, and are in no node.
 
     Players at edges and costs at nodes are words of nodes, and do not say whose they are.
@@ -77,7 +77,7 @@ def unused(text: str, root: Part) -> Iterator[Skipped]:
         yield from (Skipped(word[0], Span(*word.span())) for word in words if word[0].casefold() not in used)
 
 
-def _said(part: Part) -> Iterator[str]:
+def _said(part: ParsedNode) -> Iterator[str]:
     """The texts of a part that say something of its node; an id does where it has no other name."""
     yield from (part.label, part.edge)
     has_name = any(meaning("fields", field.name) == "name" for field in part.fields)
@@ -93,13 +93,13 @@ def _names_player(text: str) -> bool:
     return is_named or kind_named(text) in (Kind.MAX, Kind.MIN)
 
 
-def _moves(part: Part) -> Iterator[str]:
+def _moves(part: ParsedNode) -> Iterator[str]:
     """What is written at the edge to a part."""
     yield part.edge
     yield from (str(field.value) for field in part.fields if meaning("fields", field.name) == "move")
 
 
-def _says_nothing(field: Field) -> bool:
+def _says_nothing(field: ParsedField) -> bool:
     return meaning("fields", field.name) in ("nothing", "look") or meaning("around", field.name) == "nothing"
 
 

@@ -82,7 +82,7 @@ WIDTH = 88
 """A node that is no longer stands on one line."""
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """What stands before the children of a node, behind them, and between two of them; of a leaf all is `opening`."""
 
     opening: str
@@ -90,12 +90,13 @@ class Piece(NamedTuple):
     between: str = " "
 
 
-def nested(tree: Tree, piece: Callable[[int], Piece], width: int = WIDTH) -> str:
+def nested(tree: Tree, piece: Callable[[int], TextPiece], width: int = WIDTH) -> str:
     """The text of a tree, without a line feed at its end: each node on one line if that is short, else a child a line.
 
     >>> from treesolve.notation.reader import read
     >>> tree = read("((6 5) 2)")
-    >>> nested(tree, lambda node: Piece("[", "]", ", ") if tree.children[node] else Piece(str(tree.values[node])))
+    >>> square = TextPiece("[", "]", ", ")
+    >>> nested(tree, lambda node: square if tree.children[node] else TextPiece(str(tree.values[node])))
     '[[6, 5], 2]'
     """
     made: dict[int, list[str]] = {}
@@ -105,7 +106,7 @@ def nested(tree: Tree, piece: Callable[[int], Piece], width: int = WIDTH) -> str
     return "\n".join(made[0])
 
 
-def _lines_of_node(piece: Piece, below: list[list[str]], width: int) -> list[str]:
+def _lines_of_node(piece: TextPiece, below: list[list[str]], width: int) -> list[str]:
     """The lines of a node, of those of its children."""
     opening, closing, between = piece
     if all(len(lines) == 1 for lines in below):
