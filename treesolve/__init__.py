@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from treesolve.pages.analyses import reorder, unknown
     from treesolve.pages.new_trees import generate, unfold
     from treesolve.pages.practised import Practice, practice
-    from treesolve.runs.class_report import ClassResult, GradeResult
+    from treesolve.runs.class_report import ClassResult
     from treesolve.runs.conversion import Conversion, convert
+    from treesolve.runs.grade_result import GradeResult
     from treesolve.runs.sheets import Sheet, sheet
     from treesolve.search.comparison import Comparison
     from treesolve.search.solution import Cut, Solution, Step

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from treesolve.model.tree import Tree
     from treesolve.pages.python_arguments import ConventionLike, TreeLike
     from treesolve.pages.saving import KeyDocument
-    from treesolve.runs.class_report import ClassResult, GradeResult
+    from treesolve.runs.class_report import ClassResult
+    from treesolve.runs.grade_result import GradeResult
     from treesolve.search.comparison import Comparison
 
 HOMES = {
@@ -47,7 +48,8 @@ HOMES = {
     **dict.fromkeys(("Cut", "Solution", "Step"), "search.solution"),
     "Kind": "model.kind",
     "Tree": "model.tree",
-    **dict.fromkeys(("ClassResult", "GradeResult"), "runs.class_report"),
+    "ClassResult": "runs.class_report",
+    "GradeResult": "runs.grade_result",
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
     **dict.fromkeys(("solve", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),

@@ -28,7 +28,8 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_result import Settings
+from treesolve.runs.grade_submission import Marker
 from treesolve.search.solution import solve
 
 HAW = CONVENTIONS["haw"]

@@ -24,7 +24,8 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.number import Number
 from treesolve.model.resources import schema_text
 from treesolve.pages import feedback
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_result import Settings
+from treesolve.runs.grade_submission import Marker
 
 NAMES = {
     "s4711": "Ada Lovelace-Beispiel",

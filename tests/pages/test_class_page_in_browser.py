@@ -15,7 +15,8 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.answer_table import AnswerEntry
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_result import Settings
+from treesolve.runs.grade_submission import Marker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -13,8 +13,9 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
-from treesolve.runs.cohort import outcomes, sensible_jobs
-from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.cohort import grade_all, sensible_jobs
+from treesolve.runs.grade_result import GradeResult, Settings
+from treesolve.runs.grade_submission import Marker
 
 TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -40,7 +41,7 @@ def submissions(count: int) -> Iterator[Submission | Problem]:
 
 def taken(settings: Settings = SETTINGS, count: int = 60, executor: Executor | None = None):
     """All outcomes."""
-    return list(outcomes(Marker(settings), submissions(count), executor))
+    return list(grade_all(Marker(settings), submissions(count), executor))
 
 
 def test_every_submission_has_one_outcome_in_order():
@@ -61,8 +62,8 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
         Submission("c.txt", "3", "exercise: two-plies\nvalues: A=3 B=3 C=2 D=2\npruned: 4\nbest: B\n"),
         Submission("d.txt", "4", RIGHT),
     ]
-    together = list(outcomes(Marker(settings), handed_in))
-    alone = [next(outcomes(Marker(settings), [submission])) for submission in handed_in]
+    together = list(grade_all(Marker(settings), handed_in))
+    alone = [next(grade_all(Marker(settings), [submission])) for submission in handed_in]
 
     assert together == alone
     assert [result_json(outcome.result, "")["student"] for outcome in together] == ["1", "2", "3", "4"]
@@ -78,7 +79,7 @@ def test_processes_pay_only_for_a_large_class():
 
 def test_what_a_class_made_of_an_exercise_adds_up():
     """Points, parts, nodes and misconceptions over all outcomes."""
-    found: list[Outcome] = [outcome for outcome in taken(count=35) if outcome.result]
+    found: list[GradeResult] = [outcome for outcome in taken(count=35) if outcome.result]
     counts: dict[str, int] = {}
     for outcome in found:
         for entry in tally(outcome.report):

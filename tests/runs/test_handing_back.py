@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 from tests.support.course_systems import PARTLY, RIGHT, TREE, zip_of
@@ -12,24 +13,25 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.runs.cohort import outcomes
-from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.cohort import grade_all
+from treesolve.runs.grade_result import GradeResult, Settings
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.handing_back import FeedbackWriter, Marks
 
 FOLDER = "A_{}_assignsubmission_file/a.txt"
 
 
-def marked(tmp_path: Path, *texts: str) -> tuple[Marker, Intake, list[Outcome]]:
+def marked(tmp_path: Path, *texts: str) -> tuple[Marker, Intake, list[GradeResult]]:
     """What comes of such answers, each of another student."""
     tree = read(TREE)
     path = tmp_path / "x.zip"
     path.write_bytes(zip_of({FOLDER.format(number): text for number, text in enumerate(texts, 1)}))
     key = Key((Exercise("x", tree, CONVENTIONS["aima"], tree.points),))
     marker, intake = Marker(Settings(key, Rubric(), page_form="markdown")), Intake([str(path)])
-    return marker, intake, list(outcomes(marker, intake.submissions()))
+    return marker, intake, list(grade_all(marker, intake.submissions()))
 
 
-def zipped(marker: Marker, intake: Intake, found: list[Outcome]) -> dict[str, str]:
+def zipped(marker: Marker, intake: Intake, found: list[GradeResult]) -> dict[str, str]:
     """The pages that go back."""
     file = io.BytesIO()
     writer = FeedbackWriter(file, marker, intake.handed_in, "back.zip")
@@ -47,7 +49,7 @@ def test_a_page_that_an_earlier_run_has_made_is_made_again(tmp_path: Path):
 
     assert [*pages] == [f"A_{number}_assignsubmission_file/feedback.md" for number in (1, 2)]
     assert "9" in pages["A_2_assignsubmission_file/feedback.md"]
-    assert zipped(marker, intake, [outcome._replace(page=None) for outcome in found]) == pages
+    assert zipped(marker, intake, [replace(outcome, page=None) for outcome in found]) == pages
 
 
 def test_a_remark_leaves_nothing_open(tmp_path: Path):
@@ -55,9 +57,9 @@ def test_a_remark_leaves_nothing_open(tmp_path: Path):
     _, intake, (outcome,) = marked(tmp_path, RIGHT)
     _, _, (unread,) = marked(tmp_path, "values: A=x")
     (handed_in,) = intake.handed_in.values()
-    remark = unread._replace(result=None, problems=(Problem("handed-in-late", None, {}, ""),))
+    remark = replace(unread, result=None, problems=(Problem("handed-in-late", None, {}, ""),))
 
     assert unread.problems
     assert not Marks(handed_in).with_outcome(outcome).with_outcome(remark).is_open
-    assert Marks(handed_in).with_outcome(outcome).with_outcome(unread._replace(result=None)).is_open
+    assert Marks(handed_in).with_outcome(outcome).with_outcome(replace(unread, result=None)).is_open
     assert Marks(handed_in).with_outcome(unread).is_open

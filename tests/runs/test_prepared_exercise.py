@@ -13,7 +13,8 @@ from treesolve.model.answer import PARTS, QUESTIONS, Decided
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.problem_sentence import problem_report
-from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.grade_result import GradeResult, Settings
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.prepared_exercise import Prepared, Read
 
 TREE = read("((3 12 8) (2 4 6) (14 5 2))")
@@ -148,12 +149,12 @@ def marker(*names: str, decisions: tuple[Decision, ...] = ()) -> Marker:
     return Marker(Settings(Key(exercises), rubric, decisions=decisions))
 
 
-def outcome(text: str, *names: str, decisions: tuple[Decision, ...] = ()) -> Outcome:
+def outcome(text: str, *names: str, decisions: tuple[Decision, ...] = ()) -> GradeResult:
     """What comes of a submission, with a key of these exercises."""
     return marker(*names, decisions=decisions).outcome(Submission("s.txt", "s", text))
 
 
-def codes(found: Outcome) -> list[str]:
+def codes(found: GradeResult) -> list[str]:
     """What is told of a submission."""
     return [problem.code for problem in found.problems]
 

@@ -13,7 +13,8 @@ from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
 from treesolve.runs.answer_card import HandedAnswer, handed_in
 from treesolve.runs.desk import Desk
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_result import Settings
+from treesolve.runs.grade_submission import Marker
 
 TREE = read("title: Zwei Züge\ntree: S: ((6 5) (2 9))")
 WAITING = "values: S=5 A=5 B=2\npruned: das Blatt rechts unter B\nbest: A\nvalue: 5"

@@ -23,8 +23,9 @@ from treesolve.pages.json.grades_document import problem_json
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.assignment import tasks, whose
-from treesolve.runs.cohort import Attendance, outcomes, sensible_jobs
-from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Settings
+from treesolve.runs.cohort import Attendance, grade_all, sensible_jobs
+from treesolve.runs.grade_result import GradeResult, Settings
+from treesolve.runs.grade_submission import MISFITS, OTHER_TREE
 from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import Results
 
@@ -54,7 +55,7 @@ def file_of(source: str) -> str:
     return file if row.isdigit() else source
 
 
-def undecided(outcome: Outcome) -> list[Problem]:
+def undecided(outcome: GradeResult) -> list[Problem]:
     """The problems of an answer, but those of what has been read by somebody who has decided all that waited for it."""
     result = outcome.result
     if result is None or not result.read.decided or result.pending:
@@ -140,7 +141,7 @@ class Grading:
         found = tasks(submissions, self.settings.key, self.settings.decisions)
         with process_pool(jobs) as executor:
             try:
-                for outcome in outcomes(self.marker, found, executor):
+                for outcome in grade_all(self.marker, found, executor):
                     self._take(outcome, results)
             finally:
                 self.messages.tell()

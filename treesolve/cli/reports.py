@@ -14,7 +14,8 @@ from treesolve.pages.answer_table import AnswerEntry, AnswerTable, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
 from treesolve.runs.cohort import StudentSheets, pages_of_sheets, sensible_jobs
-from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.grade_result import GradeResult
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.page_folder import Folder
 from treesolve.runs.parallel import process_pool
 
@@ -41,7 +42,7 @@ class Reports:
             loaded("typst")
         made_folder(path)
 
-    def take(self, outcome: Outcome) -> None:
+    def take(self, outcome: GradeResult) -> None:
         """Write the page of a student. Raises the error that kept the page from being made."""
         if outcome.result is None:
             return

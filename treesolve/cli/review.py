@@ -28,7 +28,8 @@ from treesolve.runs.answer_card import HandedAnswer, handed_in
 from treesolve.runs.assignment import tasks
 from treesolve.runs.desk import Desk
 from treesolve.runs.desk_page import DeskPage
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_result import Settings
+from treesolve.runs.grade_submission import Marker
 
 
 @click.command("review")

@@ -26,7 +26,8 @@ from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.runs.assignment import tasks
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_result import Settings
+from treesolve.runs.grade_submission import Marker
 
 _DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
 

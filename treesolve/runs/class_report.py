@@ -15,63 +15,23 @@ from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST, Exercise
-from treesolve.grading.result import Explanation, PartResult
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import folded
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
 from treesolve.model.input_file import Input, not_found, read_as
-from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, Look
 from treesolve.runs.assignment import tasks
-from treesolve.runs.cohort import Attendance, empty_results, outcomes
-from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.cohort import Attendance, empty_results, grade_all
+from treesolve.runs.grade_result import GradeResult, Settings, exact_points
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import results_writer
 from treesolve.search.solution import Solution
 
 Found = TypeVar("Found")
-
-
-class GradeResult(Exportable):
-    """The result of grading one answer; `str` gives the student's page as text.
-
-    `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
-    with node names; `pending` are those that a person has to decide. `grade` is None if the rubric has no grades, and
-    so is `counted`, what the points count as in a course system, if it has no out-of, or if a part is pending.
-    `problems` are what could not be read.
-    """
-
-    def __init__(self, outcome: Outcome, marker: Marker) -> None:
-        assert outcome.result is not None
-        self.outcome, self.marker, self.result = outcome, marker, outcome.result
-        self.student, self.source = outcome.student, outcome.source
-        self.points, self.possible = Fraction(self.result.points), Fraction(self.result.of)
-        self.rubric = marker.settings.rubric_of_one
-        is_open = bool(self.result.pending)
-        self.counted = _exact(self.rubric.counted_now(self.points, self.possible, is_open=is_open))
-        self.grade, self.pending = self.result.grade, self.result.pending
-        self.parts: Mapping[str, PartResult] = self.result.parts
-        self.diagnosis: tuple[Explanation, ...] = self.result.diagnosis
-        self.problems: tuple[Problem, ...] = outcome.problems
-
-    def feedback(self, language: str = "en") -> str:
-        """What the student reads, as text."""
-        return self.marker.feedback(self.outcome, language)
-
-    def __repr__(self) -> str:
-        return f"<GradeResult of {self.student or self.source!r}: {self.points} of {self.possible} points>"
-
-    def _content(self, form: str, look: Look) -> str | bytes:
-        """The page or document in a format."""
-        if form == "json":
-            return result_text(self.result, self.feedback(look.language), self.rubric) + "\n"
-        shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
-        settings = self.marker.settings._replace(language=look.language, page_form=form, look=shown)
-        return self.marker.page(self.outcome, settings) or ""
 
 
 class ClassResult(Exportable):
@@ -85,35 +45,36 @@ class ClassResult(Exportable):
     ) -> None:
         attendance = Attendance()
         self.marker = marker
-        self.outcomes = tuple(map(attendance.noted, outcomes(marker, submissions, executor)))
-        self.reports = tuple(GradeResult(outcome, marker) for outcome in self.outcomes if outcome.result)
-        self.problems = tuple(problem for outcome in self.outcomes for problem in outcome.problems)
+        self.submissions = tuple(map(attendance.noted, grade_all(marker, submissions, executor)))
+        self.results = tuple(one for one in self.submissions if one.result)
+        self.problems = tuple(problem for one in self.submissions for problem in one.problems)
 
     @property
     def points(self) -> dict[str, Fraction]:
         """The points of each student, in all exercises."""
         points: dict[str, Fraction] = {}
-        for report in self.reports:
-            points[report.student] = points.get(report.student, Fraction()) + report.points
+        for one in self.results:
+            points[one.student] = points.get(one.student, Fraction()) + one.points
         return points
 
     @property
     def counted(self) -> dict[str, Fraction | None]:
         """What all points of each student count as in a course system, as `counted` of a single result."""
-        results = empty_results(self.marker)
-        for report in self.reports:
-            results.add(report.result)
-        return {total.student: _exact(total.counted) for total in results.totals()}
+        sheets = empty_results(self.marker)
+        for one in self.results:
+            if one.result:
+                sheets.add(one.result)
+        return {total.student: exact_points(total.counted) for total in sheets.totals()}
 
     def __len__(self) -> int:
-        return len(self.reports)
+        return len(self.results)
 
     def __iter__(self) -> Iterator[GradeResult]:
-        return iter(self.reports)
+        return iter(self.results)
 
     def __getitem__(self, student: str) -> GradeResult:
-        """The report on the first answer of a student. Raises InputError where there is none."""
-        found = {folded(report.student): report for report in reversed(self.reports)}
+        """The result of the first answer of a student. Raises InputError if there is none."""
+        found = {folded(one.student): one for one in reversed(self.results)}
         wanted = folded(str(student))
         if wanted not in found:
             names = tuple(self.points)
@@ -128,21 +89,16 @@ class ClassResult(Exportable):
         """The page or document in a format."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(self.marker, file, form, language=look.language)
-        for outcome in self.outcomes:
-            writer.add(outcome)
+        for one in self.submissions:
+            writer.add(one)
         writer.finish()
         written: str | bytes = file.getvalue()
         return written
 
 
 EXPORTS |= {
-    GradeResult: Export((*PAGES, "json"), GradeResult._content),
     ClassResult: Export(("csv", "json", "jsonl", *PAGES), ClassResult._content),
 }
-
-
-def _exact(points: Number | None) -> Fraction | None:
-    return None if points is None else Fraction(points)
 
 
 def graded(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:
@@ -165,7 +121,7 @@ def _report_on(marker: Marker, submission: Submission) -> GradeResult:
     if len(found) > 1:
         raise InputError((Problem("one-report-of-many", None, {"count": len(found)}),))
     marker.number(found[0])
-    return GradeResult(marker.outcome(found[0]), marker)
+    return marker.outcome(found[0])
 
 
 def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:

@@ -6,13 +6,15 @@ What comes out is in the order of the submissions, whatever the number of proces
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.answers.submission import Submission
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.handout import bound
-from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.grade_result import GradeResult, Settings
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.parallel import Workers, in_chunks
 
 if TYPE_CHECKING:
@@ -26,10 +28,10 @@ WORTH_A_PROCESS = 1500
 """From so many submissions on more than one process pays: each takes a while to start."""
 
 
-def outcomes(
+def grade_all(
     marker: Marker, submissions: Iterable[Submission | Problem], executor: Executor | None = None
-) -> Iterator[Outcome]:
-    """The outcome of each submission, in order; a problem in place of a submission becomes an outcome without result.
+) -> Iterator[GradeResult]:
+    """The result of each submission, in order; a problem in place of a submission becomes one that is not graded.
 
     Without an executor this marker marks them all; with one, each worker has a copy of it.
     """
@@ -39,7 +41,7 @@ def outcomes(
         return
     chunks = ((None, chunk) for chunk in in_chunks(submissions, CHUNK))
     for _, graded in Workers(executor, marker).in_order(_grade_chunk, chunks):
-        yield from graded
+        yield from (replace(one, marker=marker) for one in graded)
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
@@ -48,13 +50,13 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
-def _grade_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[Outcome]:
+def _grade_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[GradeResult]:
     return [_outcome(marker, submission) for submission in chunk]
 
 
-def _outcome(marker: Marker, submission: Submission | Problem) -> Outcome:
+def _outcome(marker: Marker, submission: Submission | Problem) -> GradeResult:
     if isinstance(submission, Problem):
-        return Outcome(submission.source, "", problems=(submission,))
+        return GradeResult(submission.source, "", problems=(submission,))
     return marker.outcome(submission)
 
 
@@ -64,7 +66,7 @@ class Attendance:
     def __init__(self) -> None:
         self._sources: dict[tuple[str, int | None], str] = {}
 
-    def noted(self, outcome: Outcome) -> Outcome:
+    def noted(self, outcome: GradeResult) -> GradeResult:
         """The outcome, with a problem if the student has handed in this exercise before."""
         if outcome.result is None or outcome.exercise is None:
             return outcome
@@ -74,7 +76,7 @@ class Attendance:
             return outcome
         facts = {"student": outcome.student, "first": self._sources[named]}
         repeated = Problem("duplicate-student", None, facts, outcome.source)
-        return outcome._replace(problems=(*outcome.problems, repeated))
+        return replace(outcome, problems=(*outcome.problems, repeated))
 
 
 PAGES_AT_ONCE = 10
@@ -88,7 +90,7 @@ class StudentSheet(NamedTuple):
     """What a student has made of a sheet: the total, and the outcomes by task."""
 
     total: "Total"
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, GradeResult]
 
 
 def empty_results(marker: Marker) -> "SheetResults":
@@ -105,16 +107,16 @@ class StudentSheets:
 
     def __init__(self, marker: Marker) -> None:
         self.marker, self.results = marker, empty_results(marker)
-        self._outcomes: dict[str, dict[str, Outcome]] = {}
+        self._outcomes: dict[str, dict[str, GradeResult]] = {}
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GradeResult) -> None:
         """Take up what came of an answer to a task; of several answers to it the last counts."""
         if outcome.result is None:
             return
         self.results.add(outcome.result)
         tasks = self._outcomes.setdefault(folded(outcome.result.student), {})
         if outcome.report is not None:
-            tasks[outcome.result.exercise] = outcome._replace(page=None)
+            tasks[outcome.result.exercise] = replace(outcome, page=None)
 
     def sheets(self) -> list[StudentSheet]:
         """The sheets, in the order in which students handed in."""

@@ -5,15 +5,14 @@ Nothing that a submission holds can disturb another: what cannot be read is a pr
 
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from treesolve.answers.submission import Submission
-from treesolve.grading.decision import Decision, Decisions
-from treesolve.grading.exam import Key
+from treesolve.grading.decision import Decisions
 from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.result import ReadAs, Result, result_of_report
-from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.handout import bound
@@ -27,51 +26,13 @@ from treesolve.runs.assignment import (
     variant_and_student,
     whose,
 )
+from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.prepared_exercise import Prepared, Read, misfit, waiting
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.pages.document import Document
-
-
-class Settings(NamedTuple):
-    """How submissions are graded, and how feedback is shown.
-
-    `decisions` are about pending parts. `full` feedback gives right answers; `language` is that of pages and feedback.
-    `page_form` is the format of the students' pages, None for no pages; `look` is their style.
-    """
-
-    key: Key
-    rubric: Rubric
-    language: str = "en"
-    full: bool = True
-    page_form: str | None = None
-    look: tuple[tuple[str, Any], ...] = ()
-    decisions: tuple[Decision, ...] = ()
-
-    @property
-    def rubric_of_one(self) -> Rubric:
-        """The rubric for a single exercise: of several, and of a sheet, each is a part of what all points count as."""
-        is_part = self.key.is_sheet or len(self.key.names) > 1
-        return self.rubric._replace(out_of=None) if is_part else self.rubric
-
-
-class Outcome(NamedTuple):
-    """The outcome of grading one submission; it holds no text in any language but for the `page`.
-
-    `result` and `report` are None if it could not be graded; a text that belongs to no exercise has a result only.
-    `exercise` is the number of the exercise in the key, `problems` are what could not be read. `page` is the student's
-    page, if pages are wanted.
-    """
-
-    source: str
-    student: str
-    exercise: int | None = None
-    result: Result | None = None
-    report: MarkedAnswer | None = None
-    problems: tuple[Problem, ...] = ()
-    page: str | bytes | None = None
 
 
 OTHER_TREE = "answer-other-tree"
@@ -113,37 +74,37 @@ class Marker:
             problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
             raise InputError((problem,)) from None
 
-    def outcome(self, submission: Submission) -> Outcome:
+    def outcome(self, submission: Submission) -> GradeResult:
         """The outcome of a submission; whatever goes wrong is a problem of this one alone."""
         try:
             return self._marked_outcome(submission, self.number(submission))
         except InputError as error:
             if error.problems[0].code in UNASSIGNED:
                 return self._unassigned_outcome(submission, error.problems)
-            return Outcome(submission.source, whose(submission), problems=error.problems)
+            return GradeResult(submission.source, whose(submission), problems=error.problems)
         except Exception as error:
             problems = (fault_problem(error, submission.source),)
-            return Outcome(submission.source, submission.student, problems=problems)
+            return GradeResult(submission.source, submission.student, problems=problems)
 
     def number(self, submission: Submission) -> int:
         """The number of the exercise that is answered, as it says. Raises InputError where there is none."""
         return number_in_key(submission, self.settings.key)
 
-    def _unassigned_outcome(self, submission: Submission, problems: tuple[Problem, ...]) -> Outcome:
+    def _unassigned_outcome(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
         """The outcome for a text that belongs to no exercise yet."""
         student = student_of_submission(submission, self.settings.key)
         result = result_of_unassigned(submission, student, self._decisions)
-        found = Outcome(submission.source, student, None, result, None, problems if result.pending else ())
-        return found._replace(page=self._page_if_any(found))
+        found = GradeResult(submission.source, student, None, result, None, problems if result.pending else ())
+        return replace(found, page=self._page_if_any(found), marker=self)
 
-    def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
+    def _marked_outcome(self, submission: Submission, number: int) -> GradeResult:
         answer, problems, read = self.read(submission, number)
         report, result = self._report_once(answer, number)
         report = report._replace(answer=_of_student(report.answer, answer))
         student = student_of_submission(submission, self.settings.key)
         result = result._replace(student=student, source=submission.source, answer=submission.text, read=read)
-        found = Outcome(submission.source, student, number, result, report, problems)
-        return found._replace(page=self._page_if_any(found))
+        found = GradeResult(submission.source, student, number, result, report, problems)
+        return replace(found, page=self._page_if_any(found), marker=self)
 
     def read(self, submission: Submission, number: int) -> Read:
         """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending."""
@@ -180,7 +141,7 @@ class Marker:
         answer, problems, read = self.read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
 
-    def feedback(self, outcome: Outcome, language: str) -> str:
+    def feedback(self, outcome: GradeResult, language: str) -> str:
         """The feedback on a graded submission, as text, made once for all who answer the same."""
         if outcome.result is None:
             return ""
@@ -196,7 +157,7 @@ class Marker:
             text = self._kept[content] = feedback_text(report, grader, language, self.settings.full)
         return text
 
-    def page(self, outcome: Outcome, settings: Settings) -> str | bytes | None:
+    def page(self, outcome: GradeResult, settings: Settings) -> str | bytes | None:
         """The student's page by these settings; None for what could not be graded."""
         if outcome.result is None:
             return None
@@ -205,7 +166,7 @@ class Marker:
             return unassigned_page(outcome.result, settings.language, form, dict(settings.look))
         return student_page(outcome.report, self.prepared(outcome.exercise), settings, outcome.result.read)
 
-    def _page_if_any(self, outcome: Outcome) -> str | bytes | None:
+    def _page_if_any(self, outcome: GradeResult) -> str | bytes | None:
         """The page; None also if it cannot be made: the marks stay, and whoever writes pages is told why then."""
         if self.settings.page_form is None or self.settings.key.is_sheet:
             return None

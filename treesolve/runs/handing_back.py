@@ -4,6 +4,7 @@ Somebody is a student here by what the system knows them by, whatever their text
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
 from treesolve.answers.decoding import is_remark
@@ -16,7 +17,8 @@ from treesolve.model.problem import Problem
 from treesolve.pages.grades import counted_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.cohort import StudentSheet, StudentSheets, empty_results, pages_of_sheets, sensible_jobs
-from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.grade_result import GradeResult
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.parallel import process_pool
 from treesolve.runs.results import Results
 
@@ -25,11 +27,11 @@ class Marks(NamedTuple):
     """What came of all that a student handed in, by task; `is_open` where somebody has to look."""
 
     handed_in: HandedIn
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[GradeResult, ...] = ()
     is_open: bool = False
 
     @property
-    def graded(self) -> list[tuple[Outcome, Result]]:
+    def graded(self) -> list[tuple[GradeResult, Result]]:
         """The outcomes of its tasks, with their results."""
         return [(outcome, outcome.result) for outcome in self.outcomes if outcome.result is not None]
 
@@ -38,11 +40,11 @@ class Marks(NamedTuple):
         """The results of its tasks."""
         return [result for _, result in self.graded]
 
-    def with_outcome(self, outcome: Outcome) -> "Marks":
+    def with_outcome(self, outcome: GradeResult) -> "Marks":
         """The marks with one more outcome; what could not be marked leaves them open, a remark does not."""
         if outcome.result is not None:
             is_open = self.is_open or bool(outcome.result.pending)
-            return self._replace(outcomes=(*self.outcomes, outcome._replace(page=None)), is_open=is_open)
+            return self._replace(outcomes=(*self.outcomes, replace(outcome, page=None)), is_open=is_open)
         return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
 
 
@@ -55,7 +57,7 @@ class _ByStudent(Results):
         self.marks: dict[str, Marks] = {}
         self.others: list[str] = []
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GradeResult) -> None:
         """Take up an outcome; of what came through no course system nothing goes back."""
         super().add(outcome)
         found = self.handed_in.get(outcome.source)
@@ -77,7 +79,7 @@ class _ByStudent(Results):
         """What a student has made of a sheet, as the system knows who that is."""
         sheets, student = StudentSheets(self.marker), marks.handed_in.student
         for outcome in marks.outcomes:
-            sheets.add(outcome._replace(result=outcome.result and outcome.result._replace(student=student)))
+            sheets.add(replace(outcome, result=outcome.result and outcome.result._replace(student=student)))
         return sheets.sheets()[0]
 
 
@@ -142,7 +144,7 @@ class FeedbackWriter(_ByStudent):
         self.pages: list[tuple[str, str | bytes]] = []
         self.current = ""
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GradeResult) -> None:
         """Take up an outcome; those of one student come one after the other."""
         if outcome.source != self.current:
             self._write_pages()

@@ -17,7 +17,8 @@ from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.saving import ENDINGS, PAGES
 from treesolve.pages.spreadsheet import row_writer
 from treesolve.runs.cohort import StudentSheets, empty_results, sheet_page
-from treesolve.runs.grade_submission import Marker, Outcome, student_document
+from treesolve.runs.grade_result import GradeResult
+from treesolve.runs.grade_submission import Marker, student_document
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetOfClass
@@ -49,7 +50,7 @@ class Results:
         self.unmarked = 0
         self.full_width = full_width
         self._students: set[str] = set()
-        self._of_first_student: list[Outcome] = []
+        self._of_first_student: list[GradeResult] = []
         self.between = ""
         if form == "json":
             file.write(encode(self.heading)[:-1] + ',"results":[')
@@ -77,7 +78,7 @@ class Results:
         """What makes the rows of tables."""
         return grades.ResultsTable(self.parts, self.language, self.rubric)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GradeResult) -> None:
         """Write what came of a submission."""
         self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in outcome.problems)
         if outcome.result is None:
@@ -99,14 +100,14 @@ class Results:
             is_second = any(one.code == "duplicate-student" for one in outcome.problems)
             rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
 
-    def _result_text(self, outcome: Outcome, result: Result) -> str:
+    def _result_text(self, outcome: GradeResult, result: Result) -> str:
         return result_text(result, self.marker.feedback(outcome, self.language), self.rubric)
 
-    def _messages(self, outcome: Outcome) -> list[str]:
+    def _messages(self, outcome: GradeResult) -> list[str]:
         """Why a submission could not be graded."""
         return [problem_sentence(one, self.language) for one in outcome.problems if not is_remark(one)]
 
-    def _add_unmarked(self, outcome: Outcome) -> None:
+    def _add_unmarked(self, outcome: GradeResult) -> None:
         """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
         messages = self._messages(outcome)
         self.unmarked += bool(messages)
@@ -132,7 +133,7 @@ class Results:
         return full_page(self.marker, self._of_first_student, form, self.full_width)
 
 
-def full_page(marker: Marker, outcomes: Sequence[Outcome], form: str, width: int) -> str | bytes:
+def full_page(marker: Marker, outcomes: Sequence[GradeResult], form: str, width: int) -> str | bytes:
     """The answers of one student with all reasons and proofs; for a sheet with the total. Bytes for "pdf"."""
     look = {"width": width, **dict(marker.settings.look), "at_length": True}
     settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
@@ -152,7 +153,7 @@ def full_page(marker: Marker, outcomes: Sequence[Outcome], form: str, width: int
     return together(pages, form, title, look.get("paper", "a4"))
 
 
-def _has_faults(outcome: Outcome) -> bool:
+def _has_faults(outcome: GradeResult) -> bool:
     """Whether something in a marked answer could not be read."""
     return any(not is_remark(one) and one.code != "duplicate-student" for one in outcome.problems)
 
@@ -184,7 +185,7 @@ class SheetWriter(Results):
         settings = self.marker.settings
         return sheet_heading_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GradeResult) -> None:
         """Write what came of an answer to a task."""
         super().add(outcome)
         if outcome.result is not None:
