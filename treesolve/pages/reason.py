@@ -10,9 +10,7 @@ from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
 from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.grading.question.reorder import Reorder
 from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.answer import QUESTIONS, Answer
@@ -241,15 +239,15 @@ class Reasons(NodeReasons):
         return Telling(self.solution, self.language)
 
     def _sentence_on_wrong(self, asked: TreeQuestion, mark: Mark, item: Item) -> str:
-        given, say = str(item.given)[:MOST_GIVEN], self.telling.say
-        if isinstance(asked, PrincipalVariationQuestion):
-            right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
-            return say.wrong_line({"count": len(right), "name": right[-1] if right else self.name(0)})
-        if isinstance(asked, ForWhich):
-            return say.wrong_unknown({"given": given, "near": (mark.points or 0) > 0})
-        if isinstance(asked, Reorder):
-            return say.wrong_reorder({"given": given, "right": item.expected if self.full else ""})
-        return (say.wrong_correction if item.node == 2 else say.wrong_mistake)({"given": given})
+        code, facts = asked.reason(mark, item)
+        shown = {
+            **facts,
+            "given": str(facts.get("given"))[:MOST_GIVEN],
+            "name": facts.get("name") or self.name(0),
+            "right": facts.get("right", "") if self.full else "",
+        }
+        sentence: str = getattr(self.telling.say, code)(shown)
+        return sentence
 
     def _sentences_on_statements(self, asked: Statements, mark: Mark) -> Iterator[Maker]:
         """Each wrong judgement, then those that are missing."""
@@ -257,7 +255,7 @@ class Reasons(NodeReasons):
             if item.verdict == WRONG:
                 said = asked.statements[item.node - 1]
                 in_full = partial(self.telling.judged_again, item.node, said, item.expected == "true")
-                yield in_full if self.full else partial(self.telling.say.wrong_statement, {"number": item.node})
+                yield in_full if self.full else partial(self._sentence_on_wrong, asked, mark, item)
         missing = [str(item.node) for item in mark.items if item.verdict == MISSING]
         if missing:
             yield partial(self.telling.say.statements_missing, {"names": missing})

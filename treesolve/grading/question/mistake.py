@@ -11,8 +11,8 @@ from typing import Any
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.answers.words import number_meant
-from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, TreeQuestion, mentions
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, TreeQuestion, WrongReason, mentions
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, stands_for
@@ -103,6 +103,10 @@ class Mistake(TreeQuestion):
     def right_answer(self, solution: Solution) -> str:
         """The name of the node."""
         return write_name(solution.tree.names[self.node])
+
+    def reason(self, _mark: Mark, wrong: Item, /) -> WrongReason:
+        """Whether the place of the mistake is wrong, or its correction."""
+        return WrongReason("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": wrong.given})
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Whether one defensible node is named; a wrong correction beside it, where one is written, costs half."""

@@ -11,8 +11,17 @@ from random import Random
 
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.answers.words import number_meant
-from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, TreeQuestion, mentions, nodes_of
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
+from treesolve.grading.question.protocol import (
+    ALL,
+    NOTHING,
+    Found,
+    Mention,
+    TreeQuestion,
+    WrongReason,
+    mentions,
+    nodes_of,
+)
 from treesolve.model.kind import Kind
 from treesolve.model.number import stands_for
 from treesolve.model.problem import Problem, Span
@@ -38,6 +47,11 @@ class PrincipalVariationQuestion(TreeQuestion):
     def right_answer(self, solution: Solution) -> str:
         """The line of the search."""
         return " ".join(write_name(solution.tree.names[node]) for node in best_line(solution, 0))
+
+    def reason(self, mark: Mark, _wrong: Item, /) -> WrongReason:
+        """How many moves are right, and where the next one is wrong."""
+        right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
+        return WrongReason("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
 
     def mark(self, text: str, solution: Solution) -> Found:
         """The share of the line that is right from its beginning on."""

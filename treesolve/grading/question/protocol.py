@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from treesolve.answers.node_words import Nodes, unquoted
 from treesolve.answers.words import number_meant
-from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
@@ -46,6 +46,16 @@ class Found(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
+class WrongReason(NamedTuple):
+    """Why an answer to a question is wrong: the code of a sentence, and its facts.
+
+    `name` is the name of a node; where it is empty the sentence names the root. `right` is left out of hints.
+    """
+
+    code: str
+    facts: Mapping[str, Any]
+
+
 class TreeQuestion(ABC):
     """A question about a tree."""
 
@@ -73,6 +83,10 @@ class TreeQuestion(ABC):
     @abstractmethod
     def mark(self, text: str, solution: Solution) -> Found:
         """What a text is worth. Never raises, whatever the text."""
+
+    @abstractmethod
+    def reason(self, mark: Mark, wrong: Item, /) -> WrongReason:
+        """Why one of the items of a marked answer is wrong."""
 
 
 class QuestionOfOneItem(TreeQuestion):

@@ -16,11 +16,13 @@ from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import Reordering, reorder, reordered
 from treesolve.analysis.tried_orders import Order
 from treesolve.answers.words import number_meant
+from treesolve.grading.marks import Item, Mark
 from treesolve.grading.question.protocol import (
     ALL,
     Mention,
     QuestionOfOneItem,
     UnreadableAnswer,
+    WrongReason,
     mentions,
     nodes_of,
     unreadable,
@@ -61,6 +63,10 @@ class Reorder(QuestionOfOneItem):
     def expected(self, solution: Solution) -> str:
         """The least number of leaves that can be evaluated."""
         return str(_least_evaluated(solution))
+
+    def reason(self, _mark: Mark, wrong: Item, /) -> WrongReason:
+        """How many leaves the search evaluates in this order."""
+        return WrongReason("wrong_reorder", {"given": wrong.given, "right": wrong.expected})
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
         """How much of what can be saved is saved, and how many leaves are evaluated."""

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from treesolve.analysis.misconception import codes_about, wrong_solution
-from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import LONGEST, Found, TreeQuestion, unreadable
+from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
+from treesolve.grading.question.protocol import LONGEST, Found, TreeQuestion, WrongReason, unreadable
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
@@ -76,6 +76,10 @@ class Statements(TreeQuestion):
     def right_answer(self, solution: Solution) -> str:
         """A judgement of each statement."""
         return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
+
+    def reason(self, _mark: Mark, wrong: Item, /) -> WrongReason:
+        """Which statement was judged wrong."""
+        return WrongReason("wrong_statement", {"number": wrong.node})
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Each statement counts the same."""

@@ -13,8 +13,16 @@ from typing import Any
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.analysis.unknown_solution import Finding, UnknownSolution
+from treesolve.grading.marks import Item, Mark
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
-from treesolve.grading.question.protocol import ALL, NOTHING, QuestionOfOneItem, UnreadableAnswer, unreadable
+from treesolve.grading.question.protocol import (
+    ALL,
+    NOTHING,
+    QuestionOfOneItem,
+    UnreadableAnswer,
+    WrongReason,
+    unreadable,
+)
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
@@ -93,6 +101,10 @@ class ForWhich(QuestionOfOneItem):
     def right_answer(self, solution: Solution) -> str:
         """The interval as an inequality."""
         return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
+
+    def reason(self, mark: Mark, wrong: Item, /) -> WrongReason:
+        """Whether it is at least near."""
+        return WrongReason("wrong_unknown", {"given": wrong.given, "near": mark.share > 0})
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
         """All or nothing, but a part for an answer that is right except for what belongs to its ends."""
