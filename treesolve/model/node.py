@@ -3,6 +3,7 @@
 Inside the program a node is its id, and trees and solutions are stored as columns; these objects are views of them.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
@@ -136,15 +137,15 @@ class Node:
         return f"{owner}[{key!r}]"
 
 
-class NodeCollection:
+class NodeCollection(ABC):
     """Something with nodes in preorder: `len`, iteration and `in` refer to its nodes.
 
     `tree["B"]` is the node with that name, `tree[4]` the one with that id.
     """
 
+    @abstractmethod
     def _nodes_of(self) -> tuple[TreeColumns, NodeSearch | None]:
         """The tree with the nodes, and the search of it, if there was one."""
-        raise NotImplementedError
 
     @property
     def root(self) -> Node:

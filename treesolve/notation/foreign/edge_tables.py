@@ -10,7 +10,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.csv_text import csv_row, unguard
 from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
-from treesolve.notation.foreign.parts import Edges, ParsedField, ParsedNode, refuse
+from treesolve.notation.foreign.parts import NO_PARENT, Edges, ParsedField, ParsedNode, refuse
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 
@@ -20,8 +20,6 @@ _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"[+−-]?[0-9]{1,3}\.[0-9]{3}")
 _RULE = re.compile(r"[|:\s]*-[|:\s-]*")
-_NO_NODE = ("0", "-1", "−1")
-"""What some programs write for the parent of a root."""
 
 
 class Row(NamedTuple):
@@ -79,7 +77,7 @@ def tree_of_table(mark: str, rows: list[Row]) -> ParsedNode:
     edges = Edges()
     for row in rows:
         parent, key = row.cells[above], row.cells[below]
-        is_root = is_nothing(parent) or (parent in _NO_NODE and parent not in nodes and heads[parent] == 1)
+        is_root = is_nothing(parent) or (parent in NO_PARENT and parent not in nodes and heads[parent] == 1)
         if not key or (role in ("id", "name") and parent not in nodes and not is_root):
             _refuse_row(row)
         if role == "id":

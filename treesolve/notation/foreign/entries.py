@@ -13,7 +13,7 @@ from treesolve.notation.foreign.labels import (
     word_lists,
 )
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.parts import ParsedEdge, ParsedField, ParsedNode, ask, refuse
+from treesolve.notation.foreign.parts import NO_PARENT, ParsedEdge, ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.shapes import (
     Below,
     child_of,
@@ -26,9 +26,6 @@ from treesolve.notation.foreign.shapes import (
 )
 
 Ends = tuple[Literal, Literal, str]
-
-NO_PARENT = ("", "0", "-1", "−1")
-"""What programs write for the parent of the root, where no row has that id."""
 
 
 def tree_of_data(value: Literal) -> ParsedNode:

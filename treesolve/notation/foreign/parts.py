@@ -10,6 +10,9 @@ from typing import Any, NamedTuple, NoReturn
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.foreign.labels import number
 
+NO_PARENT = ("", "0", "-1", "−1")
+"""What programs write for the parent of the root, where no node has that name."""
+
 
 class ParsedField(NamedTuple):
     """A field of a node: its name as it is written, and its value: a text, a number as it is written, True, None."""
