@@ -1,5 +1,6 @@
 """An answer to each kind of question that can be read and is not right."""
 
+from treesolve.grading.question.leaf_count import LeafCount
 from treesolve.grading.question.mistake import Mistake
 from treesolve.grading.question.principal_variation import PrincipalVariationQuestion, right_children
 from treesolve.grading.question.protocol import TreeQuestion
@@ -25,4 +26,6 @@ def wrong_answer(question: TreeQuestion, solution: Solution) -> str:
     if isinstance(question, PrincipalVariationQuestion):
         right = right_children(solution, 0)
         return write_name(tree.names[next((child for child in tree.children[0] if child not in right), 0)])
+    if isinstance(question, LeafCount):
+        return str(question.number_expected(solution) + 1)
     return written(tree)

@@ -19,6 +19,7 @@ from treesolve.model.asked_moment import CHANGES
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import question_for_part, words
+from treesolve.pages.question import QuestionWording
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution
 
@@ -86,17 +87,14 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
         raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))
     key = exercise.answer_key(solution)
     asking = _Asking(key, language)
-    parts = [part for part in key.search_parts if key.points[part]]
-    fields = {part: found for part in parts if (found := tuple(_FIELDS[part](asking)))}
+    parts = [part for part in key.points if key.points[part]]
+    fields = {part: found for part in parts if (found := tuple(asking.fields(part)))}
     if not fields:
         raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
-    say = asking.say
-    asked = tuple(
-        QuizPart(part, question_for_part(say, say.ask, part, key.solution.convention), found, weights[part])
-        for part, found in fields.items()
-    )
-    return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
+    asked = tuple(QuizPart(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
+    left_out = tuple(part for part in exercise.questions if part not in fields)
+    return Quiz(exercise, key, language, tuple(asking.notes()), asked, left_out)
 
 
 def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
@@ -151,6 +149,21 @@ class _Asking:
         yield from remarks(self.tree, convention, self.language)
         if convention.perspective != "minimax":
             yield self.say.view()
+
+    def sentence(self, part: str) -> str:
+        """The sentence that asks for a part, or asks a question."""
+        question, solution = self.key.questions.get(part), self.key.solution
+        if question is None:
+            return question_for_part(self.say, self.say.ask, part, solution.convention)
+        return QuestionWording(solution, self.language).text(question.asking(solution))
+
+    def fields(self, part: str) -> Iterator[QuizField]:
+        """The fields of a part or a question; none for a question whose answer is more than a number."""
+        question = self.key.questions.get(part)
+        if question is None:
+            yield from _FIELDS[part](self)
+        elif (number := question.number_expected(self.key.solution)) is not None:
+            yield self._number_field("", (number,))
 
     def values(self) -> Iterator[QuizField]:
         """A field for each node that needs a value; where only a bound is found, that may be said."""

@@ -260,9 +260,19 @@ class Marking:
         """An answer to a question; what is wrong there costs where several things are asked, and wrong marks cost."""
         text, _ = self.answer.texts.get(part, ("", 0))
         share, items, _ = self.key.found(part, text)
+        if self._follows_from_order(part, items):
+            share, items = Fraction(self.rubric.follow_through), (items[0]._replace(verdict=FOLLOWING),)
+            return Mark(part, share, FOLLOWING if share == 1 else PARTIAL, items)
         if self.rubric.negative and len(items) > 1:
             share -= Fraction(sum(item.verdict == WRONG for item in items), len(items))
         return Mark(part, share, REFERENCE if share == 1 else PARTIAL, items)
+
+    def _follows_from_order(self, part: str, items: tuple[Item, ...]) -> bool:
+        """Whether the one item of an answer is wrong by itself but follows from the order the student wrote."""
+        if not self.rubric.follow_through or not self.key.points.get("order") or len(items) != 1:
+            return False
+        (item,) = items
+        return item.verdict == WRONG and self.key.questions[part].follows(item.given, self.answer)
 
     # What explains it
 

@@ -121,7 +121,8 @@ class AnswerKey:
 
     def solution_asked_about(self, question: str) -> Solution:
         """The solution that a question is about: a printed one with a mistake is always that of the exercise."""
-        return self._printed_solution if question == "mistake" else self.solution
+        is_printed = self.questions[question].is_about_printed_search
+        return self._printed_solution if is_printed else self.solution
 
     @property
     def possible(self) -> Number:

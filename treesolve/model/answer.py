@@ -12,7 +12,7 @@ from treesolve.model.number import Number
 PARTS = ("values", "windows", "pruned", "order", "best", "value")
 """All parts, in the order in which they are asked for."""
 
-QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements")
+QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
 """What can be asked about a tree beside its parts; treesolve.grading.question has a module for each."""
 
 

@@ -15,7 +15,6 @@ from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.grading.question.statements import Statements
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
@@ -101,8 +100,8 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
         asked = nodes_asked_about(tree) if part == "windows" else filter(tree.children.__getitem__, tree.level_order)
         items = (f"{written_name(tree.names[node])}={room}" for node in asked)
         yield from _broken(key, items, width)
-    elif isinstance(question, Statements):
-        yield " ".join([f"{key}:", *(f"{number}=" for number in range(1, len(question.statements) + 1))])
+    elif question:
+        yield " ".join([f"{key}:", *question.slots])
     else:
         yield f"{key}: {room}".rstrip() if part == "value" else f"{key}:"
 

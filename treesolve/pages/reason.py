@@ -9,24 +9,19 @@ from functools import cached_property, lru_cache, partial
 from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
-from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.grading.question.statements import Statements
-from treesolve.grading.question.unknown import ForWhich
+from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
+from treesolve.grading.question.sentence import Sentence
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
 from treesolve.pages.environment import shortened, shown_text, window_text
 from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
-from treesolve.pages.question import Telling, right_text, solved
+from treesolve.pages.question import QuestionWording
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.trace import CutEvent
 
 MOST_RIGHT = 400
 """So many characters of a right answer are told."""
-
-MOST_GIVEN = 60
-"""So many characters of what was given to a question are told."""
 
 
 class Reasons(NodeReasons):
@@ -54,8 +49,8 @@ class Reasons(NodeReasons):
     def right(self, part: str) -> str:
         """What is right in a part, as a sentence."""
         if part in self.grader.questions:
-            answer = right_text(self.grader.questions[part], self.solution, self.language)
-            return self.telling.say.right({"answer": answer})
+            right = self.grader.questions[part].right(self.solution)
+            return QuestionWording(self.solution, self.language).text(Sentence("right", {"answer": right}))
         told = {
             "pruned": self._sentence_on_right_pruned,
             "order": lambda: self.say.order_right({"order": self.right_order()}),
@@ -216,52 +211,10 @@ class Reasons(NodeReasons):
 
     def question(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """What the question itself says of a wrong answer, and after the deadline the model solution."""
-        asked = self.grader.questions[mark.part]
         if all(item.given is None for item in mark.items):
             yield self.say.not_answered
-        if isinstance(asked, Statements):
-            yield from self._sentences_on_statements(asked, mark)
-            return
-        if isinstance(asked, ForWhich):
-            yield partial(self.telling.sentence, asked)
-        wrong = next((item for item in mark.items if item.verdict == WRONG), None)
-        if wrong:
-            yield partial(self._sentence_on_wrong, asked, mark, wrong)
-        if self.full:
-            yield from (partial(str, sentence) for sentence in self._solved(asked))
-
-    def _solved(self, asked: TreeQuestion) -> list[str]:
-        return solved(asked, self.grader.solution_asked_about(asked.part), self.language)
-
-    @cached_property
-    def telling(self) -> Telling:
-        """The solution, as questions about it are told."""
-        return Telling(self.solution, self.language)
-
-    def _sentence_on_wrong(self, asked: TreeQuestion, mark: Mark, item: Item) -> str:
-        code, facts = asked.reason(mark, item)
-        shown = {
-            **facts,
-            "given": str(facts.get("given"))[:MOST_GIVEN],
-            "name": facts.get("name") or self.name(0),
-            "right": facts.get("right", "") if self.full else "",
-        }
-        sentence: str = getattr(self.telling.say, code)(shown)
-        return sentence
-
-    def _sentences_on_statements(self, asked: Statements, mark: Mark) -> Iterator[Maker]:
-        """Each wrong judgement, then those that are missing."""
-        for item in mark.items:
-            if item.verdict == WRONG:
-                said = asked.statements[item.node - 1]
-                in_full = partial(self.telling.judged_again, item.node, said, item.expected == "true")
-                yield in_full if self.full else partial(self._sentence_on_wrong, asked, mark, item)
-        missing = [str(item.node) for item in mark.items if item.verdict == MISSING]
-        if missing:
-            yield partial(self.telling.say.statements_missing, {"names": missing})
-            if self.full:
-                right = right_text(asked, self.solution, self.language)
-                yield partial(self.telling.say.right, {"answer": right})
+        wording = QuestionWording(self.grader.solution_asked_about(mark.part), self.language)
+        yield from wording.reasons(self.grader.questions[mark.part], mark, full=self.full)
 
 
 _PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {

@@ -12,8 +12,7 @@ from treesolve.drawing.fit import FittedTree
 from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.grading.question.unknown import ForWhich
+from treesolve.grading.question.sentence import Sentence
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
@@ -26,7 +25,14 @@ from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture_label import labels, labels_to_fill_in
-from treesolve.pages.question import PrintedQuestion, Telling, asked, question_key, right_text
+from treesolve.pages.question import (
+    LINES_FOR_A_REASON,
+    PrintedQuestion,
+    QuestionWording,
+    asked,
+    question_key,
+    right_text,
+)
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage, worked_page
 from treesolve.pages.task_trees import TaskTree, drawn_together, formats, is_landscape, page_height, paper, small_print
@@ -211,13 +217,14 @@ class TaskPage:
         if self._has_tree(part):
             yield Drawing(self._drawings[part])
         choices = (self.words.true_short(), self.words.false_short())
-        for number, statement in enumerate(told.lines):
+        space = words(self.language, "questions.jinja").room()
+        for number, statement in enumerate(told.statements):
             judged = Question(f"{number + 1}.", statement, choices=choices)
             # Neither the first nor the last stands on a page alone.
-            followed = number in (0, len(told.lines) - 2)
-            yield Together([judged, Writing(told.reasons, told.room)], "statement", followed)
-        if not told.lines:
-            yield Writing(2 if part == "reorder" else 1, form=self.words.form({"form": told.form}))
+            followed = number in (0, len(told.statements) - 2)
+            yield Together([judged, Writing(LINES_FOR_A_REASON, space)], "statement", followed)
+        if not told.statements:
+            yield Writing(told.lines, form=self.words.form({"form": told.form}))
 
     def _points_in_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})
@@ -285,24 +292,17 @@ class TaskPage:
     @property
     def explained(self) -> list[tuple[str, list[str]]]:
         """Why the answers to questions beyond the search are right: what each is called, and sentences, a line each."""
-        telling = Telling(self.key.solution, self.language)
-        told = self.exercise.questions
+        wording = QuestionWording(self.key.solution, self.language)
         return [
-            (
-                self._name_of_part(part),
-                [*telling.solved(told[part]), *self._value_shown_in_picture(told[part])],
-            )
+            (self._name_of_part(part), [text for one in self._explanation(part) if (text := wording.text(one))])
             for part in self.points_by_part
-            if part in told
+            if part in self.exercise.questions
         ]
 
-    def _value_shown_in_picture(self, question: TreeQuestion) -> Iterator[str]:
-        """Which value of its letter the picture of the solution shows."""
-        if isinstance(question, ForWhich):
-            value = self.exercise.tree.values[question.leaf]
-            assert value is not None
-            facts = {"name": self.exercise.tree.names[question.leaf], "number": number_text(value, self.language)}
-            yield self.words.picture_shows(facts | {"code": question.letter})
+    def _explanation(self, part: str) -> Iterator[Sentence | None]:
+        question, solution = self.exercise.questions[part], self.key.solution
+        yield from question.explanation(solution)
+        yield question.note_on_picture(solution)
 
     @property
     def answers(self) -> list[tuple[str, str, str]]:

@@ -91,7 +91,7 @@ def test_the_wrong_solution_is_the_search_with_one_slip(lecture: str):
     """What the picture shows is what the own search comes to: wrong at the slip, and consequent everywhere else."""
     slips: set[str] = set()
     for solution, question in mistakes(lecture, slips):
-        frame = question.wrong_frame(solution)
+        frame = question.printed_frame(solution)
         wrong = Slipped(solution.tree, *RULES[lecture], question)
         right = Slipped(solution.tree, *RULES[lecture], None)
 
@@ -134,7 +134,7 @@ def test_it_is_no_use_to_name_another_node(convention):
 def test_a_wrong_statement_is_false_in_every_lecture(convention):
     """A value with its sign, as it is drawn, contradicts the minimax value; a cut is none of the search."""
     for solution, question in drawn("mistake", convention, 30):
-        frame, node = question.wrong_frame(solution), question.node
+        frame, node = question.printed_frame(solution), question.node
         right = Film(solution).last
         if question.slip == VALUE:
             state, value = frame.states[node], solution.values[node]

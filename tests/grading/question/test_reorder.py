@@ -1,7 +1,6 @@
 """Reorderings: every order of small trees is written down, and counted by the lecture's own pseudocode."""
 
 from fractions import Fraction
-from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, assume, given
@@ -18,7 +17,7 @@ from treesolve.grading.question.reorder import Reorder, read_order
 from treesolve.grading.question.reorder import written as written_tree
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.environment import number_text
+from treesolve.pages.question import right_text
 from treesolve.search.solution import solve
 
 TEXT = "(((7 3) (4 8)) ((5 6) (9 2)))"
@@ -55,7 +54,7 @@ def test_every_order_is_worth_what_it_saves(lecture: str, data: st.DataObject, m
 def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
     """With decimal commas, as a German sheet prints it; where numbers are whole, the same comma parts them."""
     halves = solve(read("((6.5 5) (-2.5 9))"), CONVENTIONS["aima"])
-    printed = QUESTION.right_answer(halves, partial(number_text, language="de"))
+    printed = right_text(QUESTION, halves, "de")
 
     assert printed == "((6,5 5) (−2,5 9))"
     assert read_order(printed, halves.tree) == read_order("((6.5, 5), (-2.5, 9))", halves.tree)

@@ -156,7 +156,7 @@ def test_whole_numbers_are_asked_for_where_all_leaves_are_whole():
 def test_the_tree_of_the_question_has_the_letter():
     """And the names of the exercise's, so that both can be spoken of."""
     solution, question = one("unknown")
-    tree = question.tree(solution.tree)
+    tree = question.printed_tree(solution)
 
     assert tree.values[question.leaf] == Unknown(question.letter)
     assert tree.names == solution.tree.names

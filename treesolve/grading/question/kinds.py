@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from treesolve.grading.question.leaf_count import LeafCount
 from treesolve.grading.question.mistake import Mistake
 from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
 from treesolve.grading.question.protocol import TreeQuestion
@@ -19,16 +20,14 @@ KINDS: Mapping[str, Any] = {
     "reorder": Reorder,
     "mistake": Mistake,
     "statements": Statements,
+    "count": LeafCount,
 }
 """The kinds in the order of treesolve.model.answer.QUESTIONS."""
 
 
 def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion | None:
-    """A question of a kind about a solved tree; None where the tree cannot be asked so.
-
-    Of a tree with payoffs only its principal variation is asked.
-    """
-    if solution.tree.has_payoffs and KINDS[part] is not PrincipalVariationQuestion:
+    """A question of a kind about a solved tree; None where the tree cannot be asked so."""
+    if solution.tree.has_payoffs and not KINDS[part].allows_payoffs:
         return None
     found: TreeQuestion | None = KINDS[part].draw(solution, random)
     return found

@@ -12,7 +12,8 @@ from treesolve.analysis.expected_answers import accepted_values
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, TreeQuestion, WrongReason, mentions
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, TreeQuestion, given_text, mentions
+from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, stands_for
@@ -48,6 +49,7 @@ class Mistake(TreeQuestion):
     """
 
     part = "mistake"
+    is_about_printed_search = True
 
     slip: str
     node: int
@@ -84,7 +86,7 @@ class Mistake(TreeQuestion):
         value = None if self.value is None else number_json(self.value)
         return {**asdict(self), "value": value, "skipped": list(self.skipped)}
 
-    def wrong_frame(self, solution: Solution) -> Frame:
+    def printed_frame(self, solution: Solution) -> Frame:
         """The wrong solution as a picture of the tree. Raises ValueError where the slip makes none."""
         found = wrong_frame(self, solution.tree, solution.convention)
         if found is None:
@@ -104,9 +106,22 @@ class Mistake(TreeQuestion):
         """The name of the node."""
         return write_name(solution.tree.names[self.node])
 
-    def reason(self, _mark: Mark, wrong: Item, /) -> WrongReason:
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """What is wrong at the node."""
+        facts: dict[str, Any] = {"name": Fact("name", self.node), "kind": Fact("kind", self.node)}
+        if self.slip == CUT:
+            yield Sentence("mistake_cut", {**facts, "why": Fact("why_visited", self.skipped[0])})
+        elif self.slip == MISSED:
+            skipped = {"skipped": Fact("names", self.skipped), "why": Fact("why_pruned", self.skipped[0])}
+            yield Sentence("mistake_missed", {**facts, **skipped})
+        else:
+            seen = [child for child in solution.tree.children[self.node] if child in solution.visit_of]
+            numbers = {"right": Fact("number", solution.returned(self.node)), "value": Fact("number", self.value)}
+            yield Sentence("mistake_value", {**facts, **numbers, "children": Fact("all_found", seen)})
+
+    def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
         """Whether the place of the mistake is wrong, or its correction."""
-        return WrongReason("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": wrong.given})
+        return Sentence("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": given_text(wrong)})
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Whether one defensible node is named; a wrong correction beside it, where one is written, costs half."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 from treesolve.analysis.expected_answers import accepted_values
@@ -18,10 +19,10 @@ from treesolve.grading.question.protocol import (
     Found,
     Mention,
     TreeQuestion,
-    WrongReason,
     mentions,
     nodes_of,
 )
+from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.kind import Kind
 from treesolve.model.number import stands_for
 from treesolve.model.problem import Problem, Span
@@ -38,6 +39,8 @@ class PrincipalVariationQuestion(TreeQuestion):
     """Asks for the line that both players choose."""
 
     part = "line"
+    is_about_numbers = False
+    allows_payoffs = True
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "PrincipalVariationQuestion | None":  # noqa: ARG003
@@ -48,10 +51,24 @@ class PrincipalVariationQuestion(TreeQuestion):
         """The line of the search."""
         return " ".join(write_name(solution.tree.names[node]) for node in best_line(solution, 0))
 
-    def reason(self, mark: Mark, _wrong: Item, /) -> WrongReason:
+    def right(self, solution: Solution) -> Sentence:
+        """The line, from the root on."""
+        return Sentence("line", {"names": Fact("names", (0, *best_line(solution, 0)))})
+
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """Each choice."""
+        for node, chosen in pairwise(solution.principal_variation_ids):
+            visited = [child for child in solution.tree.children[node] if child in solution.visit_of]
+            equal = [child for child in right_children(solution, node) if child != chosen]
+            facts = {"name": Fact("name", node), "kind": Fact("kind", node), "chosen": Fact("name", chosen)}
+            yield Sentence(
+                "step", {**facts, "children": Fact("all_found", visited), "equal": Fact("first_names", equal)}
+            )
+
+    def reason(self, mark: Mark, _wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
         """How many moves are right, and where the next one is wrong."""
         right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
-        return WrongReason("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
+        return Sentence("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
 
     def mark(self, text: str, solution: Solution) -> Found:
         """The share of the line that is right from its beginning on."""

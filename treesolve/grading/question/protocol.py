@@ -15,8 +15,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 from treesolve.answers.node_words import Nodes, unquoted
 from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
+from treesolve.grading.question.sentence import Sentence
+from treesolve.model.answer import Answer
+from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.search.frames import Frame
 from treesolve.search.solution import Solution
 
 NOTHING, ALL = Fraction(0), Fraction(1)
@@ -24,6 +28,14 @@ NOTHING, ALL = Fraction(0), Fraction(1)
 
 LONGEST = 20_000
 """So many characters of an answer are looked at."""
+
+MAX_GIVEN = 60
+"""The number of characters of an answer that a sentence quotes."""
+
+
+def given_text(item: Item) -> str:
+    """What was given, short enough for a sentence."""
+    return str(item.given)[:MAX_GIVEN]
 
 
 class UnreadableAnswer(Exception):
@@ -46,21 +58,23 @@ class Found(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class WrongReason(NamedTuple):
-    """Why an answer to a question is wrong: the code of a sentence, and its facts.
-
-    `name` is the name of a node; where it is empty the sentence names the root. `right` is left out of hints.
-    """
-
-    code: str
-    facts: Mapping[str, Any]
-
-
 class TreeQuestion(ABC):
     """A question about a tree."""
 
     part: ClassVar[str]
-    """The name of the kind, one of treesolve.model.answer.QUESTIONS."""
+    """The name of the kind, a key of treesolve.grading.question.kinds.KINDS."""
+
+    is_about_numbers: ClassVar[bool] = True
+    """Whether numbers of the search are asked for, so that it matters whose numbers they are."""
+
+    allows_payoffs: ClassVar[bool] = False
+    """Whether it can be asked of a tree with payoffs."""
+
+    is_about_printed_search: ClassVar[bool] = False
+    """Whether it is about the search that is printed with it, whatever other convention an answer follows."""
+
+    lines_to_answer: ClassVar[int] = 1
+    """The number of lines to write on, on paper."""
 
     @classmethod
     @abstractmethod
@@ -84,9 +98,70 @@ class TreeQuestion(ABC):
     def mark(self, text: str, solution: Solution) -> Found:
         """What a text is worth. Never raises, whatever the text."""
 
+    def follows(self, given: str, answer: Answer) -> bool:  # noqa: ARG002
+        """Whether an item that is not right follows from what the student answered elsewhere and is paid for."""
+        return False
+
+    @property
+    def label_suffix(self) -> str:
+        """What follows the name of the kind in the label of an answer."""
+        return ""
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """What an empty answer form lists behind the label, to be completed."""
+        return ()
+
+    def asking(self, solution: Solution) -> Sentence:  # noqa: ARG002
+        """The sentence that asks the question."""
+        return Sentence(f"ask_{self.part}")
+
+    def statements_to_judge(self, solution: Solution) -> tuple[Sentence, ...]:  # noqa: ARG002
+        """The statements that are printed below it, each with space for a reason."""
+        return ()
+
+    def printed_tree(self, solution: Solution) -> Tree | None:  # noqa: ARG002
+        """The tree that is printed with it; None where the tree of the exercise is enough."""
+        return None
+
+    def printed_frame(self, solution: Solution) -> Frame | None:  # noqa: ARG002
+        """The wrong solution that is printed with it, if any."""
+        return None
+
+    def right(self, solution: Solution) -> Sentence:
+        """The right answer."""
+        return Sentence("answer", {"text": self.right_answer(solution)})
+
     @abstractmethod
-    def reason(self, mark: Mark, wrong: Item, /) -> WrongReason:
-        """Why one of the items of a marked answer is wrong."""
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """Why the right answer is right."""
+
+    def model_solution(self, solution: Solution) -> Iterator[Sentence]:
+        """The right answer and why it is right."""
+        yield Sentence("right", {"answer": self.right(solution)})
+        yield from self.explanation(solution)
+
+    def note_on_picture(self, solution: Solution) -> Sentence | None:  # noqa: ARG002
+        """How the picture of the solution differs from what was printed."""
+        return None
+
+    def number_expected(self, solution: Solution) -> Number | None:  # noqa: ARG002
+        """The right answer, where it is a number and nothing else, as course systems can mark it."""
+        return None
+
+    # Why an answer is wrong
+
+    @abstractmethod
+    def reason(self, mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
+        """Why one of the items of a marked answer is wrong; without what is right unless `full`."""
+
+    def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
+        """Why a marked answer is not right: the first wrong item; if `full`, the model solution as well."""
+        wrong = next((item for item in mark.items if item.verdict == WRONG), None)
+        if wrong:
+            yield self.reason(mark, wrong, full=full)
+        if full:
+            yield from self.model_solution(solution)
 
 
 class QuestionOfOneItem(TreeQuestion):

@@ -22,11 +22,12 @@ from treesolve.grading.question.protocol import (
     Mention,
     QuestionOfOneItem,
     UnreadableAnswer,
-    WrongReason,
+    given_text,
     mentions,
     nodes_of,
     unreadable,
 )
+from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem, Span
@@ -43,6 +44,8 @@ class Reorder(QuestionOfOneItem):
     """Asks for the children of each node in the order that prunes most."""
 
     part = "reorder"
+    is_about_numbers = False
+    lines_to_answer = 2
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Reorder | None":  # noqa: ARG003
@@ -56,17 +59,32 @@ class Reorder(QuestionOfOneItem):
         """The tree in a best order, with the least number of leaves evaluated."""
         return _best_reordering(solution.tree, solution.convention)
 
-    def right_answer(self, solution: Solution, number: Callable[[Value], str] = write_number) -> str:
-        """The tree in a best order; `number` writes the values of its leaves."""
-        return written(self.best(solution).tree, number)
+    def right_answer(self, solution: Solution) -> str:
+        """The tree in a best order."""
+        return written(self.best(solution).tree)
+
+    def right(self, solution: Solution) -> Sentence:
+        """The tree in a best order, with the numbers of a language."""
+        return Sentence("answer", {"text": Fact("tree", self.best(solution).tree)})
+
+    def asking(self, solution: Solution) -> Sentence:
+        """Says as well how many leaves are evaluated in the given order."""
+        return Sentence("ask_reorder", _leaves_counted(solution))
+
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """Which children change places, and what that saves."""
+        best = self.best(solution)
+        for node in best.changed:
+            yield Sentence("reordered", {"name": Fact("name", node), "children": Fact("names", best.order[node])})
+        yield Sentence("saved", {**_leaves_counted(solution), "found": best.evaluated, "exact": best.exact})
 
     def expected(self, solution: Solution) -> str:
         """The least number of leaves that can be evaluated."""
         return str(_least_evaluated(solution))
 
-    def reason(self, _mark: Mark, wrong: Item, /) -> WrongReason:
+    def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
         """How many leaves the search evaluates in this order."""
-        return WrongReason("wrong_reorder", {"given": wrong.given, "right": wrong.expected})
+        return Sentence("wrong_reorder", {"given": given_text(wrong), "right": wrong.expected if full else ""})
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
         """How much of what can be saved is saved, and how many leaves are evaluated."""
@@ -76,6 +94,11 @@ class Reorder(QuestionOfOneItem):
         given, least = len(solution.evaluated_ids), _least_evaluated(solution)
         share = ALL if found <= least else Fraction(max(0, given - found), max(1, given - least))
         return share, str(found)
+
+
+def _leaves_counted(solution: Solution) -> dict[str, int]:
+    """How many leaves the search evaluates in the given order, and of how many."""
+    return {"given": len(solution.evaluated_ids), "leaves": len(solution.tree.leaf_ids)}
 
 
 def _least_evaluated(solution: Solution) -> int:

@@ -1,15 +1,16 @@
 """Statements about a solved tree: what can be stated, whether it holds, and which false ones somebody might believe."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values, all_leaves
+from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.perspective import limits
 from treesolve.model.tree import Tree
 from treesolve.search.minimax import minimax_values
-from treesolve.search.search_result import VISITED
+from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import ONE_COLUMN
 
@@ -28,6 +29,29 @@ class Statement(NamedTuple):
         """Whether it is true."""
         return CLAIMS[self.claim].holds(solution, self)
 
+    def sentence(self, solution: Solution) -> Sentence:
+        """The statement."""
+        tree = solution.tree
+        facts: dict[str, Any] = {"claim": self.claim, "leaves": len(tree.leaf_ids)}
+        facts |= {key: Fact("name", node) for key, node in zip(("name", "other"), self.nodes, strict=False)}
+        if self.claim == "window":
+            facts["window"] = Fact("window", self.numbers)
+        elif self.claim == "changes":
+            (leaf,) = self.nodes
+            facts["now"] = Fact("number", tree.values[leaf])
+            facts["value"] = Fact("number", changed(tree, leaf, self.numbers[0]).values[leaf])
+        elif self.numbers:
+            facts["value"] = Fact("number", self.numbers[0])
+        return Sentence("statement", facts)
+
+    def reason(self, solution: Solution) -> Sentence | str:
+        """Why it is true, or what is true instead; empty if the search never shows that."""
+        found = CLAIMS[self.claim].reason(solution, self)
+        if found is None:
+            return ""
+        named = {"name": Fact("name", self.nodes[0])} if self.nodes else {}
+        return Sentence("why", {"claim": self.claim, **named, **found})
+
     @property
     def about(self) -> tuple[object, ...]:
         """What it is about, the same for claims that say the same of a node, or its opposite."""
@@ -38,12 +62,14 @@ class Claim(NamedTuple):
     """How a claim is checked, and where its statements come from.
 
     `told` are those that are true by a search of the right one's nodes, `others` more of them, some of which are false.
-    What followers of misconceptions tell is `believed` only where it is about what they have to see.
+    What followers of misconceptions tell is `believed` only where it is about what they have to see. `reason` gives the
+    facts of the sentence that says what is true, None where the search does not show it.
     """
 
     holds: Callable[[Solution, Statement], bool]
     told: Callable[[Solution, Solution], Iterable[Statement]]
     others: Callable[[Solution], Iterable[Statement]]
+    reason: Callable[[Solution, Statement], dict[str, Any] | None]
     is_believed: bool = False
 
 
@@ -60,6 +86,11 @@ def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
 
 def _is_value(solution: Solution, said: Statement) -> bool:
     return solution.values[said.nodes[0]] == said.numbers[0]
+
+
+def _right_value(solution: Solution, said: Statement) -> dict[str, Any]:
+    value = solution.values[said.nodes[0]]
+    return {"right": "" if value is None else Fact("number", value)}
 
 
 def _values(solution: Solution, by: Solution) -> Iterator[Statement]:
@@ -80,6 +111,13 @@ def _values_of_children(solution: Solution) -> Iterator[Statement]:
 # What is pruned or visited
 
 
+def _reason_of_status(solution: Solution, said: Statement) -> dict[str, Any]:
+    (node,) = said.nodes
+    if solution.status(node) == VISITED:
+        return {"claim": "visited", "reason": Fact("why_visited", node) if node else ""}
+    return {"claim": "pruned", "reason": Fact("why_pruned", node) if solution.status(node) == PRUNED else ""}
+
+
 def _claim_on_visits(claim: str) -> Claim:
     """A claim about each node but the root and its first child."""
 
@@ -94,7 +132,7 @@ def _claim_on_visits(claim: str) -> Claim:
     def told(solution: Solution, by: Solution) -> Iterator[Statement]:
         return (said for said in others(solution) if len(by.tree) == len(solution.tree) and holds(by, said))
 
-    return Claim(holds, told, others, is_believed=True)
+    return Claim(holds, told, others, _reason_of_status, is_believed=True)
 
 
 # The best move
@@ -102,6 +140,10 @@ def _claim_on_visits(claim: str) -> Claim:
 
 def _is_best(solution: Solution, said: Statement) -> bool:
     return solution.best_id == said.nodes[0]
+
+
+def _right_move(solution: Solution, _said: Statement) -> dict[str, Any]:
+    return {"right": "" if solution.best_id is None else Fact("found", solution.best_id)}
 
 
 def _has_one_best_move(solution: Solution) -> bool:
@@ -128,6 +170,11 @@ def _is_window(solution: Solution, said: Statement) -> bool:
     return solution.window(said.nodes[0]) == said.numbers
 
 
+def _right_window(solution: Solution, said: Statement) -> dict[str, Any] | None:
+    window = solution.window(said.nodes[0])
+    return None if window is None else {"window": Fact("window", window)}
+
+
 def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
     """The windows of the inner nodes that both visit, without the root's."""
     has_windows = solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
@@ -151,6 +198,11 @@ def _is_deep(solution: Solution, said: Statement) -> bool:
     return any(cut.node == said.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cut_events)
 
 
+def _origin_of_bound(solution: Solution, said: Statement) -> dict[str, Any] | None:
+    cut = next((cut for cut in solution.cut_events if cut.node == said.nodes[0] and cut.skipped), None)
+    return cut and {"right": Fact("name", cut.against or 0), "near": not solution.is_deep(cut)}
+
+
 def _cuts(solution: Solution) -> Iterator[Statement]:
     skipping = (cut for cut in solution.cut_events if cut.skipped and solution.convention.bounds == "deep")
     return (Statement("deep", (cut.node,)) for cut in skipping)
@@ -166,6 +218,11 @@ def _is_before(solution: Solution, said: Statement) -> bool:
     return order.index(said.nodes[0]) < order.index(said.nodes[1])
 
 
+def _first_leaf(solution: Solution, said: Statement) -> dict[str, Any] | None:
+    order = solution.evaluated_ids
+    return {"right": Fact("name", min(said.nodes, key=order.index))} if {*said.nodes} <= {*order} else None
+
+
 def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
     order = solution.evaluated_ids[:40]
     for place, one in enumerate(order):
@@ -175,6 +232,11 @@ def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
 
 def _is_count(solution: Solution, said: Statement) -> bool:
     return len(solution.evaluated_ids) == said.numbers[0]
+
+
+def _leaves_counted(solution: Solution, _said: Statement) -> dict[str, Any]:
+    evaluated = solution.evaluated_ids
+    return {"names": Fact("first_names", evaluated), "right": len(evaluated)}
 
 
 def _counts(solution: Solution, by: Solution) -> Iterator[Statement]:
@@ -203,6 +265,11 @@ def _is_changing(solution: Solution, said: Statement) -> bool:
     return minimax_values(changed(solution.tree, said.nodes[0], said.numbers[0]))[0] != solution.value
 
 
+def _value_after_change(solution: Solution, said: Statement) -> dict[str, Any]:
+    value = minimax_values(changed(solution.tree, said.nodes[0], said.numbers[0]))[0]
+    return {"right": Fact("number", value), "before": Fact("number", solution.value)}
+
+
 def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
     """Each visited leaf a step larger and smaller."""
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
@@ -215,21 +282,23 @@ def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
 
 
 def _claim_on_all(
-    holds: Callable[[Solution, Statement], bool], others: Callable[[Solution], Iterable[Statement]]
+    holds: Callable[[Solution, Statement], bool],
+    others: Callable[[Solution], Iterable[Statement]],
+    reason: Callable[[Solution, Statement], dict[str, Any] | None],
 ) -> Claim:
     """A claim about which misconceptions say nothing of their own."""
-    return Claim(holds, lambda solution, _: others(solution), others)
+    return Claim(holds, lambda solution, _: others(solution), others, reason)
 
 
 CLAIMS: Mapping[str, Claim] = {
-    "value": Claim(_is_value, _values, _values_of_children, is_believed=True),
+    "value": Claim(_is_value, _values, _values_of_children, _right_value, is_believed=True),
     "pruned": _claim_on_visits("pruned"),
     "visited": _claim_on_visits("visited"),
-    "best": Claim(_is_best, _best_moves, _moves, is_believed=True),
-    "window": Claim(_is_window, _windows, _windows_of_others, is_believed=True),
-    "deep": _claim_on_all(_is_deep, _cuts),
-    "before": _claim_on_all(_is_before, _pairs_of_leaves),
-    "count": Claim(_is_count, _counts, _counts_nearby, is_believed=True),
-    "changes": _claim_on_all(_is_changing, _steps_of_leaves),
+    "best": Claim(_is_best, _best_moves, _moves, _right_move, is_believed=True),
+    "window": Claim(_is_window, _windows, _windows_of_others, _right_window, is_believed=True),
+    "deep": _claim_on_all(_is_deep, _cuts, _origin_of_bound),
+    "before": _claim_on_all(_is_before, _pairs_of_leaves, _first_leaf),
+    "count": Claim(_is_count, _counts, _counts_nearby, _leaves_counted, is_believed=True),
+    "changes": _claim_on_all(_is_changing, _steps_of_leaves, _value_after_change),
 }
 """All claims."""

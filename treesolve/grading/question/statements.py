@@ -9,7 +9,8 @@ from typing import Any
 
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.protocol import LONGEST, Found, TreeQuestion, WrongReason, unreadable
+from treesolve.grading.question.protocol import LONGEST, Found, TreeQuestion, unreadable
+from treesolve.grading.question.sentence import Sentence
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
@@ -77,9 +78,48 @@ class Statements(TreeQuestion):
         """A judgement of each statement."""
         return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
 
-    def reason(self, _mark: Mark, wrong: Item, /) -> WrongReason:
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The numbers of the statements."""
+        return tuple(f"{number}=" for number in range(1, len(self.statements) + 1))
+
+    def statements_to_judge(self, solution: Solution) -> tuple[Sentence, ...]:
+        """The statements in their order."""
+        return tuple(said.sentence(solution) for said in self.statements)
+
+    def right(self, solution: Solution) -> Sentence:
+        """A judgement of each statement."""
+        return Sentence("judgements", {"truths": self.truths(solution)})
+
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """Each statement judged, with the reason."""
+        for number, (said, truth) in enumerate(zip(self.statements, self.truths(solution), strict=True), 1):
+            yield Sentence("judged", {"number": number, "truth": truth, "why": said.reason(solution)})
+
+    def model_solution(self, solution: Solution) -> Iterator[Sentence]:
+        """The explanation, which says what is right."""
+        return self.explanation(solution)
+
+    def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
         """Which statement was judged wrong."""
-        return WrongReason("wrong_statement", {"number": wrong.node})
+        return Sentence("wrong_statement", {"number": wrong.node})
+
+    def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
+        """Each wrong judgement, then those that are missing."""
+        for item in mark.items:
+            if item.verdict == WRONG:
+                yield self._judged_again(item, solution) if full else self.reason(mark, item, full=full)
+        missing = [str(item.node) for item in mark.items if item.verdict == MISSING]
+        if missing:
+            yield Sentence("statements_missing", {"names": missing})
+            if full:
+                yield Sentence("right", {"answer": self.right(solution)})
+
+    def _judged_again(self, item: Item, solution: Solution) -> Sentence:
+        """A statement judged, with the statement itself, for readers without the sheet."""
+        said = self.statements[item.node - 1]
+        facts = {"number": item.node, "truth": item.expected == "true"}
+        return Sentence("judged_again", {**facts, "said": said.sentence(solution), "why": said.reason(solution)})
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Each statement counts the same."""

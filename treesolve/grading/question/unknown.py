@@ -20,9 +20,10 @@ from treesolve.grading.question.protocol import (
     NOTHING,
     QuestionOfOneItem,
     UnreadableAnswer,
-    WrongReason,
+    given_text,
     unreadable,
 )
+from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
@@ -86,9 +87,29 @@ class ForWhich(QuestionOfOneItem):
         """The question as a JSON object."""
         return {**asdict(self), "value": None if self.value is None else number_json(self.value)}
 
-    def tree(self, tree: Tree) -> Tree:
-        """The tree as it is printed: with the letter in the place of the leaf's value."""
-        return tree_with_letter(tree, self.leaf, self.letter)
+    @property
+    def label_suffix(self) -> str:
+        """The letter."""
+        return f" {self.letter}"
+
+    def printed_tree(self, solution: Solution) -> Tree:
+        """The tree with the letter in the place of the leaf's value."""
+        return tree_with_letter(solution.tree, self.leaf, self.letter)
+
+    def asking(self, solution: Solution) -> Sentence:
+        """Says as well which numbers the letter may be."""
+        domain = self.solved(solution).domain
+        facts = {
+            "leaf": Fact("name", self.leaf),
+            "letter": self.letter,
+            "name": Fact("name", self.node),
+            "about": self.about,
+            "integers": self.integers,
+            "low": Fact("limit", domain.low),
+            "high": Fact("limit", domain.high),
+            "value": "" if self.value is None else Fact("number", self.value),
+        }
+        return Sentence("ask_unknown", facts)
 
     def solved(self, solution: Solution) -> UnknownSolution:
         """The tree searched for every value of the letter."""
@@ -102,9 +123,37 @@ class ForWhich(QuestionOfOneItem):
         """The interval as an inequality."""
         return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
 
-    def reason(self, mark: Mark, wrong: Item, /) -> WrongReason:
+    def right(self, solution: Solution) -> Sentence:
+        """The intervals."""
+        return Sentence("answer", {"text": Fact("intervals", (self.solved(solution), self.where(solution)))})
+
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """What holds for which values."""
+        solved = self.solved(solution)
+        for interval, found in solved.findings:
+            yield Sentence(
+                "piece",
+                {
+                    "where": Fact("interval", (solved, interval)),
+                    "value": Fact("formula", (solved, found.value)),
+                    "name": "" if found.best_id is None else Fact("name", found.best_id),
+                    "pruned": Fact("names", found.pruned_root_ids),
+                },
+            )
+
+    def note_on_picture(self, solution: Solution) -> Sentence:
+        """Which value of the letter the picture of the solution shows."""
+        number = Fact("number", solution.tree.values[self.leaf])
+        return Sentence("picture_shows", {"name": Fact("name", self.leaf), "number": number, "letter": self.letter})
+
+    def reason(self, mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
         """Whether it is at least near."""
-        return WrongReason("wrong_unknown", {"given": wrong.given, "near": mark.share > 0})
+        return Sentence("wrong_unknown", {"given": given_text(wrong), "near": mark.share > 0})
+
+    def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
+        """The question first: no reader knows it by heart."""
+        yield self.asking(solution)
+        yield from super().reasons(mark, solution, full=full)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
         """All or nothing, but a part for an answer that is right except for what belongs to its ends."""

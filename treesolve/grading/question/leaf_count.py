@@ -1,0 +1,70 @@
+"""The question how many leaves the search evaluates."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from treesolve.grading.marks import Item, Mark
+from treesolve.grading.question.protocol import (
+    ALL,
+    NOTHING,
+    QuestionOfOneItem,
+    UnreadableAnswer,
+    given_text,
+    unreadable,
+)
+from treesolve.grading.question.sentence import Fact, Sentence
+from treesolve.model.answer import Answer
+from treesolve.search.solution import Solution
+
+_COUNT = re.compile(
+    r"\s*=?\s*(?P<count>\d{1,7})(?:\s*(?:of|out of|von|/)\s*(?P<leaves>\d{1,7}))?"
+    r"(?:\s+(?:leaf|leaves|leaf nodes|blatt|blätter|blättern))?\s*\.?\s*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class LeafCount(QuestionOfOneItem):
+    """Asks for the number of evaluated leaves."""
+
+    part = "count"
+    is_about_numbers = False
+
+    @classmethod
+    def draw(cls, solution: Solution, random: Random) -> "LeafCount | None":  # noqa: ARG003
+        """The question; None where the search cuts nothing by its convention, or has nothing to evaluate."""
+        return cls() if solution.convention.cuts and not solution.is_forced and len(solution.tree) > 1 else None
+
+    def asking(self, solution: Solution) -> Sentence:
+        """Says as well how many leaves the tree has."""
+        return Sentence("ask_count", {"leaves": len(solution.tree.leaf_ids)})
+
+    def right_answer(self, solution: Solution) -> str:
+        """The number in digits."""
+        return str(len(solution.evaluated_ids))
+
+    def explanation(self, solution: Solution) -> Iterator[Sentence]:
+        """The leaves that are evaluated."""
+        yield Sentence("leaves_evaluated", {"names": Fact("first_names", solution.evaluated_ids)})
+
+    def number_expected(self, solution: Solution) -> int:
+        """The number."""
+        return len(solution.evaluated_ids)
+
+    def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
+        """All or nothing. A number of leaves beside it that the tree does not have is not understood."""
+        found = _COUNT.fullmatch(text)
+        if found is None or int(found["leaves"] or len(solution.tree.leaf_ids)) != len(solution.tree.leaf_ids):
+            raise UnreadableAnswer(unreadable(text))
+        return ALL if int(found["count"]) == len(solution.evaluated_ids) else NOTHING, found["count"]
+
+    def follows(self, given: str, answer: Answer) -> bool:
+        """Whether the student's own order has that many leaves."""
+        return answer.order is not None and int(given) == len(answer.order)
+
+    def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
+        """Only that it is wrong."""
+        return Sentence("wrong_count", {"given": given_text(wrong)})
