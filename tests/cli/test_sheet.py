@@ -160,7 +160,7 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 
 def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch):
     """Whether there was an exam before, or nothing."""
-    take = sheet_making.Making._take_printed_variant
+    take = sheet_making.Making._write_variant
 
     def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
         if self.made == 2:
@@ -170,7 +170,7 @@ def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: p
     run("-o", "out", "--variants", "1", "--seed", "1")
     before = digests()
     with monkeypatch.context() as patch:
-        patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
+        patch.setattr(sheet_making.Making, "_write_variant", interrupted)
         for folder in ("out", "new"):
             assert run("-o", folder, "--variants", "3", "--seed", "7", "--replace").exit_code == 1
 

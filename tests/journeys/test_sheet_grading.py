@@ -3,7 +3,6 @@
 import csv
 import json
 import random
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,9 +17,8 @@ from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
 from treesolve.cli import treesolve
 from treesolve.grading import result
-from treesolve.grading.exam import LARGE, Exercises, Key, key_document, key_document_in_pieces, read_key
+from treesolve.grading.exam import LARGE, Exercises, Key, key_document, key_entry, key_head, key_tail, read_key
 from treesolve.grading.exercise import Exercise, solution_texts
-from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import SheetResults
@@ -28,6 +26,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
+from treesolve.runs.assignment import number_in_key
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
 from treesolve.search.solution import solve
@@ -63,9 +62,10 @@ def key() -> Key:
     return Key(tuple(exercises(4)), STUDENTS, {"id": "s3", "title": "Blatt 3"})
 
 
-def solved(exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, AnswerKey]]:
-    """Each exercise with its answer key."""
-    return ((exercise, exercise.answer_key()) for exercise in exercises)
+def in_pieces(key: Key) -> str:
+    """The document of a key, joined from its pieces."""
+    entries = ",\n".join(key_entry(exercise, exercise.answer_key()) for exercise in key.exercises)
+    return key_head(key.sheet) + entries + key_tail(key.students, {})
 
 
 def answer(exercise: Exercise, **instead: str) -> str:
@@ -91,7 +91,7 @@ def run(*arguments: object) -> Result:
 def folder(key: Key, tmp_path: Path) -> Path:
     """The key in a file, and a folder for submissions."""
     with (tmp_path / "key.json").open("w", encoding="utf-8") as file:
-        file.writelines(key_document_in_pieces(solved(key.exercises), students=key.students, sheet=key.sheet))
+        file.write(in_pieces(key))
     (tmp_path / "in").mkdir()
     return tmp_path
 
@@ -101,7 +101,7 @@ def folder(key: Key, tmp_path: Path) -> Path:
 
 def test_a_key_is_written_and_read(key: Key):
     """In pieces or whole; what a sheet has comes back, the solutions are for other readers."""
-    pieces = "".join(key_document_in_pieces(solved(key.exercises), students=key.students, sheet=key.sheet))
+    pieces = in_pieces(key)
 
     assert read_key(pieces) == read_key(key_document(key)) == key
     entry = json.loads(pieces)["exercises"][1]
@@ -146,17 +146,17 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
     marker = Marker(Settings(key, Rubric()))
     text = "name: Ada\nexercise: 2\nline: A\n"
 
-    assert marker.number(Submission("4712.txt", "4712", text)) == 3
-    assert marker.number(Submission("4712.txt", "4712", text.replace("Ada", "4711"))) == 1
+    assert number_in_key(Submission("4712.txt", "4712", text), key) == 3
+    assert number_in_key(Submission("4712.txt", "4712", text.replace("Ada", "4711")), key) == 1
     with pytest.raises(InputError):
-        marker.number(Submission("x.txt", "x", text))
+        number_in_key(Submission("x.txt", "x", text), key)
     told = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
     assert [(problem.code, is_remark(problem)) for problem in told] == [("variant-of-another", True)]
 
 
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
     """Only what is marked; nonsense is told then."""
-    entries = json.loads("".join(key_document_in_pieces(solved(key.exercises), sheet=key.sheet)))["exercises"]
+    entries = json.loads(in_pieces(key))["exercises"]
     many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LARGE)]
     many[5] = many[5] | {"tree": "((("}
     many[6] = many[6] | {"points": 7}

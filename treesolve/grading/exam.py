@@ -249,26 +249,20 @@ def exercises_json(key: Key) -> list[dict[str, Any]]:
     return [exercise_json(one) for one in key.exercises]
 
 
-def key_document_in_pieces(
-    exercises: Iterable[tuple[Exercise, AnswerKey]],
-    *,
-    students: Mapping[str, str] | None = None,
-    names: Mapping[str, str] | None = None,
-    sheet: Mapping[str, Any] | None = None,
-) -> Iterator[str]:
-    """The document treesolve/key/1 of a large sheet in pieces, an exercise a line, each with its solution.
+def key_head(sheet: Mapping[str, Any]) -> str:
+    """How the document treesolve/key/1 of a sheet begins; entries follow, separated by commas, and the tail."""
+    return json.dumps({"schema": SCHEMA, "sheet": dict(sheet)})[:-1] + ',\n"exercises": ['
 
-    Nothing of it but one exercise is held at a time. The exercises are taken one after the other, the roster and its
-    names are written when all of them are: a mapping that grows meanwhile is written whole.
-    """
-    head = json.dumps({"schema": SCHEMA, "sheet": dict(sheet or {})})
-    yield f'{head[:-1]},\n"exercises": ['
-    between = "\n"
-    for exercise, key in exercises:
-        yield between + json.dumps({**exercise_json(exercise), "solution": solution_texts(key)})
-        between = ",\n"
-    yield f'\n],\n"students": {json.dumps(dict(students or {}), indent=1)}'
-    yield f',\n"names": {json.dumps(dict(names), indent=1)}}}\n' if names else "}\n"
+
+def key_entry(exercise: Exercise, key: AnswerKey) -> str:
+    """An exercise of a key with its solution, in one line."""
+    return json.dumps({**exercise_json(exercise), "solution": solution_texts(key)})
+
+
+def key_tail(students: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """How the document of a sheet ends: with the roster and its names."""
+    roster = f'\n],\n"students": {json.dumps(dict(students), indent=1)}'
+    return roster + (f',\n"names": {json.dumps(dict(names), indent=1)}}}\n' if names else "}\n")
 
 
 def is_key(text: str) -> bool:

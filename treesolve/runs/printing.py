@@ -95,13 +95,13 @@ def plan_at(sheet: SheetPlan, path: str, count: int, **more: Any) -> Plan:
 class Printed(NamedTuple):
     """What came of a variant.
 
-    `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder. With
-    `problems` nothing of it was written: it did not pass the last check. `small_print` has each task whose tree is too
-    large for large print, and the size of its numbers.
+    `guides` are what tutors mark by, as `guide` takes it; `files` are the contents of its files by their paths in the
+    folder. With `problems` there are none: it did not pass the last check. `small_print` has each task whose tree
+    is too large for large print, and the size of its numbers.
     """
 
     guides: list[list[str]]
-    files: tuple[str, ...]
+    files: Mapping[str, bytes]
     problems: tuple[Problem, ...] = ()
     small_print: Mapping[str, float] = {}
 
@@ -141,10 +141,7 @@ def sensible_jobs(count: int) -> int:
 
 
 def printed(workers: Workers, variants: Iterable[tuple[Variant, str]]) -> Iterator[tuple[Variant, Printed]]:
-    """Print the variants, each given with the name of its files; in order, each with its result.
-
-    Raises InputError where a file cannot be written.
-    """
+    """Print the variants, each given with the name of its files; in order, each with its result. Writes nothing."""
     chunks = ((chunk, chunk) for chunk in in_chunks(variants, CHUNK))
     for chunk, done in workers.in_order(_print_chunk, chunks):
         for (variant, _), one in zip(chunk, done, strict=True):
@@ -158,11 +155,9 @@ def _print_chunk(plan: Plan, chunk: list[tuple[Variant, str]]) -> list[Printed]:
 def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
-        return Printed([], (), problems)
-    contents = dict(_files_of_variant(plan, page, name))
-    for path, content in contents.items():
-        write(Path(plan.folder) / path, content)
-    return Printed([] if plan.stem else page.guides, tuple(contents), small_print=small_print([page]))
+        return Printed([], {}, problems)
+    files = dict(_files_of_variant(plan, page, name))
+    return Printed([] if plan.stem else page.guides, files, small_print=small_print([page]))
 
 
 def small_print(pages: Iterable[VariantPage]) -> dict[str, float]:

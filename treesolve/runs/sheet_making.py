@@ -4,20 +4,17 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from hashlib import md5
 from math import ceil
 from pathlib import Path
 from shutil import rmtree
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesolve.exercises.kept_exams import KeptExams
-from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
-from treesolve.grading.exam import Key, key_document_in_pieces
-from treesolve.grading.exercise import Exercise
-from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.exam import Key
 from treesolve.model.answer import folded
 from treesolve.model.atomic_file import made_folder, sentence_for, whole_file
 from treesolve.model.optional import loaded
@@ -25,7 +22,8 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
-from treesolve.runs.existing_key import KeyInPlace, check_key_unchanged, check_lost, sheet_facts
+from treesolve.runs.existing_key import KeyInPlace, check_key_unchanged, check_lost
+from treesolve.runs.key_writer import KeyWriter
 from treesolve.runs.page_folder import distinct_name, plain_name
 from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
@@ -99,7 +97,7 @@ class Making:
         self.binding: _Binding | None = None
         self.guides: list[list[str]] = []
         self.answer_forms: dict[str, list[str]] = {}
-        self.waiting: list[Any] = []
+        self.guides_in_print: list[Future[None]] = []
         self.written: set[str] = set()
         self.codes: set[str] = set()
         self.small_print: dict[str, float] = {}
@@ -114,14 +112,31 @@ class Making:
         key = made_folder(self.plan.folder) / self.plan.key
         with whole_file(str(key)) as file, _temporary_folder(key.with_name(f".{key.name}.parts")) as staging:
             self.staged = self.plan._replace(folder=staging)
-            workers = Workers(executor, self.staged)
-            variants = self._printed_variants(workers, printed(workers, self._named_variants()))
-            file.writelines(key_in_pieces(self.plan.sheet, self.seed, variants))
+            self._write_variants(Workers(executor, self.staged), KeyWriter(file, self.plan.sheet, self.seed))
             check_lost(self.plan, list(self.unprinted.values()))
             check_key_unchanged(self.plan, self.earlier)
             self._move_into_place()
         if self.protected is None and self.earlier.key and not self.plan.stem:
             self._remove_files_of(self.earlier.key)
+
+    def _write_variants(self, workers: Workers, key: KeyWriter) -> None:
+        """Write the files of all variants and the key, and bind the files."""
+        named = ((variant, self.names.name(variant.file_name)) for variant in self.drawn)
+        for variant, one in printed(workers, named):
+            self.is_made()
+            if one.problems:
+                self.tell(one.problems)
+                continue
+            self._write_variant(variant, one)
+            key.add(variant)
+            if self.made % VOLUME == 0:
+                self._bind_volume(workers)
+        self._bind_volume(workers)
+        for guide in self.guides_in_print:
+            guide.result()
+        if not self.plan.stem:
+            self._write_answer_forms()
+        key.finish()
 
     def _move_into_place(self) -> None:
         """Move all files from the temporary folder to where they belong."""
@@ -135,23 +150,6 @@ class Making:
             made_folder(str(target.parent))
             with sentence_for(str(target)):
                 staged.replace(os.path.realpath(target))
-
-    def _printed_variants(self, workers: Workers, found: Iterator[tuple[Variant, Printed]]) -> Iterator[Variant]:
-        """All variants that are printed, in order; when they end, everything is bound."""
-        for variant, one in found:
-            self.is_made()
-            if one.problems:
-                self.tell(one.problems)
-            else:
-                self._take_printed_variant(variant, one)
-                yield variant
-                if self.made % VOLUME == 0:
-                    self._bind_volume(workers)
-        self._bind_volume(workers)
-        for done in self.waiting:
-            done.result()
-        if not self.plan.stem:
-            self._write_answer_forms()
 
     def _remove_files_of(self, key: Key) -> None:
         """Remove what is left of the files of an earlier key. Raises InputError where that cannot be done."""
@@ -184,11 +182,6 @@ class Making:
         }
         return words(language, "sheet.jinja").written(facts)
 
-    def _named_variants(self) -> Iterator[tuple[Variant, str]]:
-        """The variants, each with the name of its files."""
-        for variant in self.drawn:
-            yield variant, self.names.name(variant.file_name)
-
     def _note_protected(self, variant: Variant) -> None:
         """Note whose exam has come out as the key has it."""
         exams, called = self.protected, folded(variant.called)
@@ -197,30 +190,35 @@ class Making:
             if variant.student and folded(exams.variant_of(variant.student.id) or "") == called:
                 self.unprinted.pop(folded(variant.student.id), None)
 
-    def _take_printed_variant(self, variant: Variant, one: Printed) -> None:
-        """Note what was printed, and bind it."""
+    def _write_variant(self, variant: Variant, one: Printed) -> None:
+        """Write the files of a variant, add its sheet to the volume, and note its form for answers."""
+        for path, content in one.files.items():
+            self._write(path, content)
         self._note_protected(variant)
         self.last = variant
         self.made += 1
         self.codes.add(variant.code)
         for task, size in one.small_print.items():
             self.small_print[task] = min(size, self.small_print.get(task, size))
-        self.written |= set(one.files)
         if self.count > 1:
             self.binding = self.binding or _Binding()
-            self.binding.add(next(Path(self.staged.folder) / path for path in one.files if is_sheet(path)))
+            self.binding.add(next(content for path, content in one.files.items() if is_sheet(path)))
         self.guides += one.guides
         asks_variant = self.count > 1 and variant.student is None
         form = form_of_variant(variant, self.plan.sheet.language, asks_variant=asks_variant)
         self.answer_forms.setdefault(form, []).append(Path(next(iter(one.files))).stem)
+
+    def _write(self, path: str, content: bytes) -> None:
+        """Write a file into the temporary folder."""
+        write(Path(self.staged.folder) / path, content)
+        self.written.add(path)
 
     def _write_answer_forms(self) -> None:
         """Write the form of all variants, or one for each."""
         for form, names in self.answer_forms.items():
             own = [f"{ANSWER_FORMS}/{name}.txt" for name in names]
             for path in own if self._has_own_forms else [self.plan.answer_form]:
-                write(Path(self.staged.folder) / path, form.encode())
-                self.written.add(path)
+                self._write(path, form.encode())
 
     @property
     def _has_own_forms(self) -> bool:
@@ -234,12 +232,10 @@ class Making:
         number = self.names.numbers[self.volumes]
         self.volumes += 1
         if self.binding:
-            target = f"{FOLDERS[SHEET]}/{self.names.bound}{number}.pdf"
-            write(Path(self.staged.folder) / target, self.binding.finished())
-            self.written.add(target)
+            self._write(f"{FOLDERS[SHEET]}/{self.names.bound}{number}.pdf", self.binding.finished())
         guide = f"{FOLDERS[SOLUTION]}/guide{number}.pdf"
         self.written.add(guide)
-        self.waiting.append(workers.submit(print_guide, self.last, self.guides, guide))
+        self.guides_in_print.append(workers.submit(print_guide, self.last, self.guides, guide))
         self.binding, self.guides = None, []
 
 
@@ -259,27 +255,6 @@ def _temporary_folder(path: Path) -> Iterator[str]:
         rmtree(path, ignore_errors=True)
 
 
-def key_in_pieces(sheet: SheetPlan, seed: str, variants: Iterable[Variant]) -> Iterator[str]:
-    """The key of a sheet, of its variants as they come; what several students have is entered once."""
-    known, names, codes = dict[str, str](), dict[str, str](), set[str]()
-    facts: dict[str, Any] = sheet_facts(sheet, seed)
-    if sheet.variants:
-        variants = list(variants)
-        facts["codes"] = {variant.given_name: variant.code for variant in variants}
-
-    def entries() -> Iterator[tuple[Exercise, AnswerKey]]:
-        for variant in variants:
-            if variant.student:
-                known[variant.student.id] = variant.called
-                if variant.student.name:
-                    names[variant.student.id] = variant.student.name
-            if variant.code not in codes:
-                codes.add(variant.code)
-                yield from zip(variant.exercises, variant.answer_keys, strict=True)
-
-    return key_document_in_pieces(entries(), students=known, names=names, sheet=facts)
-
-
 _MOMENT = re.compile(rb"/CreationDate\(D:\d{14}")
 _CHANCE = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
 
@@ -291,9 +266,9 @@ class _Binding:
         self._open = loaded("pypdfium2").PdfDocument
         self._bound = self._open.new()
 
-    def add(self, path: Path) -> None:
-        """Take over the pages of a file. Raises OSError where it cannot be read."""
-        with self._open(path.read_bytes()) as document:
+    def add(self, content: bytes) -> None:
+        """Take over the pages of a file."""
+        with self._open(content) as document:
             self._bound.import_pages(document)
 
     def finished(self) -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
@@ -30,8 +31,9 @@ from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, Look, chosen
 from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
+from treesolve.runs.key_writer import KeyWriter
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
-from treesolve.runs.sheet_making import Making, key_in_pieces
+from treesolve.runs.sheet_making import Making
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -69,7 +71,12 @@ class SheetKey(KeyDocument):
 
     def _content(self, _form: str, _look: Look) -> str:
         """The JSON document."""
-        return "".join(key_in_pieces(self.of.plan, self.of.seed, self.of.drawn))
+        document = StringIO()
+        writer = KeyWriter(document, self.of.plan, self.of.seed)
+        for variant in self.of.drawn:
+            writer.add(variant)
+        writer.finish()
+        return document.getvalue()
 
 
 EXPORTS |= {SheetPart: Export(PAGES, SheetPart._content, ()), SheetKey: Export(("json",), SheetKey._content, ())}
