@@ -102,15 +102,22 @@ class Grader(AnswerKey):
 
     def report(self, answer: Answer) -> MarkedAnswer:
         """The marks of an answer in its view, by the one convention that fits it best; ties decided as it has them."""
-        return self.deciding_as(answer)._report(answer)
+        grader = self.deciding_as(answer)
+        view, meant = grader._view(answer)
+        readings = list[AnswerPoints]()
+        for key in grader.keys:
+            points = key._points_of_answer(meant)
+            readings.append(points if key is grader else points.by_convention(key.solution.convention.id))
+            if points.is_full:
+                break
+        return grader._best_report(answer, readings, view, meant)
 
     def counted(self, report: MarkedAnswer) -> "Grader":
         """The grader of the convention by which an answer was marked, with ties decided as the answer has them."""
         return self.deciding_as(report.answer).keys[report.reading]
 
-    def _report(self, answer: Answer) -> MarkedAnswer:
-        view, meant = self._view(answer)
-        readings = list(self._readings(meant))
+    def _best_report(self, answer: Answer, readings: Sequence[AnswerPoints], view: str, meant: Answer) -> MarkedAnswer:
+        """The report by the convention with the most points; `meant` is the answer in MAX's numbers, by its view."""
         best = max(range(len(readings)), key=lambda number: readings[number].share)
         counted, grader = readings[best], self.keys[best]
         is_open = any(mark.is_pending for mark in counted.parts)
@@ -120,14 +127,6 @@ class Grader(AnswerKey):
         at_most = max(reading.total(pending=True) for reading in readings) if is_open else points
         report = MarkedAnswer(meant, points, counted.marks, diagnosis, grade, view, at_most, best)
         return report if grader.parts_explained(report) else report._replace(diagnosis=())
-
-    def _readings(self, answer: Answer) -> Iterator[AnswerPoints]:
-        """The points by each convention that counts as right, until one gives all of them."""
-        for key in self.keys:
-            points = key._points_of_answer(answer)
-            yield points if key is self else points.by_convention(key.solution.convention.id)
-            if points.is_full:
-                return
 
     def fit(self, answer: Answer) -> Number:
         """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""

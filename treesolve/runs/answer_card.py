@@ -12,7 +12,7 @@ from treesolve.grading.exam import Key
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.runs.assignment import UNASSIGNED, variant_and_student, whose
+from treesolve.runs.assignment import UNASSIGNED, number_in_key, variant_and_student, whose
 from treesolve.runs.grade_submission import Marker
 
 
@@ -61,7 +61,7 @@ def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> It
             yield one
             continue
         try:
-            number = marker.number(one)
+            number = number_in_key(one, marker.settings.key)
             read = marker.read(one, number)
             yield HandedAnswer(one, number, read.answer, marker.prepared(number).reading(one))
         except InputError as error:

@@ -25,7 +25,7 @@ from treesolve.notation.json_text import parsed
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.assignment import tasks
+from treesolve.runs.assignment import number_in_key, tasks
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
 
@@ -110,7 +110,7 @@ def _moment(written: str) -> datetime:
 def _mark(marker: Marker, found: Submission, reports: dict[int, MarkedAnswer]) -> Iterable[Problem]:
     """Mark what was handed in for one exercise. What is wrong with it comes back."""
     try:
-        number = marker.number(found)
+        number = number_in_key(found, marker.settings.key)
         reports[number], problems, _ = marker.report(found, number)
     except InputError as error:
         return error.problems

@@ -24,7 +24,7 @@ from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, Look
-from treesolve.runs.assignment import tasks
+from treesolve.runs.assignment import number_in_key, tasks
 from treesolve.runs.cohort import Attendance, empty_results, grade_all
 from treesolve.runs.grade_result import GradeResult, Settings, exact_points
 from treesolve.runs.grade_submission import Marker
@@ -120,7 +120,7 @@ def _report_on(marker: Marker, submission: Submission) -> GradeResult:
     found = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     if len(found) > 1:
         raise InputError((Problem("one-report-of-many", None, {"count": len(found)}),))
-    marker.number(found[0])
+    number_in_key(found[0], marker.settings.key)
     return marker.outcome(found[0])
 
 

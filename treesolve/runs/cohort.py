@@ -36,12 +36,10 @@ def grade_all(
     Without an executor this marker marks them all; with one, each worker has a copy of it.
     """
     if executor is None:
-        for submission in submissions:
-            yield _outcome(marker, submission)
-        return
+        return map(marker.outcome, submissions)
     chunks = ((None, chunk) for chunk in in_chunks(submissions, CHUNK))
-    for _, graded in Workers(executor, marker).in_order(_grade_chunk, chunks):
-        yield from (replace(one, marker=marker) for one in graded)
+    graded = Workers(executor, marker).in_order(_grade_chunk, chunks)
+    return (replace(one, marker=marker) for _, chunk in graded for one in chunk)
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
@@ -51,13 +49,7 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
 
 
 def _grade_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[GradeResult]:
-    return [_outcome(marker, submission) for submission in chunk]
-
-
-def _outcome(marker: Marker, submission: Submission | Problem) -> GradeResult:
-    if isinstance(submission, Problem):
-        return GradeResult(submission.source, "", problems=(submission,))
-    return marker.outcome(submission)
+    return list(map(marker.outcome, chunk))
 
 
 class Attendance:

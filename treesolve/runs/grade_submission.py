@@ -74,10 +74,12 @@ class Marker:
             problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
             raise InputError((problem,)) from None
 
-    def outcome(self, submission: Submission) -> GradeResult:
-        """The outcome of a submission; whatever goes wrong is a problem of this one alone."""
+    def outcome(self, submission: Submission | Problem) -> GradeResult:
+        """The outcome of a submission, or of a problem in its place; what goes wrong is a problem of this one alone."""
+        if isinstance(submission, Problem):
+            return GradeResult(submission.source, "", problems=(submission,))
         try:
-            return self._marked_outcome(submission, self.number(submission))
+            return self._marked_outcome(submission, number_in_key(submission, self.settings.key))
         except InputError as error:
             if error.problems[0].code in UNASSIGNED:
                 return self._unassigned_outcome(submission, error.problems)
@@ -85,10 +87,6 @@ class Marker:
         except Exception as error:
             problems = (fault_problem(error, submission.source),)
             return GradeResult(submission.source, submission.student, problems=problems)
-
-    def number(self, submission: Submission) -> int:
-        """The number of the exercise that is answered, as it says. Raises InputError where there is none."""
-        return number_in_key(submission, self.settings.key)
 
     def _unassigned_outcome(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
         """The outcome for a text that belongs to no exercise yet."""
