@@ -11,9 +11,9 @@ from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_not_there
-from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, solutions, targets, writing_to
+from treesolve.cli.outputs import Target, all_opened, names_folder, solutions, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, AnswerKind, answer_form_of
-from treesolve.cli.run import CommandRun, solution_of
+from treesolve.cli.run import CommandRun, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.model.input_file import Input
@@ -37,7 +37,17 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF, Typst, pictures.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
 @option.outputs({**REORDERING_FORMS, **forms_of(*STEP_FORMS)})
-def command(files: tuple[str, ...], **options: Any) -> None:
+@running
+def command(
+    run: CommandRun,
+    files: tuple[str, ...],
+    form: str | None,
+    output_paths: tuple[str, ...],
+    style: Style,
+    *,
+    quiet: bool,
+    **asking: Any,
+) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
     FILE is a tree file; - reads standard input. The ending of the output file says what is written: an HTML page steps
@@ -67,42 +77,23 @@ def command(files: tuple[str, ...], **options: Any) -> None:
       treesolve solve x.tree --best-order -o best.tree
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
-    _solve_files(files, **options).finish()
-
-
-def _solve_files(
-    files: tuple[str, ...],
-    form: str | None,
-    output_paths: tuple[str, ...],
-    language: str,
-    style: Style,
-    quiet: bool,
-    **asking: Any,
-) -> CommandRun:
-    """Solve all files once; the run says whether there were problems."""
-    run = CommandRun(language, first_output(output_paths))
     run.quiet = quiet
     asked = _Asked(**asking)
-
-    def work() -> None:
-        asked.check()
-        if asked.answer_form:
-            _write_answer_form(run, files, targets(form, output_paths, FORM_FORMS, asked.told), asked.steering)
-            return
-        question = _question_asked(asked, run)
-        if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
-            found = _folder_of_steps(form, output_paths)
-        else:
-            found = targets(form, output_paths, question.forms, asked.told)
-            asked.check_forms({target.form for target in found}, files)
-        look = _look_of_style(style, language, asked)
-        with writing_to(found, files, look, question.written, applied_defaults()) as add:
-            run.each(files, lambda given: add(question.answer(given), given.source))
-            if run.failed and len(files) > 1:
-                check_not_there(target.path for target in found)
-
-    run.guard(work)
-    return run
+    asked.check()
+    if asked.answer_form:
+        _write_answer_form(run, files, targets(form, output_paths, FORM_FORMS, asked.told), asked.steering)
+        return
+    question = _question_asked(asked, run)
+    if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
+        found = _folder_of_steps(form, output_paths)
+    else:
+        found = targets(form, output_paths, question.forms, asked.told)
+        asked.check_forms({target.form for target in found}, files)
+    look = _look_of_style(style, run.language, asked)
+    with writing_to(found, files, look, question.written, applied_defaults()) as add:
+        run.each(files, lambda given: add(question.answer(given), given.source))
+        if run.failed and len(files) > 1:
+            check_not_there(target.path for target in found)
 
 
 def _is_for_step_pictures(path: str) -> bool:
