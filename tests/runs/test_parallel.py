@@ -12,7 +12,7 @@ import pytest
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.letterhead import current_letterhead, using_letterhead
 from treesolve.pages.letterhead_file import read_letterhead
-from treesolve.runs.parallel import Workers, in_chunks, process_pool
+from treesolve.runs.parallel import Workers, process_pool
 
 
 def joined(prefix: str, words: list[str]) -> str:
@@ -58,12 +58,11 @@ def test_processes_ignore_ctrl_c():
 
 @pytest.mark.parametrize("kind", ["none", "threads", "processes"])
 def test_results_come_in_order(kind: str):
-    """With the label of each chunk, on any executor."""
-    numbers = [str(number) for number in range(300)]
-    chunks = [(chunk[0], chunk) for chunk in in_chunks(numbers, 2)]
+    """Each with its item, on any executor; the last chunk may be shorter."""
+    items = [[str(number)] for number in range(301)]
 
-    def results(executor: Executor | None) -> list[tuple[str, str]]:
-        return list(Workers(executor, "hello").in_order(joined, chunks))
+    def results(executor: Executor | None) -> list[tuple[list[str], str]]:
+        return list(Workers(executor, "hello").each(joined, items, 2))
 
     if kind == "threads":
         with ThreadPoolExecutor(3) as executor:
@@ -71,7 +70,7 @@ def test_results_come_in_order(kind: str):
     else:
         with process_pool(2 if kind == "processes" else 1) as executor:
             found = results(executor)
-    assert found == [(first, f"hello {first} {second}") for first, second in in_chunks(numbers, 2)]
+    assert found == [(item, f"hello {item[0]}") for item in items]
 
 
 def test_errors_arrive_as_raised():
@@ -92,7 +91,7 @@ def test_a_killed_process_ends_the_run_with_a_sentence():
         with process_pool(2) as executor:
             workers = Workers(executor, "hello")
             dead = workers.submit(kill_own_process, 0.1)
-            list(workers.in_order(joined, ((None, [str(number)]) for number in range(500))))
+            list(workers.each(joined, ([str(number)] for number in range(500)), 1))
             dead.result(30)
 
     begun = time.monotonic()

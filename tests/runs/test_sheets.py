@@ -17,8 +17,7 @@ from treesolve.cli import treesolve as program
 from treesolve.exercises.variant import draw_variants
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.printed_sheet import SHEET, VariantPage
-from treesolve.runs.parallel import Workers
-from treesolve.runs.printing import pages_as_bytes, plan_at, printed
+from treesolve.runs.printing import pages_as_bytes, plan_at, print_variant
 
 TEXT = "((6 5) (2 9))"
 PLAN = "title = 'Homework'\nlanguage = 'de'\n[[task]]\nfile = 'x.tree'\npoints = { values = 4.5 }\n"
@@ -65,12 +64,12 @@ def test_printing_variants_writes_nothing(folder: Path):
     """The pages of each variant are values; whoever asked for them writes them."""
     sheet, before = ts.sheet(TEXT, variants=2, seed=7), files_in(folder)
     plan = plan_at(sheet.plan, str(folder / "exam"), 2)
-    found = list(printed(Workers(None, plan), ((variant, variant.code) for variant in sheet.drawn)))
+    found = [print_variant(plan, (variant, variant.code)) for variant in sheet.drawn]
 
-    assert [list(one.files) for _, one in found] == [
+    assert [list(one.files) for one in found] == [
         [f"{kind}/{variant.code}.pdf" for kind in ("sheets", "solutions")] for variant in sheet.drawn
     ]
-    assert all(content.startswith(b"%PDF-") for _, one in found for content in one.files.values())
+    assert all(content.startswith(b"%PDF-") for one in found for content in one.files.values())
     assert files_in(folder) == before
 
 

@@ -15,7 +15,7 @@ from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.handout import bound
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.parallel import Workers, in_chunks
+from treesolve.runs.parallel import Workers
 
 if TYPE_CHECKING:
     from treesolve.grading.sheet_totals import SheetResults, Total
@@ -37,19 +37,14 @@ def grade_all(
     """
     if executor is None:
         return map(marker.outcome, submissions)
-    chunks = ((None, chunk) for chunk in in_chunks(submissions, CHUNK))
-    graded = Workers(executor, marker).in_order(_grade_chunk, chunks)
-    return (replace(one, marker=marker) for _, chunk in graded for one in chunk)
+    graded = Workers(executor, marker).each(Marker.outcome, submissions, CHUNK)
+    return (replace(one, marker=marker) for _, one in graded)
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
     """How many processes pay for so many submissions; pages take far longer than marks."""
     worth = WORTH_A_PROCESS // 30 if pages else WORTH_A_PROCESS
     return min(os.cpu_count() or 1, 1 + count // worth)
-
-
-def _grade_chunk(marker: Marker, chunk: list[Submission | Problem]) -> list[GradeResult]:
-    return list(map(marker.outcome, chunk))
 
 
 class Attendance:
@@ -117,13 +112,7 @@ class StudentSheets:
 
 def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], executor: Executor | None) -> Iterator[Page]:
     """The pages of students, in the order of their sheets."""
-    chunks = ((None, chunk) for chunk in in_chunks(sheets, PAGES_AT_ONCE))
-    for _, pages in Workers(executor, marker).in_order(_pages_of_chunk, chunks):
-        yield from pages
-
-
-def _pages_of_chunk(marker: Marker, sheets: list[StudentSheet]) -> list[Page]:
-    return [_page_of_sheet(marker, sheet) for sheet in sheets]
+    return (page for _, page in Workers(executor, marker).each(_page_of_sheet, sheets, PAGES_AT_ONCE))
 
 
 def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:

@@ -26,6 +26,7 @@ _WITHOUT_PROCESSES = ("emscripten", "wasi")
 _TERMINAL_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
 
 _Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
 _worker = threading.local()
 
 
@@ -78,24 +79,25 @@ class Workers:
         done.set_result(work(self._context, *arguments))
         return done
 
-    def in_order(
-        self, work: Callable[[Any, Any], Any], chunks: Iterable[tuple[_Item, Any]]
-    ) -> Iterator[tuple[_Item, Any]]:
-        """The result of `work(context, chunk)` for each (label, chunk), as (label, result) in the order submitted."""
-        pending: deque[tuple[_Item, Future[Any]]] = deque()
-        for label, chunk in chunks:
-            pending.append((label, self.submit(work, chunk)))
+    def each(
+        self, work: Callable[[Any, _Item], _Result], items: Iterable[_Item], size: int
+    ) -> Iterator[tuple[_Item, _Result]]:
+        """Each item with the result of `work(context, item)`, in order; an executor gets `size` items at once."""
+        remaining, pending = iter(items), deque[tuple[list[_Item], Future[list[_Result]]]]()
+        while chunk := list(islice(remaining, size)):
+            pending.append((chunk, self.submit(_work_on_chunk, work, chunk)))
             if len(pending) == (MAX_PENDING if self._executor else 1):
-                first, future = pending.popleft()
-                yield first, future.result()
-        yield from ((label, future.result()) for label, future in pending)
+                yield from _with_results(*pending.popleft())
+        for submitted in pending:
+            yield from _with_results(*submitted)
 
 
-def in_chunks(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
-    """The items in lists of a size; the last list may be shorter."""
-    remaining = iter(items)
-    while chunk := list(islice(remaining, size)):
-        yield chunk
+def _work_on_chunk(context: Any, work: Callable[[Any, _Item], _Result], chunk: list[_Item]) -> list[_Result]:
+    return [work(context, item) for item in chunk]
+
+
+def _with_results(chunk: list[_Item], future: "Future[list[_Result]]") -> Iterator[tuple[_Item, _Result]]:
+    return zip(chunk, future.result(), strict=True)
 
 
 def _run(pickled: bytes, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

@@ -21,7 +21,6 @@ from treesolve.pages.letterhead import current_letterhead
 from treesolve.pages.pdf import logo_as_pdf, pdf, substitutes
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.pages.tree_picture import LARGE_SIZE
-from treesolve.runs.parallel import Workers, in_chunks
 from treesolve.runs.variant_check import faults
 from treesolve.search.solution import Solution
 
@@ -140,19 +139,9 @@ def sensible_jobs(count: int) -> int:
     return min(os.cpu_count() or 1, 1 + count // WORTH_A_PROCESS)
 
 
-def printed(workers: Workers, variants: Iterable[tuple[Variant, str]]) -> Iterator[tuple[Variant, Printed]]:
-    """Print the variants, each given with the name of its files; in order, each with its result. Writes nothing."""
-    chunks = ((chunk, chunk) for chunk in in_chunks(variants, CHUNK))
-    for chunk, done in workers.in_order(_print_chunk, chunks):
-        for (variant, _), one in zip(chunk, done, strict=True):
-            yield variant, one
-
-
-def _print_chunk(plan: Plan, chunk: list[tuple[Variant, str]]) -> list[Printed]:
-    return [_print_variant(plan, variant, name) for variant, name in chunk]
-
-
-def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
+def print_variant(plan: Plan, named: tuple[Variant, str]) -> Printed:
+    """Print a variant, given with the name of its files. Writes nothing."""
+    variant, name = named
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
         return Printed([], {}, problems)

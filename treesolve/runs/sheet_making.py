@@ -28,6 +28,7 @@ from treesolve.runs.page_folder import distinct_name, plain_name
 from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
     ANSWER_FORMS,
+    CHUNK,
     ENDINGS,
     FOLDERS,
     VOLUME,
@@ -35,7 +36,7 @@ from treesolve.runs.printing import (
     Printed,
     is_sheet,
     print_guide,
-    printed,
+    print_variant,
     write,
 )
 
@@ -122,7 +123,7 @@ class Making:
     def _write_variants(self, workers: Workers, key: KeyWriter) -> None:
         """Write the files of all variants and the key, and bind the files."""
         named = ((variant, self.names.name(variant.file_name)) for variant in self.drawn)
-        for variant, one in printed(workers, named):
+        for (variant, _), one in workers.each(print_variant, named, CHUNK):
             self.is_made()
             if one.problems:
                 self.tell(one.problems)
