@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
-from itertools import chain, count
 from pathlib import Path
 
 from treesolve.model.answer import folded
@@ -44,12 +43,26 @@ def distinct_names(names: Iterable[str]) -> list[str]:
     >>> distinct_names(["a", "b", "A", "a"])
     ['a', 'b', 'A-2', 'a-3']
     """
-    found = dict[str, str]()
-    for name in names:
-        numbered = (f"{name}-{number}" for number in count(2))
-        free = next(one for one in chain([name], numbered) if one.casefold() not in found)
-        found[free.casefold()] = free
-    return list(found.values())
+    numbered = NumberedNames()
+    return [numbered.name(name) for name in names]
+
+
+class NumberedNames:
+    """Names of which no two are the same file, whatever the system thinks of capitals; some are taken already."""
+
+    def __init__(self, *taken: str) -> None:
+        self._taken = set(taken)
+        self._numbers: dict[str, int] = {}
+
+    def name(self, text: str) -> str:
+        """The text, with a number if it is taken."""
+        found, number = text, self._numbers.get(text.casefold(), 1)
+        while found.casefold() in self._taken:
+            number += 1
+            found = f"{text}-{number}"
+        self._numbers[text.casefold()] = number
+        self._taken.add(found.casefold())
+        return found
 
 
 class Folder:
@@ -57,19 +70,11 @@ class Folder:
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
-        self._taken: set[str] = {"index"}
-        self._numbers: dict[str, int] = {}
+        self._names = NumberedNames("index")
 
     def name(self, text: str, ending: str) -> str:
         """A name for a file about `text` that no other file has, whatever the system thinks of capitals."""
-        found = plain = plain_name(text)
-        number = self._numbers.get(plain.casefold(), 1)
-        while found.casefold() in self._taken:
-            number += 1
-            found = f"{plain}-{number}"
-        self._numbers[plain.casefold()] = number
-        self._taken.add(found.casefold())
-        return found + ending
+        return self._names.name(plain_name(text)) + ending
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""
