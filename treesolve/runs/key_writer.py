@@ -1,5 +1,6 @@
 """The key of a sheet, written variant by variant."""
 
+from collections.abc import Iterable
 from io import StringIO
 from typing import TextIO
 
@@ -46,3 +47,13 @@ class KeyWriter:
             self._file.write(key_head({**self._facts, "codes": self._codes_by_name}))
             self._file.write(self._kept.getvalue())
         self._file.write(key_tail(self._students, self._names))
+
+
+def key_text(sheet: SheetPlan, seed: str, variants: Iterable[Variant]) -> str:
+    """The key of a sheet with these variants."""
+    file = StringIO()
+    writer = KeyWriter(file, sheet, seed)
+    for variant in variants:
+        writer.add(variant)
+    writer.finish()
+    return file.getvalue()

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from io import StringIO
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,7 @@ from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, Look, chosen
 from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
-from treesolve.runs.key_writer import KeyWriter
+from treesolve.runs.key_writer import key_text
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
 from treesolve.runs.sheet_making import Making
 from treesolve.search.solution import Solution
@@ -71,12 +70,7 @@ class SheetKey(KeyDocument):
 
     def _content(self, _form: str, _look: Look) -> str:
         """The JSON document."""
-        document = StringIO()
-        writer = KeyWriter(document, self.of.plan, self.of.seed)
-        for variant in self.of.drawn:
-            writer.add(variant)
-        writer.finish()
-        return document.getvalue()
+        return key_text(self.of.plan, self.of.seed, self.of.drawn)
 
 
 EXPORTS |= {SheetPart: Export(PAGES, SheetPart._content, ()), SheetKey: Export(("json",), SheetKey._content, ())}
