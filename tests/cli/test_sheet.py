@@ -6,17 +6,18 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import treesolve as ts
+from tests.support import program
 from tests.support.pdf_text import page_texts, texts_by_font
 from tests.support.places import ROOT
 from tests.support.sheets import SMALL, write_sheet
-from treesolve.cli import treesolve
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
 from treesolve.pages.sheet_task import TaskPage
@@ -34,13 +35,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     write_sheet(tmp_path)
     (tmp_path / "students.csv").write_text(ROSTER, "utf-8")
-
-    def call(*arguments: str) -> Result:
-        result = CliRunner().invoke(treesolve, ["sheet", "homework.toml", *arguments])
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        return result
-
-    return call
+    return partial(program.run, "sheet", "homework.toml")
 
 
 def digests(folder: str = "out") -> dict[str, str]:
@@ -60,15 +55,15 @@ def pages(path: str) -> list[str]:
 def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
     """In a folder beside the sheets; another sheet in their place, with one form for all, takes them away."""
     written = ["sheet", "--variants", "3", "--seed", "7", "-o", str(tmp_path), "--shape"]
-    assert "forms/ for their answers" in CliRunner().invoke(treesolve, [*written, "2x2..3x1..3"]).stdout
+    assert "forms/ for their answers" in program.run(*written, "2x2..3x1..3").stdout
     sheets = {path.stem for path in (tmp_path / "sheets").iterdir()} - {"exam"}
     assert {path.stem for path in (tmp_path / "forms").iterdir()} == sheets
     assert not (tmp_path / "answer.txt").exists()
 
-    assert "answer.txt for their answers" in CliRunner().invoke(treesolve, [*written, "2x2", "--replace"]).stdout
+    assert "answer.txt for their answers" in program.run(*written, "2x2", "--replace").stdout
     assert not list((tmp_path / "forms").iterdir())
     assert "\nVariant:\n" in (tmp_path / "answer.txt").read_text("utf-8")
-    assert CliRunner().invoke(treesolve, [*written, "2x2..3x1..3", "--replace"]).exit_code == 0
+    assert program.run(*written, "2x2..3x1..3", "--replace").exit_code == 0
     assert not (tmp_path / "answer.txt").exists()
 
 
@@ -91,7 +86,7 @@ def test_variants_are_called_as_the_lecturer_calls_them(asked: tuple[str, ...], 
     assert [guide.count(f"Variant Group 2 · {code}") for guide in guides] == [1, 1]
     for folder, told in (("out", f"variant: {code}\n"), ("dealt", "")):
         Path("4712.txt").write_text(f"student: 4712\n{told}task: 1\nvalues: A=1\n", "utf-8")
-        table = CliRunner().invoke(treesolve, ["grade", f"{folder}/key.json", "4712.txt", "--format", "csv"]).stdout
+        table = program.run("grade", f"{folder}/key.json", "4712.txt", "--format", "csv").stdout
         assert "Group 2" in table.splitlines()[1].split(",")[1:3]
 
 

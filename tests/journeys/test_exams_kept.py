@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import treesolve as ts
+from tests.support import program
 from tests.support.pdf_text import page_texts
-from treesolve.cli import treesolve
 from treesolve.exercises import variant
 from treesolve.model.atomic_file import whole_file
 from treesolve.pages.sheet_task import TaskPage
@@ -46,9 +46,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     def call(line: str, roster: str | None = None) -> Result:
         if roster is not None:
             Path("students.csv").write_text(roster, "utf-8")
-        result = CliRunner().invoke(treesolve, ["sheet", "exam.toml", "-o", "out/", *line.split()])
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        return result
+        return program.run("sheet", "exam.toml", "-o", "out/", *line.split())
 
     return call
 
@@ -459,7 +457,7 @@ def test_keys_of_earlier_versions_are_kept(run: Run):
     assert {student: exams()[student] for student in before} == before
     assert exams()["4700"] == before["4712"]
     Path("4712.txt").write_text("student: 4712\ntask: 1\n" + f"values: {before['4712'][0]['solution']['values']}\n")
-    table = CliRunner().invoke(treesolve, ["grade", "out/key.json", "4712.txt", "--format", "csv"])
+    table = program.run("grade", "out/key.json", "4712.txt", "--format", "csv")
     assert "4712" in table.stdout
 
 
