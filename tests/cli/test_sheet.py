@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from click.testing import Result
 import treesolve as ts
 from tests.support import program
 from tests.support.pdf_text import page_texts, texts_by_font
-from tests.support.places import ROOT
+from tests.support.places import ROOT, digests
 from tests.support.sheets import SMALL, write_sheet
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
@@ -36,12 +35,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     write_sheet(tmp_path)
     (tmp_path / "students.csv").write_text(ROSTER, "utf-8")
     return partial(program.run, "sheet", "homework.toml")
-
-
-def digests(folder: str = "out") -> dict[str, str]:
-    """Each file with what identifies its content."""
-    paths = sorted(path for path in Path(folder).rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
 def pages(path: str) -> list[str]:
@@ -163,17 +156,17 @@ def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: p
         take(self, variant, one)
 
     run("-o", "out", "--variants", "1", "--seed", "1")
-    before = digests()
+    before = digests("out")
     with monkeypatch.context() as patch:
         patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
         for folder in ("out", "new"):
             assert run("-o", folder, "--variants", "3", "--seed", "7", "--replace").exit_code == 1
 
-    assert digests() == before
+    assert digests("out") == before
     assert digests("new") == {}
     assert run("-o", "out", "--variants", "3", "--seed", "7", "--replace").exit_code == 0
     run("-o", "new", "--variants", "3", "--seed", "7")
-    assert digests() == digests("new")
+    assert digests("out") == digests("new")
 
 
 # What must not happen
@@ -191,7 +184,7 @@ def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: 
     result = run("-o", "out", "--variants", "3", "--seed", "7")
     assert result.exit_code == 1
     assert f"Variant {code}, task 1" in result.stderr
-    assert not any(code in name for name in digests())
+    assert not any(code in name for name in digests("out"))
     assert code not in Path("out/key.json").read_text("utf-8")
     assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
 
@@ -236,7 +229,7 @@ def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, sign: str, 
         assert "471" in text
         assert not re.search("Ada|U\\+|‹", text)
     for name in ("sheets/4711.pdf", "sheets/4713.pdf", "solutions/4713.pdf"):
-        assert digests()[name] == digests("whole")[name]
+        assert digests("out")[name] == digests("whole")[name]
     assert json.loads(Path("out/key.json").read_text("utf-8"))["names"]["4712"] == f"Ada {sign}"
 
 

@@ -5,7 +5,6 @@ import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from click.testing import Result
 
 from tests.support import program
 from tests.support.pdf_text import page_texts
-from tests.support.places import ROOT
+from tests.support.places import ROOT, digests
 from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
 from treesolve.exercises.variant import draw_variants
 from treesolve.pages.printed_sheet import VariantPage
@@ -36,8 +35,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 def made() -> dict[str, str]:
     """Each file with what identifies its content, but for those that were there before."""
-    paths = sorted(str(path) for path in Path().rglob("*") if path.is_file())
-    return {path: sha256(Path(path).read_bytes()).hexdigest() for path in paths if not path.endswith((".tree", ".csv"))}
+    return {path: digest for path, digest in digests(".").items() if not path.endswith((".tree", ".csv"))}
 
 
 def text(path: str) -> str:
