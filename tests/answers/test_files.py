@@ -469,7 +469,13 @@ def test_keys_and_the_mistake_on_the_page_are_true():
     """Each key in the table means its question; the mistake is told in these words."""
     parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
     parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
-    parts |= {"For which": "unknown", "The children": "reorder", "Where": "mistake", "Which": "statements"}
+    parts |= {
+        "For which": "unknown",
+        "The children": "reorder",
+        "Where": "mistake",
+        "Which": "statements",
+        "How": "count",
+    }
     for row in re.findall(r"^\| (.*?) \| (`.*?) \|", PAGE, re.MULTILINE):
         (part,) = (part for head, part in parts.items() if row[0].startswith(head))
         assert {key_meaning(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}

@@ -47,6 +47,7 @@ MISTAKES = [
     ("best: B\nbest: C", "answer-one-only", "C"),
     ("values: B=5\nbest: B=9", "answer-other-value", "9"),
     ("best: B \u202e", "answer-control-character", "\u202e"),
+    ("student: 4\u202e11", "answer-control-character", "\u202e"),
     ("pruned: " + "L4 " * 20_000, "answer-too-long", "p"),
 ]
 

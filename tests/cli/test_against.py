@@ -3,12 +3,11 @@
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 from click.testing import Result
 
 from tests.support.program import run
-from treesolve.model.resources import schema_text
+from tests.support.schemas import validated
 
 TREE = "points: values 2, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT, WRONG = "values: A=3 B=3 C=2 D=2\nbest: B\n", "values: A=3 B=8 C=2 D=2\nbest: C\n"
@@ -74,9 +73,8 @@ def test_new_results_are_written_with_o():
     """In every format of grade, and they can be compared with in turn."""
     Path("new.tree").write_text(TREE.replace("best 1", "best 2"))
     done = against("new.tree", "in", "-o", "new.json", "-o", "new.csv")
-    marks = json.loads(Path("new.json").read_text())
+    marks = validated(Path("new.json").read_text(), "grades")
 
-    jsonschema.validate(marks, json.loads(schema_text("grades")))
     assert [one["points"] for one in marks["results"]] == [1.5, 4]
     assert len(Path("new.csv").read_text().splitlines()) == 3
     assert "changed: 1 of 2" in done.stdout

@@ -1,15 +1,15 @@
 """treesolve convert, as a lecturer runs it: questions, an autograder, notations, refusals."""
 
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.support import program
 from tests.support.moodle import imported
 from tests.support.places import EXERCISES
 from tests.support.rexams import read_exercise
-from treesolve.cli import treesolve
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
@@ -23,17 +23,15 @@ DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
 BILD = str(EXERCISES / "lang" / "bild-2.tree")
 
 
-def run(*arguments: str, stdin: str | None = None, command: str = "convert") -> Result:
-    """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
+run = partial(program.run, "convert")
 
 
 def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
     """As many as asked for; the same seed gives the same ones, and nothing is written over unasked."""
     words = ("3x3", "--want", "pruned=2", "--count", "3", "--seed", "7", "-o", str(tmp_path / "quiz.xml"))
-    first = run(*words, command="generate")
+    first = program.run("generate", *words)
     made = (tmp_path / "quiz.xml").read_bytes()
-    again, over = run(*words, command="generate"), run(*words, "--replace", command="generate")
+    again, over = program.run("generate", *words), program.run("generate", *words, "--replace")
 
     assert (first.exit_code, again.exit_code, over.exit_code) == (0, 1, 0)
     assert [one.name for one in imported(made.decode())] == ["quiz (0001)", "quiz (0002)", "quiz (0003)"]

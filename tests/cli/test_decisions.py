@@ -4,16 +4,15 @@ import json
 import re
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from tests.cli.test_grade import place  # noqa: F401
 from tests.support.program import run
+from tests.support.schemas import validated
 from treesolve.answers.submission import Submission
 from treesolve.cli import reports, review
 from treesolve.exchange.course_intake import Intake
 from treesolve.model.answer import Answer
-from treesolve.model.resources import schema_text
 from treesolve.runs.answer_card import HandedAnswer
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
@@ -50,8 +49,7 @@ def test_the_page_of_the_class_tells_who_waits_and_a_file_decides():
 
     assert (second.exit_code, second.stderr) == (0, "")
     assert results() == before | {"4713": (9, []), "4714": (7, []), "4715": (9, [])}
-    document = json.loads(Path("g.json").read_text())
-    jsonschema.validate(document, json.loads(schema_text("grades")))
+    document = validated(Path("g.json").read_text(), "grades")
     assert document["decisions"][0] == {"student": "4713", "part": "pruned", "points": "4"}
     assert [entry["decided"] for entry in document["results"]][2:] == [["pruned"]] * 3
     assert "not yet decided" not in Path("pages/index.html").read_text()

@@ -2,24 +2,21 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from time import sleep
 
 import pytest
-from click.testing import CliRunner, Result
 
 import treesolve
+from tests.support import program
 from tests.support.places import ROOT
-from treesolve.cli import treesolve as program
 from treesolve.exercises import tree_generator
 from treesolve.exercises.constraint import read_constraint
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
-
-def run(*arguments: str) -> Result:
-    """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(program, ["generate", *arguments])
+run = partial(program.run, "generate")
 
 
 PRINTED = (

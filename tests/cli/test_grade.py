@@ -5,11 +5,10 @@ import json
 import re
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from tests.support.program import run
-from treesolve.model.resources import schema_text
+from tests.support.schemas import validated
 from treesolve.runs.page_folder import Folder, plain_name
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
@@ -46,9 +45,8 @@ def test_results_as_json_follow_their_schema(place: Path):
     """With what could not be read, and the answers as they were handed in."""
     hand_in(place, "4713.txt", "values: A=x\npruned: none\nbest: D\n")
     result = grade(place, "--format", "json")
-    document = json.loads(result.stdout)
+    document = validated(result.stdout, "grades")
 
-    jsonschema.validate(document, json.loads(schema_text("grades")))
     assert result.exit_code == 1
     assert [entry["points"] for entry in document["results"]] == [9, 6, 0]
     assert document["results"][1]["answer"] == PARTLY

@@ -1,6 +1,5 @@
 """treesolve play, games and matches, as it is used at a terminal."""
 
-import json
 import re
 from collections import deque
 from pathlib import Path
@@ -9,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from jsonschema import validate
 
 from tests.support.program import run
+from tests.support.schemas import validated
 from treesolve.cli import asked_game
 from treesolve.games.evaluation import Scoring
 from treesolve.games.expand import BEYOND, probed_size
@@ -24,7 +23,6 @@ from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.resources import schema_text
 from treesolve.pages.problem_sentence import problem_sentence
 
 
@@ -52,8 +50,7 @@ def test_a_game_as_a_document():
     result = run(
         "play", "simple-nim", "6", "--first", "search", "--second", "random", "--seed", "1", "--format", "json"
     )
-    document = json.loads(result.stdout)
-    validate(document, json.loads(schema_text("play")))
+    document = validated(result.stdout, "play")
     assert document["result"] == 1
     assert document["end"] == "0"
     assert document["moves"][0] == {
@@ -73,9 +70,7 @@ MATCH = ("play", "tictactoe", "--first", "search:table=5000", "--second", "rando
 
 def counted(*arguments: str) -> dict[str, Any]:
     """The document of a match."""
-    document = json.loads(run("play", *arguments, "--format", "json").stdout)
-    validate(document, json.loads(schema_text("match")))
-    return document
+    return validated(run("play", *arguments, "--format", "json").stdout, "match")
 
 
 def test_a_match_counts_results():

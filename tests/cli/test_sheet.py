@@ -6,17 +6,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from hashlib import sha256
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import treesolve as ts
+from tests.support import program
 from tests.support.pdf_text import page_texts, texts_by_font
-from tests.support.places import ROOT
+from tests.support.places import ROOT, digests
 from tests.support.sheets import SMALL, write_sheet
-from treesolve.cli import treesolve
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
 from treesolve.pages.sheet_task import TaskPage
@@ -34,19 +34,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     write_sheet(tmp_path)
     (tmp_path / "students.csv").write_text(ROSTER, "utf-8")
-
-    def call(*arguments: str) -> Result:
-        result = CliRunner().invoke(treesolve, ["sheet", "homework.toml", *arguments])
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        return result
-
-    return call
-
-
-def digests(folder: str = "out") -> dict[str, str]:
-    """Each file with what identifies its content."""
-    paths = sorted(path for path in Path(folder).rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in paths}
+    return partial(program.run, "sheet", "homework.toml")
 
 
 def pages(path: str) -> list[str]:
@@ -60,15 +48,15 @@ def pages(path: str) -> list[str]:
 def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
     """In a folder beside the sheets; another sheet in their place, with one form for all, takes them away."""
     written = ["sheet", "--variants", "3", "--seed", "7", "-o", str(tmp_path), "--shape"]
-    assert "forms/ for their answers" in CliRunner().invoke(treesolve, [*written, "2x2..3x1..3"]).stdout
+    assert "forms/ for their answers" in program.run(*written, "2x2..3x1..3").stdout
     sheets = {path.stem for path in (tmp_path / "sheets").iterdir()} - {"exam"}
     assert {path.stem for path in (tmp_path / "forms").iterdir()} == sheets
     assert not (tmp_path / "answer.txt").exists()
 
-    assert "answer.txt for their answers" in CliRunner().invoke(treesolve, [*written, "2x2", "--replace"]).stdout
+    assert "answer.txt for their answers" in program.run(*written, "2x2", "--replace").stdout
     assert not list((tmp_path / "forms").iterdir())
     assert "\nVariant:\n" in (tmp_path / "answer.txt").read_text("utf-8")
-    assert CliRunner().invoke(treesolve, [*written, "2x2..3x1..3", "--replace"]).exit_code == 0
+    assert program.run(*written, "2x2..3x1..3", "--replace").exit_code == 0
     assert not (tmp_path / "answer.txt").exists()
 
 
@@ -91,7 +79,7 @@ def test_variants_are_called_as_the_lecturer_calls_them(asked: tuple[str, ...], 
     assert [guide.count(f"Variant Group 2 · {code}") for guide in guides] == [1, 1]
     for folder, told in (("out", f"variant: {code}\n"), ("dealt", "")):
         Path("4712.txt").write_text(f"student: 4712\n{told}task: 1\nvalues: A=1\n", "utf-8")
-        table = CliRunner().invoke(treesolve, ["grade", f"{folder}/key.json", "4712.txt", "--format", "csv"]).stdout
+        table = program.run("grade", f"{folder}/key.json", "4712.txt", "--format", "csv").stdout
         assert "Group 2" in table.splitlines()[1].split(",")[1:3]
 
 
@@ -168,17 +156,17 @@ def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: p
         take(self, variant, one)
 
     run("-o", "out", "--variants", "1", "--seed", "1")
-    before = digests()
+    before = digests("out")
     with monkeypatch.context() as patch:
         patch.setattr(sheet_making.Making, "_write_variant", interrupted)
         for folder in ("out", "new"):
             assert run("-o", folder, "--variants", "3", "--seed", "7", "--replace").exit_code == 1
 
-    assert digests() == before
+    assert digests("out") == before
     assert digests("new") == {}
     assert run("-o", "out", "--variants", "3", "--seed", "7", "--replace").exit_code == 0
     run("-o", "new", "--variants", "3", "--seed", "7")
-    assert digests() == digests("new")
+    assert digests("out") == digests("new")
 
 
 # What must not happen
@@ -196,7 +184,7 @@ def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: 
     result = run("-o", "out", "--variants", "3", "--seed", "7")
     assert result.exit_code == 1
     assert f"Variant {code}, task 1" in result.stderr
-    assert not any(code in name for name in digests())
+    assert not any(code in name for name in digests("out"))
     assert code not in Path("out/key.json").read_text("utf-8")
     assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
 
@@ -241,7 +229,7 @@ def test_of_a_name_that_no_font_has_the_id_is_printed(language: str, sign: str, 
         assert "471" in text
         assert not re.search("Ada|U\\+|‹", text)
     for name in ("sheets/4711.pdf", "sheets/4713.pdf", "solutions/4713.pdf"):
-        assert digests()[name] == digests("whole")[name]
+        assert digests("out")[name] == digests("whole")[name]
     assert json.loads(Path("out/key.json").read_text("utf-8"))["names"]["4712"] == f"Ada {sign}"
 
 

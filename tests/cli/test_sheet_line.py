@@ -4,15 +4,15 @@ import json
 import shutil
 import sys
 from collections.abc import Callable
-from hashlib import sha256
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from tests.support import program
 from tests.support.pdf_text import page_texts
-from tests.support.places import ROOT
-from treesolve.cli import treesolve
+from tests.support.places import ROOT, digests
 from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
 from treesolve.exercises.variant import draw_variants
 from treesolve.pages.printed_sheet import VariantPage
@@ -30,19 +30,12 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     Path("trees/a.tree").write_text("(1 2)", "utf-8")
     Path("trees/b.tree").write_text("title: B\ntree: ((3 5) (4 1))", "utf-8")
     Path("students.csv").write_text("id,name\n4711,Ada\n4712,Ben\n", "utf-8")
-
-    def call(*arguments: str) -> Result:
-        result = CliRunner().invoke(treesolve, ["sheet", *arguments])
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        return result
-
-    return call
+    return partial(program.run, "sheet")
 
 
 def made() -> dict[str, str]:
     """Each file with what identifies its content, but for those that were there before."""
-    paths = sorted(str(path) for path in Path().rglob("*") if path.is_file())
-    return {path: sha256(Path(path).read_bytes()).hexdigest() for path in paths if not path.endswith((".tree", ".csv"))}
+    return {path: digest for path, digest in digests(".").items() if not path.endswith((".tree", ".csv"))}
 
 
 def text(path: str) -> str:
@@ -58,7 +51,7 @@ def text(path: str) -> str:
 )
 def test_the_tree_of_a_game_is_an_exam(run: Run, game: tuple[str, ...]):
     """Its nodes have letters, by which answers name them; the positions stand beside these."""
-    assert CliRunner().invoke(treesolve, ["unfold", *game, "-o", "game.tree"]).exit_code == 0
+    assert program.run("unfold", *game, "-o", "game.tree").exit_code == 0
     result = run("game.tree")
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"A ({game[1]})" in text("exam.pdf")

@@ -4,16 +4,8 @@ import json
 import re
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
 from tests.support.keys import key_text
-from treesolve.cli import treesolve
-
-
-def run(*arguments: str, stdin: str = "((2 9) (6 5))") -> Result:
-    """`treesolve solve -` with the arguments."""
-    return CliRunner().invoke(treesolve, ["solve", "-", *arguments], input=stdin)
-
+from tests.support.program import run
 
 # The form for answers
 
@@ -26,18 +18,18 @@ def test_the_form_of_several_trees(tmp_path: Path):
     form = tmp_path / "4711.txt"
     options = ["solve", *trees, "--answer-form", "-o", str(form)]
 
-    assert CliRunner().invoke(treesolve, options).output == ""
+    assert run(*options).output == ""
     text = form.read_text("utf-8")
     assert re.findall("^Task: .*", text, re.MULTILINE) == ["Task: one", "Task: two words"]
     form.write_text(
         text.replace("A= B= C=", "A=5 B=5 C=2").replace("A= B=", "A=4 B=1").replace("Student:", "Student: 1")
     )
     for tree in trees:
-        assert CliRunner().invoke(treesolve, ["check", tree]).exit_code == 0
+        assert run("check", tree).exit_code == 0
     key = tmp_path / "key.json"
     key.write_text(key_text(*trees), "utf-8")
-    assert CliRunner().invoke(treesolve, ["solve", str(key), "--answer-form"]).stdout == text
-    graded = CliRunner().invoke(treesolve, ["grade", str(key), str(form), "--format", "json"])
+    assert run("solve", key, "--answer-form").stdout == text
+    graded = run("grade", key, form, "--format", "json")
     results = json.loads(graded.stdout)["results"]
     assert [one["parts"]["values"]["points"] for one in results] == [1, 1]
     assert not any(one["pending"] for one in results)
@@ -48,8 +40,8 @@ def test_the_form_of_variants(tmp_path: Path):
     for shape, exit_code in (("2x2", 0), ("2x2..3x1..3", 1)):
         folder = tmp_path / shape
         made = ["sheet", "--shape", shape, "--variants", "3", "--seed", "7", "-o", str(folder)]
-        assert CliRunner().invoke(treesolve, made).exit_code == 0
-        result = CliRunner().invoke(treesolve, ["solve", str(folder / "key.json"), "--answer-form"])
+        assert run(*made).exit_code == 0
+        result = run("solve", folder / "key.json", "--answer-form")
         assert result.exit_code == exit_code, result.output
         assert ("\nStudent:\nVariant:\n\nValues: A= B= C=\n" in result.stdout) is (exit_code == 0)
         assert ("“treesolve sheet” lays a form" in result.stderr) is (exit_code == 1)
@@ -59,5 +51,5 @@ def test_the_form_of_variants(tmp_path: Path):
 
 def test_a_tree_that_cannot_be_read_has_no_form(tmp_path: Path):
     """Nothing is written."""
-    result = run("--answer-form", "-o", str(tmp_path / "x.txt"), stdin="((6 5)")
+    result = run("solve", "-", "--answer-form", "-o", tmp_path / "x.txt", stdin="((6 5)")
     assert (result.exit_code, result.stdout, list(tmp_path.iterdir())) == (1, "", [])

@@ -2,13 +2,13 @@
 
 import re
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.support import program
 from tests.support.places import EXERCISES
-from treesolve.cli import treesolve
 from treesolve.games.registry import GAMES
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
@@ -17,9 +17,7 @@ from treesolve.notation.reader import read
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
-def run(*arguments: str, stdin: str | None = None, command: str = "unfold") -> Result:
-    """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
+run = partial(program.run, "unfold")
 
 
 def unfolded(*arguments: str, stdin: str | None = None) -> Tree:
@@ -40,7 +38,7 @@ def test_every_game_unfolds(game: str):
     tree = read(result.stdout)
     assert max(tree.depths) == 1
     assert all(0 < abs(tree.values[leaf]) < 1 or tree.values[leaf] == 0 for leaf in tree.leaf_ids)  # type: ignore
-    formatted = run("-", stdin=result.stdout, command="format")
+    formatted = program.run("format", "-", stdin=result.stdout)
     assert formatted.stdout == result.stdout
     words = (tree.source or "").split()
     assert words[:3] == ["treesolve", "unfold", game]

@@ -110,16 +110,6 @@ def test_links_are_not_followed(tmp_path: Path):
     assert found_in(tmp_path / "in") == ["submission-no-file"] * 2
 
 
-def test_an_encrypted_entry_is_told_and_the_others_are_read(tmp_path: Path):
-    """Nobody asks for a password."""
-    content = bytearray(zip_of({"a.txt": "1", "b.txt": "2"}))
-    for place in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
-        content[place] |= 1
-    (tmp_path / "x.zip").write_bytes(bytes(content))
-
-    assert found_in(tmp_path / "x.zip") == [("a.txt", b"archive-encrypted"), ("b.txt", b"2")]
-
-
 def test_an_entry_packed_in_another_way_is_told(tmp_path: Path):
     """Other ways unpack without bounds."""
     with zipfile.ZipFile(tmp_path / "x.zip", "w", zipfile.ZIP_BZIP2) as packed:

@@ -82,13 +82,18 @@ def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pyt
     assert ("1" in item.solution[:-1], "0" in item.solution[:-1]) == (right > 0, wrong > 0)
 
 
-def test_where_no_cuts_are_asked_canvas_gets_nothing():
-    """And that is said."""
-    asked = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"values": 1}))
-
+@pytest.mark.parametrize(
+    ("tree", "part", "choices_only", "code"),
+    [
+        ("((6 5) (2 9))", "values", True, "quiz-without-cuts"),
+        ('("a|b": 6 5)', "order", False, "quiz-answer-unwritable"),
+    ],
+)
+def test_what_r_exams_cannot_ask_is_refused(tree: str, part: str, choices_only: bool, code: str):
+    """Canvas is asked about cuts only, and a bar separates answers."""
     with pytest.raises(InputError) as error:
-        rexams_document(asked, choices_only=True)
-    assert [problem.code for problem in error.value.problems] == ["quiz-without-cuts"]
+        rexams_document(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})), choices_only=choices_only)
+    assert [problem.code for problem in error.value.problems] == [code]
 
 
 def test_nothing_in_a_tree_is_run():
@@ -110,15 +115,6 @@ def test_where_nothing_can_be_chosen_there_is_no_list():
 
     assert "Answerlist" not in text
     assert [(item.kind, item.solution, item.choices) for item in read_exercise(text).items] == [("num", "5", [""])]
-
-
-def test_a_bar_in_an_answer_is_refused():
-    """It parts answers."""
-    asked = quiz(Exercise("x", read('("a|b": 6 5)'), DEFAULT, {"order": 1}))
-
-    with pytest.raises(InputError) as error:
-        rexams_document(asked)
-    assert [problem.code for problem in error.value.problems] == ["quiz-answer-unwritable"]
 
 
 def test_a_picture_says_how_large_it_is_on_paper():

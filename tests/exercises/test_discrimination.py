@@ -10,8 +10,6 @@ from treesolve.grading.grader import Grader
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import Convention
 
-RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
-
 OVERSIGHTS = {"prunes-cause"}
 
 

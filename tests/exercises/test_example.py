@@ -3,10 +3,9 @@
 from collections import Counter
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.places import EXERCISES
-from treesolve.cli import treesolve
+from tests.support.program import run
 from treesolve.exercises.example import example_files, example_path, example_title, examples
 from treesolve.model.problem import InputError
 
@@ -22,8 +21,7 @@ def test_every_example_has_a_name_of_its_own_and_a_title():
 
 def test_examples_stand_beside_files():
     """Behind them, in the order in which they are named, as their files or without the ending."""
-    line = ("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers.tree")
-    done = CliRunner().invoke(treesolve, line)
+    done = run("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers.tree")
 
     assert [line.partition(":")[0].rpartition("/")[2] for line in done.stdout.splitlines()] == [
         "bild-2.tree",

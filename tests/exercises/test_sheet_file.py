@@ -427,6 +427,3 @@ def test_files_that_a_task_may_not_name(folder: Path, name: str, code: str, plac
     (problem,) = problems_of(folder, f"{TITLE}[[task]]\nfile = '{name}'\n")
 
     assert (problem.code, problem.source, problem.place()) == (code, str(folder / name), place)
-
-
-# Hostile input

@@ -5,12 +5,11 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
+from tests.support.program import run
 from treesolve.answers.answer_reader import read_answer
-from treesolve.cli import treesolve
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise, solution_texts
 from treesolve.grading.grader import Grader
@@ -59,7 +58,7 @@ def test_a_sheet_with_a_chance_tree(chance: str, tmp_path: Path):
         "bounds: -2 2\ntree: (safe: 1 bet: CHANCE (50 % * MIN (-2 2) 1/4 * MIN (1 0) 25% * 2))", "utf-8"
     )
     sheet.write_text(SHEET.replace('"aima"', f'"aima:chance={chance}"'), "utf-8")
-    made = CliRunner().invoke(treesolve, ["sheet", str(sheet), "-o", str(tmp_path / "exam.md")])
+    made = run("sheet", sheet, "-o", tmp_path / "exam.md")
     assert made.exit_code == 0, made.output
     page = (tmp_path / "exam.md").read_text("utf-8")
     assert "Every leaf lies between L = −2 and U = 2." in page
@@ -71,5 +70,5 @@ def test_a_sheet_with_a_chance_tree(chance: str, tmp_path: Path):
     (tmp_path / "answers").mkdir()
     answer = "".join(f"{part}: {text}\n" for part, text in exercise["solution"].items())
     (tmp_path / "answers" / "4711.txt").write_text(f"student: 4711\n{answer}", "utf-8")
-    marked = CliRunner().invoke(treesolve, ["grade", str(key), str(tmp_path / "answers"), "--format", "json"])
+    marked = run("grade", key, tmp_path / "answers", "--format", "json")
     assert json.loads(marked.output)["results"][0]["points"] == 10

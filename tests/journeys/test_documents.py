@@ -12,14 +12,13 @@ from typing import Any
 from unicodedata import normalize
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.pandoc import FILTER, INSTALLED, NEWER, converted, pandoc_named
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
+from tests.support.program import run
 from tests.support.tex import NEEDED, printed, require_tex
 from treesolve import __version__
-from treesolve.cli import treesolve
 
 STEPS = """
 - Ein Baum:
@@ -234,7 +233,7 @@ def test_without_the_program_that_is_told(tmp_path: Path):
 
 def test_the_program_tells_where_the_filter_is():
     """As pandoc wants it on its command line."""
-    assert CliRunner().invoke(treesolve, ["list", "filter"]).output == f"{FILTER}\n"
+    assert run("list", "filter").output == f"{FILTER}\n"
 
 
 def test_the_extension_is_that_of_this_version():

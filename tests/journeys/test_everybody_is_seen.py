@@ -337,13 +337,6 @@ def test_a_row_with_another_number_of_cells_has_a_row_and_a_card(folder: Path, r
         assert [card["waits"] for card in page.listed if card["students"][0][0] == "1"] == [PARTS]
 
 
-def test_a_shifted_row_is_nobody_elses(folder: Path):
-    """The cell below the heading of students may be another cell, if they are not in the first column."""
-    (folder / "in/class.csv").write_text("group;student;best\nA;2;1;B\n")
-
-    assert [(one["student"], one["pending"]) for one in graded("x.tree", "in")] == [("class:2", PARTS)]
-
-
 @pytest.mark.parametrize("rows", ['1;5;"B\n2;2;C\n', '1;"5;B\n2;2;C\n', '1;"5\n2;2";C;D\n'])
 def test_rows_joined_by_a_missing_quote_are_refused(folder: Path, rows: str):
     """One of the students would see the answer of the other."""
@@ -353,19 +346,22 @@ def test_rows_joined_by_a_missing_quote_are_refused(folder: Path, rows: str):
     assert run("grade", "x.tree", "in").exit_code == 1
 
 
-def test_a_closed_quote_may_hold_several_lines(folder: Path):
-    """Which is one answer."""
-    (folder / "in/class.csv").write_text('student;pruned;best\n1;"L4\n";B\n2;L4;B\n')
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("group;student;best\nA;2;1;B\n", [("class:2", 0, PARTS)]),
+        ('student;pruned;best\n1;"L4\n";B\n2;L4;B\n', [("1", 2, []), ("2", 2, [])]),
+        *(
+            (f"{head};best\nLee;4711;B\n", [("4711", 1, [])])
+            for head in ("name;student", "Name;Student", "name;Matrikelnummer", "student;id")
+        ),
+    ],
+)
+def test_a_row_is_one_students(folder: Path, table: str, expected: list[tuple[str, int, list[str]]]):
+    """A shifted row is nobody's, a closed quote may hold several lines, an id identifies rather than a name."""
+    (folder / "in/class.csv").write_text(table)
 
-    assert [(one["student"], one["points"]) for one in graded("x.tree", "in")] == [("1", 2), ("2", 2)]
-
-
-@pytest.mark.parametrize("head", ["name;student", "Name;Student", "name;Matrikelnummer", "student;id"])
-def test_a_column_of_names_identifies_nobody_if_there_is_a_better_one(folder: Path, head: str):
-    """The roster has the other."""
-    (folder / "in/class.csv").write_text(f"{head};best\nLee;4711;B\n")
-
-    assert [one["student"] for one in graded("x.tree", "in")] == ["4711"]
+    assert [(one["student"], one["points"], one["pending"]) for one in graded("x.tree", "in")] == expected
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2\x80", b"PK\3\4 xl/", b"<html>values: A=5</html>", b"L4 " * 30_000])

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import treesolve as ts
+from tests.support import program
 from tests.support.pdf_text import page_texts
-from treesolve.cli import treesolve
+from tests.support.places import digests
 from treesolve.exercises import variant
 from treesolve.model.atomic_file import whole_file
 from treesolve.pages.sheet_task import TaskPage
@@ -46,9 +47,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     def call(line: str, roster: str | None = None) -> Result:
         if roster is not None:
             Path("students.csv").write_text(roster, "utf-8")
-        result = CliRunner().invoke(treesolve, ["sheet", "exam.toml", "-o", "out/", *line.split()])
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        return result
+        return program.run("sheet", "exam.toml", "-o", "out/", *line.split())
 
     return call
 
@@ -69,11 +68,6 @@ def drawn(roster: str, **arguments: Any) -> dict[str, list[dict[str, Any]]]:
     Path("students.csv").write_text(roster, "utf-8")
     key = ts.sheet(Path("exam.toml"), roster=Path("students.csv"), **{"seed": 7, **arguments}).key
     return exams(str(key))
-
-
-def contents(folder: str = "out") -> dict[str, bytes]:
-    """The files in a folder."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in Path(folder).rglob("*.*") if path.is_file()}
 
 
 LATER = {
@@ -148,15 +142,15 @@ def test_a_run_that_would_change_or_drop_an_exam_names_it(
     run(f"{ROLL} --seed 7")
     if change:
         Path(change[0]).write_text(change[1], "utf-8")
-    before = contents()
+    before = digests("out")
     refused = run(line)
 
     assert refused.exit_code == 1
     assert all(part in refused.stderr for part in [*told.split(".*"), "--replace"])
     assert "\nTraceback" not in refused.output
-    assert contents() == before
+    assert digests("out") == before
     assert run(f"{line} --replace").exit_code == 0
-    assert {Path(path).stem for path in contents() if path.startswith("solutions/")} - {"guide"} == (
+    assert {Path(path).stem for path in digests("out") if path.startswith("solutions/")} - {"guide"} == (
         set(exams()) if len(exams()) > 1 else {"exam"}
     )
 
@@ -296,9 +290,9 @@ def test_with_replace_only_those_who_left_lose_their_exam(tight: Run):
     assert exams() == {student: before[student] for student in few}
     written = {f"{kind}/{name}.pdf" for kind in ("sheets", "solutions") for name in few}
     own = {"key.json", "answer.txt", "sheets/exam.pdf", "solutions/guide.pdf"}
-    assert contents().keys() == {*mine, *written, *own}
+    assert digests("out").keys() == {*mine, *written, *own}
     assert tight("--seed 8 --replace").exit_code == 0
-    assert contents().keys() == {*mine, *own, "solutions/exam.pdf"}
+    assert digests("out").keys() == {*mine, *own, "solutions/exam.pdf"}
 
 
 ODD_IDS = ["a/b", "a-b", "a b", "a_b", "a:b", "exam", "guide-2", "nul", "Guide", "\u8a9e" * 40, "\u8a9e" * 41]
@@ -327,7 +321,7 @@ def test_a_key_that_another_run_has_replaced_stays(run: Run, monkeypatch: pytest
     def late(*arguments: Any) -> Any:
         monkeypatch.setattr(existing_key, "earlier_exams", earlier_exams)
         assert run(f"{ROLL} --seed 7", LATER["one-more"]).exit_code == 0
-        others.update(contents())
+        others.update(digests("out"))
         return earlier_exams(*arguments)
 
     for line in (f"{ROLL} --seed 7", ROLL, f"{ROLL} --replace"):
@@ -335,7 +329,7 @@ def test_a_key_that_another_run_has_replaced_stays(run: Run, monkeypatch: pytest
         monkeypatch.setattr(existing_key, "earlier_exams", late)
         refused = run(line, LATER["one-at-the-end"])
         assert (refused.exit_code, "Another run has replaced this key" in refused.stderr) == (1, True), line
-        assert contents() == others
+        assert digests("out") == others
         shutil.rmtree("out")
         run(f"{ROLL} --seed 7", ROSTER)
     with whole_file("out/key.json"):
@@ -419,7 +413,7 @@ def test_kept_exams_are_printed_as_before(arguments: dict[str, Any]):
 def test_a_kept_exam_that_fails_the_last_check_stops_the_run(run: Run, monkeypatch: pytest.MonkeyPatch):
     """Left out of the new key, its printed copies could not be marked any more."""
     run(f"{ROLL} --seed 7")
-    before, code = contents(), exams()["4712"][0]["variant"]
+    before, code = digests("out"), exams()["4712"][0]["variant"]
 
     def faults(page: TaskPage) -> Sequence[Fault]:
         return [Fault("minimax", "1")] if page.exercise.variant == code else []
@@ -427,7 +421,7 @@ def test_a_kept_exam_that_fails_the_last_check_stops_the_run(run: Run, monkeypat
     monkeypatch.setattr(printing, "faults", faults)
     refused = run(ROLL, LATER["one-more"])
     assert (refused.exit_code, "in this key: 4712." in refused.stderr) == (1, True)
-    assert contents() == before
+    assert digests("out") == before
 
 
 EARLIER = """\
@@ -459,7 +453,7 @@ def test_keys_of_earlier_versions_are_kept(run: Run):
     assert {student: exams()[student] for student in before} == before
     assert exams()["4700"] == before["4712"]
     Path("4712.txt").write_text("student: 4712\ntask: 1\n" + f"values: {before['4712'][0]['solution']['values']}\n")
-    table = CliRunner().invoke(treesolve, ["grade", "out/key.json", "4712.txt", "--format", "csv"])
+    table = program.run("grade", "out/key.json", "4712.txt", "--format", "csv")
     assert "4712" in table.stdout
 
 

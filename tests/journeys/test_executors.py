@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import treesolve as ts
+from tests.support.places import digests
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 ANSWERS = {f"s{number}": f"values: A={number % 5} B=3\npruned: L{number % 9 + 1}\nbest: B" for number in range(230)}
@@ -23,11 +24,6 @@ def executor_named(name: str) -> Iterator[Executor]:
     distributed = pytest.importorskip("distributed")
     with distributed.Client(n_workers=2, threads_per_worker=1, dashboard_address=":0") as client:
         yield client.get_executor()
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    """All files in a folder, by path."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("name", ["threads", "dask"])
@@ -46,4 +42,4 @@ def test_an_exam_is_printed_the_same(name: str, tmp_path: Path):
     with executor_named(name) as executor:
         exam.save(tmp_path / "parallel", executor=executor)
 
-    assert files_in(tmp_path / "parallel") == files_in(tmp_path / "alone")
+    assert digests(tmp_path / "parallel") == digests(tmp_path / "alone")

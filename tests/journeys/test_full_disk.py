@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.effort import crossed
+from tests.support.program import run
 from tests.support.sheets import write_sheet
-from treesolve.cli import treesolve
 
 TREE = "points: values 4, pruned 4\ntree: ((6 5) (2 9) (3 4))\n"
 
@@ -28,7 +27,7 @@ def test_a_name_that_is_too_long_is_a_sentence(tmp_path: Path, monkeypatch: pyte
     Path("x.tree").write_text(TREE)
     Path("answers.csv").write_text("student;values\n1;A=5\n")
     write_sheet(tmp_path)
-    result = CliRunner().invoke(treesolve, line.format("a" * 300).split())
+    result = run(*line.format("a" * 300).split())
 
     assert (result.exit_code, result.stderr.strip().endswith("its name is too long.")) == (1, True)
 

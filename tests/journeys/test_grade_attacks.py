@@ -4,11 +4,10 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.support.program import run
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.cli import treesolve
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
@@ -37,11 +36,6 @@ def key(tmp_path: Path) -> str:
     path = tmp_path / "key.tree"
     path.write_text(TREE)
     return str(path)
-
-
-def run(*arguments: object) -> Result:
-    """The program, on arguments."""
-    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], catch_exceptions=False)
 
 
 # Names
@@ -134,9 +128,3 @@ def test_hostile_tables_are_refused_soon(name: str, content: str, said: str, key
     assert said in done.stderr
     assert len(done.stderr) < 2000 or "mistakes" in said
     assert ('"student":"1"' in done.stdout) == ("mistakes" in said)
-
-
-# Runs
-
-
-# Documents

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from tests.support.effort import crossed
 from tests.support.keys import key_text
+from tests.support.program import run
 from treesolve.answers import files, identity
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.cli import treesolve
 from treesolve.notation.reader import read
 from treesolve.pages import feedback
 from treesolve.runs.grade_submission import Marker
@@ -38,8 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 def grade(folder: Path, *options: object) -> Result:
     """What comes of marking the answers in a folder."""
-    arguments = ["grade", str(folder / "key.tree"), str(folder / "answers"), *map(str, options)]
-    return CliRunner().invoke(treesolve, arguments, catch_exceptions=False)
+    return run("grade", folder / "key.tree", folder / "answers", *options)
 
 
 def points(result: Result) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from zipfile import ZipFile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 from tests.cli.test_commands import run
 from tests.support.course_systems import PARTLY, RIGHT, TREE, forty, moodle_zip, worksheet
 from tests.support.effort import examples
+from tests.support.schemas import validated
 from treesolve import grade
 from treesolve.exchange.gradescope_results import MarkedExercise, results_document
 from treesolve.grading.exam import Key, key_document
@@ -25,7 +25,6 @@ from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.resources import schema_text
 from treesolve.notation.reader import read
 
 WAITING = f"{PARTLY}pruned: no idea at all\n"
@@ -105,12 +104,6 @@ def test_a_worksheet_with_another_maximum_is_told():
     assert "count as" not in run("grade", "x.tree", "moodle.zip", *options, "12").stderr
 
 
-def validated(document: Any, schema: str) -> Any:
-    """The document, which is as its schema says."""
-    Draft202012Validator(json.loads(schema_text(schema))).validate(document)
-    return document
-
-
 def marked(*options: str, answers: tuple[str, ...] = ("x.tree", "in")) -> dict[str, dict[str, str]]:
     """The table of what was handed in, by student."""
     return {row["student"]: row for row in rows(run("grade", *answers, "--format", "csv", *options).stdout)}
@@ -168,7 +161,7 @@ def test_the_total_of_a_sheet_counts():
     key_of_two({"id": "s1", "title": "Sheet"})
     Path("in/waits.txt").write_text("exercise: a\nvalues: A=5 B=5 C=2 and so on\nbest: B\nexercise: b\nbest: C\n")
     run("grade", "key.json", "in", "--out-of", "12", "-o", "old.json", "-o", "old.csv")
-    document = validated(json.loads(Path("old.json").read_text()), "grades")
+    document = validated(Path("old.json").read_text(), "grades")
     found = {one["student"]: (one["points"], one["counted"]) for one in document["totals"]["students"]}
     table = {row["student"]: row for row in rows(Path("old.csv").read_text("utf-8"))}
 
@@ -207,9 +200,6 @@ def test_an_autograder_counts_too():
     assert found["score"] == 9
     assert {test["max_score"] for test in found["tests"]} == {1, 3}
     assert "3 of 4 points, which count as 9 of 12." in found["output"]
-
-
-"""A rubric by which half of a cut is nothing: of the nine points of twelve seven are left, 5.83 of ten."""
 
 
 def changes(*options: str) -> list[str]:

@@ -6,11 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.effort import cases
 from tests.support.payoffs import grown, payoffs_tree, with_ties
-from treesolve.cli import treesolve
+from tests.support.program import run
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import draw_variants
 from treesolve.notation.writer import write
@@ -26,13 +25,6 @@ def sheet_about(folder: Path, tree: str, asked: str, language: str = "en"):
     told = f'title = "T"\nlanguage = "{language}"\n{TASK.format(asked=asked)}'
     (folder / "sheet.toml").write_text(told, "utf-8")
     return read_sheet(folder / "sheet.toml")
-
-
-def run(*arguments: object) -> tuple[int, str]:
-    """A command's exit code and what it says."""
-    found = CliRunner().invoke(treesolve, [str(one) for one in arguments])
-    assert not found.exception or isinstance(found.exception, SystemExit), found.exception
-    return found.exit_code, found.output
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -55,8 +47,8 @@ def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):
     """Drawn, printed, filled in, marked; a slip at one node costs that node, and what follows from it is right."""
     monkeypatch.chdir(tmp_path)
     drawn = ["--shape", "2x2x2", "--levels", "P1 P2 P3", "--want", "unique-play"]
-    code, told = run("sheet", *drawn, "--seed", "5", "-o", "exam.tex")
-    assert code == 0, told
+    made = run("sheet", *drawn, "--seed", "5", "-o", "exam.tex")
+    assert made.exit_code == 0, made.output
     (entry,) = json.loads(Path("exam-key.json").read_text("utf-8"))["exercises"]
     right = dict(re.findall(r"(\w)=<([^>]*)>", entry["solution"]["values"]))
     form = Path("exam-answer.txt").read_text("utf-8").replace("Student:", "Student: 1")
@@ -65,7 +57,7 @@ def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):
     def marked(written: dict[str, str], best: str) -> str:
         filled = re.sub(r"(\w)=\( , , \)", lambda gap: f"{gap[1]}=({written[gap[1]]})", form)
         Path("answer.txt").write_text(filled.replace("Best move:", f"Best move: {best}"), "utf-8")
-        return re.findall(r"^(\S+) of 2 points", run("grade", "exam-key.json", "answer.txt")[1], re.MULTILINE)[0]
+        return re.findall(r"^(\S+) of 2 points", run("grade", "exam-key.json", "answer.txt").output, re.MULTILINE)[0]
 
     assert marked(right, entry["solution"]["best"]) == "2"
     tree = payoffs_tree(entry["tree"])

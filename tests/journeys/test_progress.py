@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from tests.cli.test_commands import run
+from tests.support.schemas import validated
 from tests.support.trainers import saved
 from treesolve.exercises.trainer import read_trainer
-from treesolve.model.resources import schema_text
 
 TOML = 'lecture = "aima"\nskills = ["cuts", "bounds", "values"]\nsize = "small"\ntrees = 6\npoints = 10\n'
 DAYS = ["2026-11-24", "2026-11-25", "2026-11-28"]
@@ -130,7 +129,7 @@ def test_the_document_follows_its_schema():
     Path("in", "e.txt").write_bytes(b"\xff\x00")
     result = run("grade", "trainer.toml", "in", "nowhere.json", "--format", "json", "--out-of", "20")
 
-    Draft202012Validator(json.loads(schema_text("progress"))).validate(json.loads(result.stdout))
+    validated(result.stdout, "progress")
     assert result.exit_code == 1
     assert codes(result) == [
         ("in/a.json", "progress-other-trees"),

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import treesolve as ts
-from treesolve.cli import treesolve
+from tests.support.program import run
 from treesolve.notation.reader import reading
 from treesolve.notation.writer import write_line
 from treesolve.pages.problem_sentence import problem_sentence
@@ -203,16 +202,16 @@ def test_a_title_that_names_another_player_for_the_root_is_remarked(headers: str
 @pytest.mark.parametrize("text", CASES["claims"])
 def test_wrong_values_of_inner_nodes_are_printed_by_every_command(text: str, command: str):
     """They are mistakes for check alone; with the right value there are none."""
-    result = CliRunner().invoke(treesolve, [*command.split(), "-"], input=text)
+    result = run(*command.split(), "-", stdin=text)
     assert ("minimax" in result.stderr.lower(), result.exit_code) == (True, int("check" in command))
-    right = CliRunner().invoke(treesolve, [*command.split(), "-"], input=text.replace("99", "3"))
+    right = run(*command.split(), "-", stdin=text.replace("99", "3"))
     assert ("minimax" in right.stderr.lower(), right.exit_code) == (False, 0)
 
 
 @pytest.mark.parametrize("command", ["check", "solve", "draw", "practice", "convert --for dot -o -"])
 def test_remarks_of_reading_are_printed_by_every_command(command: str):
     """They are no mistakes."""
-    result = CliRunner().invoke(treesolve, [*command.split(), "-"], input="# MIN moves first\n((6 5) (2 9))")
+    result = run(*command.split(), "-", stdin="# MIN moves first\n((6 5) (2 9))")
     assert ("“MIN” may say" in result.stderr, result.exit_code) == (True, 0)
 
 

@@ -7,15 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from jsonschema import Draft202012Validator
 
 from tests.support.answers import complete
+from tests.support.program import run
+from tests.support.schemas import validated
 from tests.support.wrong_answers import wrong_answer
 from treesolve.answers.decoding import is_remark
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.cli import treesolve
 from treesolve.grading import result
 from treesolve.grading.exam import LARGE, Exercises, Key, key_document, key_entry, key_head, key_tail, read_key
 from treesolve.grading.exercise import Exercise, solution_texts
@@ -25,7 +24,6 @@ from treesolve.grading.sheet_totals import SheetResults
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.model.resources import schema_text
 from treesolve.runs.assignment import number_in_key
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
@@ -80,11 +78,6 @@ def sheet_of(
     """A perfect answer to the whole sheet."""
     tasks = (f"{headings[task]}\n{answer(key.exercises[2 * variant + task])}\n" for task in (0, 1))
     return f"student: {student}\n\n" + "".join(tasks)
-
-
-def run(*arguments: object) -> Result:
-    """The command, run."""
-    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments])
 
 
 @pytest.fixture
@@ -328,8 +321,7 @@ def test_whoever_says_no_variant_is_told_once(key: Key, folder: Path):
 def test_the_document_has_results_and_totals(key: Key, folder: Path):
     """A result a task as ever, and behind them a total a student."""
     hand_in(key, folder)
-    done = run("grade", folder / "key.json", folder / "in", "--format", "json")
-    document = json.loads(done.stdout)
+    document = validated(run("grade", folder / "key.json", folder / "in", "--format", "json").stdout, "grades")
 
     assert [(result["student"], result["exercise"], result["points"]) for result in document["results"]] == [
         ("4711", "1", 8),
@@ -338,8 +330,7 @@ def test_the_document_has_results_and_totals(key: Key, folder: Path):
         ("4712", "1", 8),
         ("4712", "2", 11),
     ]
-    Draft202012Validator(json.loads(schema_text("grades"))).validate(document)
-    Draft202012Validator(json.loads(schema_text("key"))).validate(json.loads((folder / "key.json").read_text("utf-8")))
+    validated((folder / "key.json").read_text("utf-8"), "key")
     assert document["totals"]["missing"] == ["4714"]
     assert document["totals"]["students"][1] == {
         "student": "Łukasz 王",

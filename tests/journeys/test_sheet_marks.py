@@ -11,18 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from tests.journeys.test_sheet_grading import POINTS, answer, exercises, run
 from tests.pages.test_feedback import ATTACKS
 from tests.pages.test_player_film import Reader
 from tests.support.course_systems import zip_of
+from tests.support.schemas import validated
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import Number
-from treesolve.model.resources import schema_text
 from treesolve.pages import feedback
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
@@ -189,10 +188,9 @@ def test_the_class_has_names_everywhere(folder: Path, language: str):
     grade(folder, *options)
     index = (folder / "r" / "index.html").read_text("utf-8")
     table = (folder / "g.csv").read_text("utf-8-sig")
-    document = json.loads((folder / "g.json").read_text("utf-8"))
+    document = validated((folder / "g.json").read_text("utf-8"), "grades")
 
-    Draft202012Validator(json.loads(schema_text("grades"))).validate(document)
-    Draft202012Validator(json.loads(schema_text("key"))).validate(json.loads((folder / "key.json").read_text("utf-8")))
+    validated((folder / "key.json").read_text("utf-8"), "key")
     for student, name in NAMES.items():
         assert name in table
         assert name.replace("<", "&lt;").replace(">", "&gt;") in index

@@ -6,13 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.effort import dealt, size
 from tests.support.pdf_text import page_texts
 from tests.support.places import EXERCISES
+from tests.support.program import run
 from tests.support.tex import printed
-from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.grading.roster import read_roster
 from treesolve.model.tree import Tree
@@ -28,7 +27,7 @@ STUDENTS = size(30)
 
 def built(path: Path, folder: Path, *options: str) -> Path:
     """The folder in which a sheet has been built."""
-    result = CliRunner().invoke(treesolve, ["sheet", str(path), "-o", str(folder), *options])
+    result = run("sheet", path, "-o", folder, *options)
     assert (result.exit_code, result.stderr) == (0, "")
     return folder
 

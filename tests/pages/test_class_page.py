@@ -204,6 +204,3 @@ def test_a_chart_is_a_picture_and_nothing_else(draw: Any, bars: list[Bar]):
     texts = ["".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text")]
     assert all(bar.text in texts for bar in bars)
     assert draw(bars, "told & <so>") == chart
-
-
-# What strangers write

@@ -390,6 +390,3 @@ def test_long_ids_end_somewhere():
 
     assert "9" * (LONGEST_TEXT - 1) + "…" in shown
     assert len(shown) < LONGEST_TEXT + 40
-
-
-# Forms

@@ -80,14 +80,6 @@ def bound(solution: Solution, language: str = "en", *more: Solution) -> str:
     return "".join(handout(pieces, "html", language, title=solution.tree.title or ""))
 
 
-def uniform(branching: int, depth: int) -> str:
-    """The text of a complete tree with leaves from -9 to 20."""
-    level = [str((number * 7919 + 31 * number * number) % 30 - 9) for number in range(branching**depth)]
-    while len(level) > 1:
-        level = [f"({' '.join(level[start : start + branching])})" for start in range(0, len(level), branching)]
-    return level[0]
-
-
 def data_of(page: str) -> list[dict]:
     """The data of the players of a page."""
     return [json.loads(text) for text in Reader(page).texts_in("script") if text.startswith('{"words"')]

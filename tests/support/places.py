@@ -1,5 +1,6 @@
 """Where the tests find the project's files."""
 
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -15,6 +16,12 @@ def exercise_files() -> list[Path]:
 def broken_files() -> list[Path]:
     """The inputs with syntax errors; `tests/golden/messages/tree-syntax.txt` has their messages."""
     return sorted((TESTS / "broken").glob("*.tree"))
+
+
+def digests(folder: str | Path) -> dict[str, str]:
+    """The digest of each file in a folder, by its path there."""
+    paths = sorted(path for path in Path(folder).rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
 def named(path: Path) -> str:

@@ -6,5 +6,6 @@ from treesolve.cli import treesolve
 
 
 def run(*words: object, stdin: str | bytes | None = None, **environment: str | None) -> Result:
-    """A command with its exit code, standard output and standard error."""
-    return CliRunner(env=environment).invoke(treesolve, [str(word) for word in words], input=stdin)
+    """Return a command's exit code, stdout and stderr; an exception that it does not handle is raised."""
+    arguments = [str(word) for word in words]
+    return CliRunner(env=environment).invoke(treesolve, arguments, input=stdin, catch_exceptions=False)

@@ -2,16 +2,15 @@
 
 import json
 from fractions import Fraction
-from functools import cache
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from tests.support.effort import dealt, examples, size, some
+from tests.support.program import run
+from tests.support.schemas import validated
 from tests.support.strategies import any_trees
-from treesolve.cli import treesolve
 from treesolve.cli.list import WRITERS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
@@ -27,20 +26,12 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
 
-@cache
-def validator(kind: str) -> Draft202012Validator:
-    """What checks documents of that kind."""
-    return Draft202012Validator(json.loads(schema_text(kind)))
-
-
 def document(solution: Solution) -> dict:
     """The solution's document, checked against its schema."""
     text = "".join(solution_document(solution, "x.tree"))
     assert text.isascii()
     assert "\n" not in text
-    found = json.loads(text)
-    validator("solution").validate(found)
-    return found
+    return validated(text, "solution")
 
 
 WINDOWS = [(low, high) for low in (-INFINITY, 1, 4, 5, 9) for high in (2, 5, 6, 10, INFINITY) if low < high]
@@ -95,9 +86,8 @@ def test_every_document_fits_its_schema(tree: Tree):
 
 def test_the_table_of_lectures_fits_its_schema():
     """All lectures with all their fields."""
-    found = json.loads(CliRunner().invoke(treesolve, ["list", "lectures", "--format", "json"]).stdout)
+    found = validated(run("list", "lectures", "--format", "json").stdout, "conventions")
 
-    validator("conventions").validate(found)
     assert [convention["id"] for convention in found["conventions"]] == list(CONVENTIONS)
 
 

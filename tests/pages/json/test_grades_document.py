@@ -5,26 +5,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from jsonschema import Draft202012Validator
 
 from tests.journeys.test_answer_exercises import SETS, arguments
 from tests.support.keys import key_text
 from tests.support.places import ROOT, exercise_files
-from treesolve.cli import treesolve
-from treesolve.model.resources import schema_text
+from tests.support.program import run
+from tests.support.schemas import validated
 from treesolve.notation.reader import read
-
-
-@cache
-def validator(kind: str) -> Draft202012Validator:
-    """What checks documents of that kind."""
-    return Draft202012Validator(json.loads(schema_text(kind)))
-
-
-def run(*arguments: str | Path) -> str:
-    """What the program prints."""
-    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments]).stdout
 
 
 @cache
@@ -32,7 +19,7 @@ def grades(name: str) -> str:
     """The document of a set of answers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
-        return run(*arguments(name), "--format", "json")
+        return run(*arguments(name), "--format", "json").stdout
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_grades_fit_the_schema(name: str):
     """On one line of plain ASCII, with the key inside by which they were marked."""
     text = grades(name)
-    document = json.loads(text)
-    validator("grades").validate(document)
+    document = validated(text, "grades")
     assert text.isascii()
     assert text.count("\n") == 1
     assert document["results"]
@@ -58,7 +44,7 @@ def test_grades_fit_the_schema(name: str):
 def test_lines_are_the_results_of_the_document(name: str, monkeypatch: pytest.MonkeyPatch):
     """JSON Lines have the same results, one each."""
     monkeypatch.chdir(ROOT)
-    lines = run(*arguments(name), "--format", "jsonl").splitlines()
+    lines = run(*arguments(name), "--format", "jsonl").stdout.splitlines()
     assert [json.loads(line) for line in lines] == json.loads(grades(name))["results"]
 
 
@@ -69,7 +55,7 @@ def test_changes_are_the_differences_of_the_points(name: str, folder: Path, monk
     path.write_text(grades(name), "utf-8")
     monkeypatch.chdir(ROOT)
     *asked, lecture = arguments(name) if "--convention" in arguments(name) else (*arguments(name), "--convention", "")
-    table = run(*asked, f"{lecture}:cut=strict", "--against", path, "-o", again)
+    table = run(*asked, f"{lecture}:cut=strict", "--against", path, "-o", again).stdout
     old, new = (json.loads(text)["results"] for text in (grades(name), again.read_text("utf-8")))
     points = [[{part: found["points"] for part, found in one["parts"].items()} for one in each] for each in (old, new)]
     changed = [one["student"] for one, before, now in zip(new, *points, strict=True) if before != now]
@@ -88,8 +74,7 @@ def test_keys_fit_the_schema(folder: Path):
     files = list({path.stem: path for path in marked}.values())
     path = folder / "key.json"
     path.write_text(key_text(*files), "utf-8")
-    document = json.loads(path.read_text("utf-8"))
-    validator("key").validate(document)
+    document = validated(path.read_text("utf-8"), "key")
     assert [one["exercise"] for one in document["exercises"]] == [file.stem for file in files]
 
 
@@ -104,9 +89,7 @@ def test_keys_are_combined(folder: Path, monkeypatch: pytest.MonkeyPatch):
         ("2", None),
         ("bild-2", None),
     ]
-    twice = CliRunner().invoke(
-        treesolve, ["grade", exam, "--key", tree, "--key", exam, "exercises/answers/exam/submissions"]
-    )
+    twice = run("grade", exam, "--key", tree, "--key", exam, "exercises/answers/exam/submissions")
     assert twice.exit_code == 1
     assert twice.stderr.startswith(f"{exam}: The key has 1 (A) already")
     path = folder / "bound.json"
