@@ -90,7 +90,7 @@ def test_nops_gets_five_choices_at_most(right: int, wrong: int, monkeypatch: pyt
     ],
 )
 def test_what_r_exams_cannot_ask_is_refused(tree: str, part: str, choices_only: bool, code: str):
-    """Canvas is asked about cuts only, and a bar separates answers."""
+    """The export for Canvas has only the question about cuts, with a bar between the answers."""
     with pytest.raises(InputError) as error:
         rexams_document(quiz(Exercise("x", read(tree), DEFAULT, {part: 1})), choices_only=choices_only)
     assert [problem.code for problem in error.value.problems] == [code]

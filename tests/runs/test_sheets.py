@@ -61,7 +61,7 @@ def test_a_saved_sheet_has_the_files_of_the_command_line(make, line: str, place:
 
 
 def test_printing_variants_writes_nothing(folder: Path):
-    """The pages of each variant are values; whoever asked for them writes them."""
+    """Printing a variant returns the contents of its files; the caller writes them."""
     sheet, before = ts.sheet(TEXT, variants=2, seed=7), files_in(folder)
     plan = plan_at(sheet.plan, str(folder / "exam"), 2)
     found = [print_variant(plan, (variant, variant.code)) for variant in sheet.drawn]

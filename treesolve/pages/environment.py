@@ -17,7 +17,7 @@ from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
 from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting
 from treesolve.model.asked_moment import ENTRY, in_pairs, parted
 from treesolve.model.convention import Convention
-from treesolve.model.number import Number, Value
+from treesolve.model.number import INFINITY, Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
 from treesolve.model.tree import Tree
@@ -273,6 +273,10 @@ class Wording:
     def number(self, value: Any) -> str:
         """A number in MAX's view, or payoffs."""
         return number_text(value, self.language)
+
+    def limit(self, value: Number) -> str:
+        """A number in MAX's view; nothing if it is infinite."""
+        return "" if abs(value) == INFINITY else self.number(value)
 
     def name(self, node: int) -> str:
         """The name of a node."""

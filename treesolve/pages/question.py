@@ -13,7 +13,6 @@ from treesolve.grading.marks import Mark
 from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.question.reorder import written
 from treesolve.grading.question.sentence import Fact, Sentence
-from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, named, window_text, words
@@ -99,10 +98,6 @@ class QuestionWording(Wording):
             return self.text(fact)
         return _SHOWN[fact.kind](self, fact.value) if isinstance(fact, Fact) else fact
 
-    def limit(self, value: Number) -> str:
-        """A number; nothing if it is infinite."""
-        return "" if abs(value) == INFINITY else self.number(value)
-
     def found(self, node: int) -> str:
         """The name of a visited node, with the value that the search found."""
         value = self.solution.returned(node)
@@ -124,12 +119,8 @@ class QuestionWording(Wording):
         above = (reason for cut, reason in reasons if any(node in self.tree.subtree(top) for top in cut.skipped))
         return next(above, "")
 
-    def interval(self, found: tuple[UnknownSolution, Interval]) -> str:
-        """An interval of a letter."""
-        return UnknownPage(found[0], self.language).interval(found[1])
-
     def intervals(self, found: tuple[UnknownSolution, tuple[Interval, ...]]) -> str:
-        """Several intervals of a letter."""
+        """The intervals of a letter."""
         return UnknownPage(found[0], self.language).where(found[1])
 
     def formula(self, found: tuple[UnknownSolution, Any]) -> str:
@@ -149,7 +140,6 @@ _SHOWN: Mapping[str, Callable[[QuestionWording, Any], Any]] = {
     "window": lambda wording, window: window_text(window[0], window[1], wording.language),
     "why_visited": QuestionWording.why_visited,
     "why_pruned": QuestionWording.why_pruned,
-    "interval": QuestionWording.interval,
     "intervals": QuestionWording.intervals,
     "formula": QuestionWording.formula,
     "tree": lambda wording, tree: written(tree, wording.number),

@@ -107,12 +107,12 @@ class TaskPage:
             labelled = partial(labels_to_fill_in, tree, self.language, bounds=bounds)
             yield _OF_TASK, TaskTree(tree, labelled, height, texts, self._usual_tree(_OF_TASK))
         for part in filter(self._has_tree, self.points_by_part):
-            told = self._further_questions[part]
-            above = [self.heading, *texts, told.sentence, *told.notes]
-            shown = told.tree or tree
+            printed = self._further_questions[part]
+            above = [self.heading, *texts, printed.sentence, *printed.notes]
+            shown = printed.tree or tree
             labelled = (
-                partial(labels, shown, told.frame, self.language, still=True)
-                if told.frame
+                partial(labels, shown, printed.frame, self.language, still=True)
+                if printed.frame
                 else partial(labels_to_fill_in, shown, self.language)
             )
             height = room_between(page_height(look), above, look)
@@ -166,8 +166,8 @@ class TaskPage:
 
     def _has_tree(self, part: str) -> bool:
         """Whether a tree of its own is shown with a question."""
-        told = self._further_questions.get(part)
-        return told is not None and bool(told.frame or told.tree)
+        printed = self._further_questions.get(part)
+        return printed is not None and bool(printed.frame or printed.tree)
 
     @cached_property
     def _further_questions(self) -> dict[str, PrintedQuestion]:
@@ -180,12 +180,12 @@ class TaskPage:
         count = len(self.points_by_part)
         letter = f"{chr(ord('a') + number)})" if count > 1 else ""
         question = Question(letter, "", self._points_in_short(self.key.points[part]))
-        told = self._further_questions.get(part)
-        if told is None:
+        printed = self._further_questions.get(part)
+        if printed is None:
             yield from self._blocks_of_search_question(part, question)
             return
         yield from self._blocks_of_further_question(
-            part, told, question._replace(words=" ".join([told.sentence, *told.notes]))
+            part, printed, question._replace(words=" ".join([printed.sentence, *printed.notes]))
         )
 
     def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
@@ -211,20 +211,20 @@ class TaskPage:
         told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
         return " ".join(told).strip()
 
-    def _blocks_of_further_question(self, part: str, told: PrintedQuestion, question: Question) -> Iterator[Block]:
+    def _blocks_of_further_question(self, part: str, printed: PrintedQuestion, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
         yield question
         if self._has_tree(part):
             yield Drawing(self._drawings[part])
         choices = (self.words.true_short(), self.words.false_short())
         space = words(self.language, "questions.jinja").room()
-        for number, statement in enumerate(told.statements):
+        for number, statement in enumerate(printed.statements):
             judged = Question(f"{number + 1}.", statement, choices=choices)
             # Neither the first nor the last stands on a page alone.
-            followed = number in (0, len(told.statements) - 2)
+            followed = number in (0, len(printed.statements) - 2)
             yield Together([judged, Writing(LINES_FOR_A_REASON, space)], "statement", followed)
-        if not told.statements:
-            yield Writing(told.lines, form=self.words.form({"form": told.form}))
+        if not printed.statements:
+            yield Writing(printed.lines, form=self.words.form({"form": printed.form}))
 
     def _points_in_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})

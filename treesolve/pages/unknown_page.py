@@ -7,7 +7,6 @@ from typing import Any
 from treesolve.analysis.parametric import shares_of_rest
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
-from treesolve.model.number import INFINITY
 from treesolve.notation.json_text import convention_json
 from treesolve.pages.document import (
     Block,
@@ -124,8 +123,8 @@ class UnknownPage(Wording):
             "chance_node": "" if node is None else self.name(node),
             "outcomes": self.names(found.outcome_ids),
             "shares_equal": len(set(shares)) == 1,
-            "low": "" if found.domain.low == -INFINITY else self.number(found.domain.low),
-            "high": "" if found.domain.high == INFINITY else self.number(found.domain.high),
+            "low": self.limit(found.domain.low),
+            "high": self.limit(found.domain.high),
         }
 
     @cached_property

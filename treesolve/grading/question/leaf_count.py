@@ -44,7 +44,7 @@ class LeafCount(QuestionOfOneItem):
 
     def right_answer(self, solution: Solution) -> str:
         """The number in digits."""
-        return str(len(solution.evaluated_ids))
+        return str(self.number_expected(solution))
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
         """The leaves that are evaluated."""
@@ -55,11 +55,11 @@ class LeafCount(QuestionOfOneItem):
         return len(solution.evaluated_ids)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
-        """All or nothing. A number of leaves beside it that the tree does not have is not understood."""
-        found = _COUNT.fullmatch(text)
-        if found is None or int(found["leaves"] or len(solution.tree.leaf_ids)) != len(solution.tree.leaf_ids):
+        """All or nothing. "7 of 9" is unreadable unless the tree has 9 leaves."""
+        found, leaves = _COUNT.fullmatch(text), len(solution.tree.leaf_ids)
+        if found is None or int(found["leaves"] or leaves) != leaves:
             raise UnreadableAnswer(unreadable(text))
-        return ALL if int(found["count"]) == len(solution.evaluated_ids) else NOTHING, found["count"]
+        return ALL if int(found["count"]) == self.number_expected(solution) else NOTHING, found["count"]
 
     def follows(self, given: str, answer: Answer) -> bool:
         """Whether the student's own order has that many leaves."""

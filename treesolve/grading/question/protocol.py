@@ -65,13 +65,13 @@ class TreeQuestion(ABC):
     """The name of the kind, a key of treesolve.grading.question.kinds.KINDS."""
 
     is_about_numbers: ClassVar[bool] = True
-    """Whether numbers of the search are asked for, so that it matters whose numbers they are."""
+    """Whether values of the search occur in it, so that the sheet has to say whose view they take."""
 
     allows_payoffs: ClassVar[bool] = False
     """Whether it can be asked of a tree with payoffs."""
 
     is_about_printed_search: ClassVar[bool] = False
-    """Whether it is about the search that is printed with it, whatever other convention an answer follows."""
+    """Whether it is always about the printed search, even if an answer is marked by another convention."""
 
     lines_to_answer: ClassVar[int] = 1
     """The number of lines to write on, on paper."""

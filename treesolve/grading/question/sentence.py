@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 FactKind = Literal[
     "name", "names", "first_names", "kind", "found", "all_found", "number", "limit", "window", "why_visited",
-    "why_pruned", "interval", "intervals", "formula", "tree",
+    "why_pruned", "intervals", "formula", "tree",
 ]  # fmt: skip
 
 
@@ -14,8 +14,8 @@ class Fact(NamedTuple):
 
     A `name`, a `kind`, `why_visited` and `why_pruned` belong to a node id, `names` to several ids; `first_names` may
     leave out the last of many. `found` is the name of a node with the value that the search found there. A `limit`
-    is a number, or nothing where it is infinite; a `window` is a pair of numbers. `interval`, `intervals` and `formula`
-    come with the UnknownSolution they belong to. A `tree` is written in brackets.
+    is a number, or nothing where it is infinite; a `window` is a pair of numbers. `intervals` and a `formula` come with
+    the UnknownSolution they belong to. A `tree` is written in brackets.
     """
 
     kind: FactKind

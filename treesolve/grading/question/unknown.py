@@ -134,7 +134,7 @@ class ForWhich(QuestionOfOneItem):
             yield Sentence(
                 "piece",
                 {
-                    "where": Fact("interval", (solved, interval)),
+                    "where": Fact("intervals", (solved, (interval,))),
                     "value": Fact("formula", (solved, found.value)),
                     "name": "" if found.best_id is None else Fact("name", found.best_id),
                     "pruned": Fact("names", found.pruned_root_ids),
