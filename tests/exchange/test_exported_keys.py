@@ -23,9 +23,9 @@ from treesolve.exchange.cs188_solution import agent_test
 from treesolve.exchange.quiz import Quiz, quiz
 from treesolve.exchange.quiz_pictures import QuizPicture
 from treesolve.exchange.rexams import rexams_document
+from treesolve.grading.answer_marks import Marking
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.mark_parts import Marking
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind

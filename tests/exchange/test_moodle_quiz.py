@@ -15,8 +15,8 @@ from tests.support.places import EXERCISES, exercise_files, named
 from treesolve.exchange.cut_choices import cut_choices
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question, question_text
 from treesolve.exchange.quiz import Quiz, quiz
+from treesolve.grading.answer_marks import Marking
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer

@@ -10,9 +10,9 @@ from tests.support.answers import honest, minimax_answer, only, right_answer
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES
+from treesolve.grading.answer_marks import Marking
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
 from treesolve.grading.grader import Grader
-from treesolve.grading.mark_parts import Marking
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.search.search import search

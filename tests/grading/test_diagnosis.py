@@ -11,9 +11,9 @@ from tests.support.answers import CUTTING, complete, honest, minimax_answer, onl
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.analysis.model_answer import differing, handed
+from treesolve.grading.answer_marks import Marking
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED, diagnose
 from treesolve.grading.grader import Grader
-from treesolve.grading.mark_parts import Marking
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -85,7 +85,7 @@ _SLIPS = {
 def explained_by(marker: Grader, answer: Answer) -> tuple[set[str], int]:
     """The rules that leave no difference, and how many wrong decisions there are at least, the best move apart."""
     marking, parts = Marking(marker, answer), marker.search_parts
-    exact = {one.code for one in marker.followers if not differing(marking.handed, one.reference, parts)}
+    exact = {one.code for one in marker.followers if not differing(marking.context.handed, one.reference, parts)}
     truth = min(marking.truths(), key=lambda one: sum(one.values()))
     return exact, sum(count for part, count in truth.items() if part not in ("best", "order"))
 

@@ -10,8 +10,8 @@ import pytest
 from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice, until
+from treesolve.grading.answer_marks import Marking
 from treesolve.grading.grader import Grader, MarkedAnswer
-from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.model.answer import PARTS, Answer

@@ -1,6 +1,6 @@
 """Grading: an answer against a solution, with its marks, what explains its mistakes, and the grade.
 
-Numbers are MAX's, ids are those of the tree. How each part is marked stands in treesolve.grading.mark_parts.
+Numbers are MAX's, ids are those of the tree. treesolve.grading.part has how each part is marked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,8 +12,8 @@ from treesolve.analysis.misconception import Follower, followers
 from treesolve.analysis.model_answer import ComparableAnswer, Reference, differing, handed, is_just_as, right_numbers
 from treesolve.analysis.oversight import oversights
 from treesolve.answers.node_words import Nodes
+from treesolve.grading.answer_marks import Marking
 from treesolve.grading.diagnosis import Diagnosis, diagnose, split
-from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
 from treesolve.grading.points import AnswerPoints
@@ -170,7 +170,7 @@ class Grader(AnswerKey):
             marking = Marking(self, answer, follows=False)
         if not self.rubric.consistent or marking.points.is_right:
             return marking.points
-        return self._with_consistent_rule(marking.points, marking.handed)
+        return self._with_consistent_rule(marking.points, marking.context.handed)
 
     def _with_consistent_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
         """The points with what the rubric gives for one wrong rule: the one that raises them most, in all parts."""

@@ -11,7 +11,8 @@ from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import Mark
-from treesolve.model.answer import QUESTIONS
+from treesolve.grading.part.exercise_part import ExercisePart
+from treesolve.grading.part.search_parts import part_of
 from treesolve.model.number import Number
 
 GRADES_SCHEMA = "treesolve/grades/2"
@@ -138,17 +139,17 @@ def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -
         grader.possible,
         report.grade,
         report.view,
-        {mark.part: _part_with_names(mark, names) for mark in report.marks},
+        {mark.part: _part_with_names(mark, part_of(mark.part, grader.questions), names) for mark in report.marks},
         report.pending,
         tuple(Explanation(found.code, 1, found.explains, found.exact, found.differences) for found in report.diagnosis),
         report.at_most,
     )
 
 
-def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
+def _part_with_names(mark: Mark, part: ExercisePart, names: tuple[str, ...]) -> PartResult:
     """A mark with the names of its nodes."""
     worth = None if mark.points is None else Fraction(mark.points), Fraction(mark.of), mark.basis
-    if mark.part in ("pruned", "order"):
+    if part.is_list:
         listed = {name: getattr(mark, name) for name in LISTS}
         return PartResult(
             *worth,
@@ -156,8 +157,4 @@ def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
                 name: None if nodes is None else tuple(names[node] for node in nodes) for name, nodes in listed.items()
             },
         )
-    if mark.part in QUESTIONS:
-        return PartResult(*worth, tuple(NamedItem(str(item.node), *item[1:4]) for item in mark.items))
-    told = (lambda node: None if node is None else names[node]) if mark.part == "best" else (lambda given: given)
-    items = (NamedItem(names[item.node], told(item.given), told(item.expected), item.verdict) for item in mark.items)
-    return PartResult(*worth, tuple(items))
+    return PartResult(*worth, tuple(NamedItem(*part.named(item, names), item.verdict) for item in mark.items))

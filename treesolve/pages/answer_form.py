@@ -14,8 +14,10 @@ from treesolve.answers.submission import identity_line
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.part.exercise_part import Blanks
+from treesolve.grading.part.search_parts import SEARCH_PARTS
 from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.model.asked_moment import CHANGES, nodes_asked_about
+from treesolve.model.asked_moment import CHANGES
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.question import question_key
@@ -91,19 +93,13 @@ def _lines_of_task(task: FormTask, language: str, is_named: bool) -> list[str]:
 def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
     """The lines of a question: its key, with what is to be filled in behind it."""
     tree, question = task.tree, task.questions.get(part)
-    key, players = question_key(part, question, language), Nodes(tree).players
-    gaps = 2 if part == "windows" else max(players, 1)
-    width = gaps * max(_WIDTH_OF_NUMBER, *map(len, _numbers_at_leaves(tree, language)))
-    is_row = part == "windows" and tree.alpha_beta == CHANGES
-    room = "" if is_row else _room(gaps, "[]" if part == "windows" else "()", language)
-    if part in ("values", "windows"):
-        asked = nodes_asked_about(tree) if part == "windows" else filter(tree.children.__getitem__, tree.level_order)
-        items = (f"{written_name(tree.names[node])}={room}" for node in asked)
-        yield from _broken(key, items, width)
-    elif question:
-        yield " ".join([f"{key}:", *question.slots])
+    key, blanks = question_key(part, question, language), (question or SEARCH_PARTS[part]).blanks(tree)
+    gaps = _gaps(blanks, language)
+    if blanks.nodes:
+        width = blanks.gaps * max(_WIDTH_OF_NUMBER, *map(len, _numbers_at_leaves(tree, language)))
+        yield from _broken(key, (f"{written_name(tree.names[node])}={gaps}" for node in blanks.nodes), width)
     else:
-        yield f"{key}: {room}".rstrip() if part == "value" else f"{key}:"
+        yield " ".join(filter(None, [f"{key}:", gaps, *blanks.words]))
 
 
 def _numbers_at_leaves(tree: Tree, language: str) -> Iterator[str]:
@@ -112,10 +108,12 @@ def _numbers_at_leaves(tree: Tree, language: str) -> Iterator[str]:
     return (number_text(one, language) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 
-def _room(gaps: int, brackets: str, language: str) -> str:
-    """Brackets around so many gaps; nothing where there is one."""
+def _gaps(blanks: Blanks, language: str) -> str:
+    """Brackets around the gaps; nothing around a single one."""
+    if blanks.gaps == 1 or not blanks.brackets:
+        return ""
     mark = words(language).list_mark()
-    return f"{brackets[0]} {f'{mark} ' * (gaps - 1)}{brackets[1]}" if gaps > 1 else ""
+    return f"{blanks.brackets[0]} {f'{mark} ' * (blanks.gaps - 1)}{blanks.brackets[1]}"
 
 
 def _broken(key: str, items: Iterable[str], room: int) -> Iterator[str]:

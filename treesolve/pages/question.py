@@ -62,7 +62,7 @@ def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> P
         question.printed_frame(solution),
         question.printed_tree(solution),
         say.form(question.part),
-        question.lines_to_answer,
+        question.lines_to_answer(solution.tree),
         (*view, say.read_by_people()) if statements else tuple(view),
     )
 

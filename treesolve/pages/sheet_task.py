@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import takewhile
-from math import ceil
 from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
@@ -12,6 +11,7 @@ from treesolve.drawing.fit import FittedTree
 from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.part.search_parts import SEARCH_PARTS
 from treesolve.grading.question.sentence import Sentence
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
@@ -190,15 +190,13 @@ class TaskPage:
 
     def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
         """A question about a part of the search: values are written into the tree."""
-        yield question._replace(words=self._sentences_of_search_question(part), followed=part != "values")
+        lines = SEARCH_PARTS[part].lines_to_answer(self.key.tree)
+        yield question._replace(words=self._sentences_of_search_question(part), followed=lines > 0)
         if part == "windows" and self.task.table:
             bounds = ["α, β"] if self.key.solution.convention.alpha_beta == CHANGES else ["α", "β"]
             yield Cells((words(self.language).node(), *bounds), self._names_of_nodes_asked_about())
-        elif part == "windows" and self.key.solution.convention.alpha_beta == CHANGES:
-            yield Writing(max(2, ceil(len(self._names_of_nodes_asked_about()) / 2)))
-        elif part != "values":
-            is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaf_ids) > 14
-            yield Writing(2 if is_long else 1)
+        elif lines:
+            yield Writing(lines)
 
     def _sentences_of_search_question(self, part: str) -> str:
         """What is asked about a part of the search, and what is asked for where something is cut."""

@@ -5,7 +5,7 @@ kept in a key file, and never holds a result that could be wrong.
 """
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from treesolve.answers.node_words import Nodes, unquoted
 from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
+from treesolve.grading.part.exercise_part import ExercisePart
 from treesolve.grading.question.sentence import Sentence
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
@@ -58,11 +59,8 @@ class Found(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class TreeQuestion(ABC):
-    """A question about a tree."""
-
-    part: ClassVar[str]
-    """The name of the kind, a key of treesolve.grading.question.kinds.KINDS."""
+class TreeQuestion(ExercisePart):
+    """A question about a tree; its `part` is a key of treesolve.grading.question.kinds.KINDS."""
 
     is_about_numbers: ClassVar[bool] = True
     """Whether values of the search occur in it, so that the sheet has to say whose view they take."""
@@ -72,9 +70,6 @@ class TreeQuestion(ABC):
 
     is_about_printed_search: ClassVar[bool] = False
     """Whether it is always about the printed search, even if an answer is marked by another convention."""
-
-    lines_to_answer: ClassVar[int] = 1
-    """The number of lines to write on, on paper."""
 
     @classmethod
     @abstractmethod
@@ -98,6 +93,10 @@ class TreeQuestion(ABC):
     def mark(self, text: str, solution: Solution) -> Found:
         """What a text is worth. Never raises, whatever the text."""
 
+    def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:  # noqa: ARG002
+        """Items of a question are numbered."""
+        return str(item.node), item.given, item.expected
+
     def follows(self, given: str, answer: Answer) -> bool:  # noqa: ARG002
         """Whether an item that is not right follows from what the student answered elsewhere and is paid for."""
         return False
@@ -106,11 +105,6 @@ class TreeQuestion(ABC):
     def label_suffix(self) -> str:
         """What follows the name of the kind in the label of an answer."""
         return ""
-
-    @property
-    def slots(self) -> tuple[str, ...]:
-        """What an empty answer form lists behind the label, to be completed."""
-        return ()
 
     def asking(self, solution: Solution) -> Sentence:  # noqa: ARG002
         """The sentence that asks the question."""

@@ -45,7 +45,10 @@ class Reorder(QuestionOfOneItem):
 
     part = "reorder"
     is_about_numbers = False
-    lines_to_answer = 2
+
+    def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
+        """A tree takes more room than a number."""
+        return 2
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Reorder | None":  # noqa: ARG003

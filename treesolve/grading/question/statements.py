@@ -9,6 +9,7 @@ from typing import Any
 
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
+from treesolve.grading.part.exercise_part import Blanks
 from treesolve.grading.question.protocol import LONGEST, Found, TreeQuestion, unreadable
 from treesolve.grading.question.sentence import Sentence
 from treesolve.grading.question.statement import CLAIMS, Statement
@@ -78,10 +79,9 @@ class Statements(TreeQuestion):
         """A judgement of each statement."""
         return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
 
-    @property
-    def slots(self) -> tuple[str, ...]:
+    def blanks(self, tree: Tree) -> Blanks:  # noqa: ARG002
         """The numbers of the statements."""
-        return tuple(f"{number}=" for number in range(1, len(self.statements) + 1))
+        return Blanks(words=tuple(f"{number}=" for number in range(1, len(self.statements) + 1)))
 
     def statements_to_judge(self, solution: Solution) -> tuple[Sentence, ...]:
         """The statements in their order."""

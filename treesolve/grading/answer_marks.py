@@ -1,0 +1,101 @@
+"""Marking the parts of one answer, with the reason for every point that is lost.
+
+A mistake costs once. A value is right if it follows from the values the student wrote below it, a window if it follows
+from the numbers the student wrote before. What is pruned and the order are compared with the search of the convention,
+or with that search run again on the student's own values: both parts with the same one, that by which more is right.
+"""
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from treesolve.analysis.model_answer import Reference, differences
+from treesolve.grading.marking_context import MarkingContext
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.marks import DECIDED, FOLLOWING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.part.search_parts import SEARCH_PARTS, part_of
+from treesolve.grading.points import AnswerPoints
+from treesolve.model.answer import Answer
+from treesolve.model.number import Number
+
+if TYPE_CHECKING:
+    from treesolve.grading.question.protocol import TreeQuestion
+
+
+class Marking:
+    """The marks of one answer against the key of one convention; parameters as for `MarkingContext`."""
+
+    def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
+        self.key, self.answer, self.context = key, answer, MarkingContext(key, answer, follows=follows)
+        self._known: dict[str, Mark] = {}
+
+    @cached_property
+    def points(self) -> AnswerPoints:
+        """What all parts there are points for are worth, by the search of the convention or by the student's own."""
+        found = self._points_by(None)
+        if self.context.own_search is None or found.is_full:
+            return found
+        return max(found, self._points_by(self.context.own_search), key=lambda points: points.share)
+
+    def _points_by(self, own: Reference | None) -> AnswerPoints:
+        """The points with the cuts and the order of the student's own search; None for the convention's."""
+        for part in self.key.points:
+            if part not in self._known or part_of(part, self.key.questions).is_about_cuts:
+                self._known[part] = self._decided(part, own)
+        return AnswerPoints(self.context.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
+
+    def _decided(self, part: str, own: Reference | None) -> Mark:
+        """A part with its share; one that may change with a line that was not read is left to somebody."""
+        decided = self.answer.decided.get(part)
+        if decided and decided.points is not None:
+            return self._part_by_decision(part, decided.points)
+        if part in self.key.questions:
+            found = self._mark_of_question(self.key.questions[part])
+        else:
+            found = SEARCH_PARTS[part].mark_answer(self.context, own)
+        if self._waits(part, found):
+            return Mark(part, Fraction(0), PENDING)
+        is_whole = part in self.context.rubric.whole and found.share < 1
+        return found._replace(share=min(found.share, Fraction(0))) if is_whole else found
+
+    def _waits(self, part: str, found: Mark) -> bool:
+        """Whether somebody has to look at a part, and nobody has said yet what it means."""
+        may_change = self.answer.has_unread and found.share < 1
+        return part not in self.answer.decided and (may_change or part in self.answer.pending)
+
+    def _part_by_decision(self, part: str, points: Number) -> Mark:
+        """A part whose points somebody has decided; it is worth no more than it is worth to others."""
+        of = self.key.points[part]
+        share = min(Fraction(points) / (Fraction(of) or 1), Fraction(1))
+        right = {"pruned": self.key.right.roots, "order": self.key.right.order}.get(part, ())
+        return Mark(part, share, DECIDED, expected=right, points=min(points, of))
+
+    def _mark_of_question(self, question: "TreeQuestion") -> Mark:
+        """Where several things are asked, wrong ones may cost."""
+        part, rubric = question.part, self.context.rubric
+        text, _ = self.answer.texts.get(part, ("", 0))
+        share, items, _ = self.key.found(part, text)
+        if self._follows_from_order(question, items):
+            share, items = Fraction(rubric.follow_through), (items[0]._replace(verdict=FOLLOWING),)
+            return Mark(part, share, FOLLOWING if share == 1 else PARTIAL, items)
+        if rubric.negative and len(items) > 1:
+            share -= Fraction(sum(item.verdict == WRONG for item in items), len(items))
+        return Mark(part, share, REFERENCE if share == 1 else PARTIAL, items)
+
+    def _follows_from_order(self, question: "TreeQuestion", items: tuple[Item, ...]) -> bool:
+        """Whether the one item of an answer is wrong by itself but follows from the order the student wrote."""
+        if not self.context.rubric.follow_through or not self.key.points.get("order") or len(items) != 1:
+            return False
+        return items[0].verdict == WRONG and question.follows(items[0].given, self.answer)
+
+    # What explains it
+
+    def truths(self) -> list[dict[str, int]]:
+        """How many differences there are, by part, from the convention's search and from the student's own."""
+        asked = self.key.search_parts
+        given, own = self.context.handed, self.context.own
+        found = [differences(given, self.key.right, asked)]
+        if own.consequence is not None:
+            slips = sum(not own.follows(node, value) for node, value in own.off.items())
+            found.append(differences(given, own.consequence, asked) | {"values": max(slips, 1)})
+        return found

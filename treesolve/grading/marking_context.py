@@ -1,0 +1,40 @@
+"""What marking a part of an answer needs to know: the answer, the key, and what follows from the student's numbers."""
+
+from functools import cached_property
+
+from treesolve.analysis.model_answer import ComparableAnswer, Reference, handed
+from treesolve.grading.follow_through import OwnValues
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.model.answer import Answer
+from treesolve.model.number import Number
+
+
+class MarkingContext:
+    """One answer, and the key of one convention that it is marked against.
+
+    Something follows only from what is paid for: from values that have points, and from what was named as pruned if
+    that has points; if `follows`.
+    """
+
+    def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
+        self.key, self.answer = key, answer
+        self.right = key.right
+        self.rubric = key.rubric if follows else key.rubric._replace(follow_through=0)
+        self.handed: ComparableAnswer = handed(answer, key.masks, key.rubric.places)
+        values, pruned = (getattr(answer, part) if key.points.get(part) else None for part in ("values", "pruned"))
+        paid_for = handed(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
+        at_root = {} if key.asks_for_root or self.root is None else {0: self.root}
+        self.own = OwnValues(key, paid_for, at_root)
+        self.written = {**(answer.values or {}), **at_root}
+
+    @cached_property
+    def root(self) -> Number | None:
+        """The value of the root, by itself or among the values; of two of them the one that is not right."""
+        found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
+        wrong = (value for value in found if not self.handed.is_any(value, self.right.value))
+        return next(wrong, found[0] if found else None)
+
+    @property
+    def own_search(self) -> Reference | None:
+        """What the search run again on the student's own values makes right, if anything follows from these."""
+        return self.own.consequence if self.rubric.follow_through else None

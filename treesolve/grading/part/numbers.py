@@ -1,0 +1,152 @@
+"""The parts that are marked item by item: values, windows, the best move and the value of the root."""
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from functools import partial
+from math import ceil
+from typing import Any
+
+from treesolve.analysis.model_answer import Reference
+from treesolve.grading.marking_context import MarkingContext
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.part.exercise_part import Blanks
+from treesolve.grading.part.search_part import SearchPart
+from treesolve.model.asked_moment import CHANGES, nodes_asked_about
+from treesolve.model.number import Number
+from treesolve.model.tree import Tree
+
+
+class Values(SearchPart):
+    """The values of the inner nodes: each node that needs one counts the same."""
+
+    part = "values"
+
+    def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
+        """None: values are written into the tree."""
+        return 0
+
+    def blanks(self, tree: Tree) -> Blanks:
+        """One for each inner node, level by level; with payoffs a gap for each player."""
+        return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), players(tree))
+
+    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+        """A wrong value of a node that needs none counts as well."""
+        key, values = context.key, context.right.values
+        others = [node for node, accepted in values.items() if accepted and (node or not key.asks_for_root)]
+        items = _items_by_node(context, context.written, key.needed, others, values.__getitem__, context.own.follows)
+        return _mark_of_items(self.part, items, context)
+
+
+class Windows(SearchPart):
+    """Alpha and beta of the visited nodes: each node counts the same."""
+
+    part = "windows"
+
+    def lines_to_answer(self, tree: Tree) -> int:
+        """Half a line for each node where a row of pairs is asked for."""
+        return max(2, ceil(len(nodes_asked_about(tree)) / 2)) if tree.alpha_beta == CHANGES else lines_for_list(tree)
+
+    def blanks(self, tree: Tree) -> Blanks:
+        """Two gaps for each node, or room for a row of pairs."""
+        return Blanks(nodes_asked_about(tree), 2, "" if tree.alpha_beta == CHANGES else "[]")
+
+    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+        """A window of a node that is not visited is wrong."""
+        given, needed = context.answer.windows or {}, sorted(context.right.windows)
+        accepted = {node: (window,) for node, window in context.right.windows.items()}
+        found = _items_by_node(
+            context, given, needed, given, lambda node: accepted.get(node, ()), context.own.follows_window
+        )
+        items = context.own.with_shares(found, follows=bool(context.rubric.follow_through))
+        mark = _mark_of_items(self.part, items, context)
+        return mark if needed else mark._replace(share=Fraction(0), basis=PARTIAL)
+
+
+class BestMove(SearchPart):
+    """The best move; one that is as good as the convention's is right as well."""
+
+    part = "best"
+
+    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+        """One item."""
+        return _mark_at_root(self.part, context.answer.best, context.right.best, context.own.is_best, context)
+
+    def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
+        """The moves have names as well."""
+        given, expected = (None if node is None else names[node] for node in (item.given, item.expected))
+        return names[item.node], given, expected
+
+
+class RootValue(SearchPart):
+    """The value of the root."""
+
+    part = "value"
+
+    def blanks(self, tree: Tree) -> Blanks:
+        """With payoffs a gap for each player."""
+        return Blanks(gaps=players(tree))
+
+    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+        """One item."""
+        follows = partial(context.own.follows, 0)
+        return _mark_at_root(self.part, context.root, context.right.value, follows, context)
+
+
+def lines_for_list(tree: Tree) -> int:
+    """The number of lines for a list of nodes on paper."""
+    return 2 if len(tree.leaf_ids) > 14 else 1
+
+
+def players(tree: Tree) -> int:
+    """The number of players with payoffs of their own, else 1."""
+    return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]
+
+
+def _items_by_node(
+    context: MarkingContext,
+    given: Mapping[int, Any],
+    needed: Collection[int],
+    others: Collection[int],
+    accepted: Callable[[int], tuple[Any, ...]],
+    follows: Callable[[int, Any], bool],
+) -> list[Item]:
+    """An item for each node that needs one, and for each of the others with something wrong."""
+
+    def item(node: int) -> Item:
+        right = accepted(node)
+        verdict = _verdict(context, given.get(node), right, partial(follows, node))
+        return Item(node, given.get(node), right[0] if right else None, verdict)
+
+    follow = bool(context.rubric.follow_through)
+    found = [item(node) for node in needed if node in given or not (follow and context.own.excuses_empty(node))]
+    beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
+    return found + [one for one in beside if one.verdict == WRONG]
+
+
+def _verdict(context: MarkingContext, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
+    if given is None:
+        return MISSING
+    if given in accepted or any(context.own.means(given, exact) for exact in accepted):
+        return CORRECT
+    return FOLLOWING if context.rubric.follow_through and follows(given) else WRONG
+
+
+def _mark_of_items(part: str, items: list[Item], context: MarkingContext) -> Mark:
+    """A part in which every item counts the same."""
+    verdicts = [item.verdict for item in items]
+    following = verdicts.count(FOLLOWING)
+    right = verdicts.count(CORRECT) + following
+    if right == len(items):
+        return Mark(part, Fraction(1), FOLLOWING if following else REFERENCE, tuple(items))
+    shares = [item.share for item in items if item.verdict == WRONG]
+    lost = sum(1 - share for share in shares) if context.rubric.negative else 0
+    return Mark(part, Fraction(right + sum(shares) - lost, len(items)), PARTIAL, tuple(items))
+
+
+def _mark_at_root(
+    part: str, given: Number | None, right: tuple[Any, ...], follows: Callable[[Any], bool], context: MarkingContext
+) -> Mark:
+    """A part with one item, at the root."""
+    has_moves = bool(context.key.tree.children[0])
+    verdict = _verdict(context, given, right, lambda one: has_moves and follows(one))
+    return _mark_of_items(part, [Item(0, given, right[0], verdict)], context)

@@ -1,0 +1,19 @@
+"""What every part about the search can do."""
+
+from abc import abstractmethod
+
+from treesolve.analysis.model_answer import Reference
+from treesolve.grading.marking_context import MarkingContext
+from treesolve.grading.marks import Mark
+from treesolve.grading.part.exercise_part import ExercisePart
+
+
+class SearchPart(ExercisePart):
+    """A part that asks about the search of the tree."""
+
+    @abstractmethod
+    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:
+        """The mark for this part of the answer.
+
+        `own` is the search that follows from the student's own values, if it counts for parts about cuts.
+        """

@@ -1,0 +1,18 @@
+"""All parts that ask about the search."""
+
+from collections.abc import Mapping
+
+from treesolve.grading.part.cuts import Order, Pruned
+from treesolve.grading.part.exercise_part import ExercisePart
+from treesolve.grading.part.numbers import BestMove, RootValue, Values, Windows
+from treesolve.grading.part.search_part import SearchPart
+
+SEARCH_PARTS: Mapping[str, SearchPart] = {
+    one.part: one for one in (Values(), Windows(), Pruned(), Order(), BestMove(), RootValue())
+}
+"""The parts by name, in the order of treesolve.model.answer.PARTS."""
+
+
+def part_of(name: str, questions: Mapping[str, ExercisePart]) -> ExercisePart:
+    """The part of that name: one of the questions, or one about the search."""
+    return questions[name] if name in questions else SEARCH_PARTS[name]
