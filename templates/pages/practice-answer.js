@@ -90,18 +90,23 @@ class Answer {
     this.order = kept.order ?? [];
     this.best = kept.best ?? null;
     this.value = kept.value ?? "";
+    this.numbers = new Map(kept.numbers); // by question
     this.isShown = kept.isShown ?? false; // whether the solution has been shown
     this.isHelped = kept.isHelped ?? false; // whether the page has told a part of what is right
   }
 
   /** The same as plain lists, to be kept as JSON. */
   get kept() {
-    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked] };
+    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked], numbers: [...this.numbers] };
   }
 
   /** What stands in the field of a node. */
   valueAt(node) {
     return (this.values.get(node) ?? "").trim();
+  }
+
+  numberAt(part) {
+    return (this.numbers.get(part) ?? "").trim();
   }
 
   windowAt(node) {
@@ -118,8 +123,17 @@ class Answer {
     return exercise.asks("values") ? this.valueAt(0) : this.value.trim();
   }
 
-  /** The names of nodes with something in their fields that is not a number. */
+  /** The names of nodes, and of questions, with something in their fields that is not a number. */
   unreadable(exercise) {
+    return [...this.unreadableNodes(exercise), ...this.unreadableQuestions(exercise)];
+  }
+
+  unreadableQuestions({ numbers }) {
+    const isWrong = (part) => this.numberAt(part) && writtenNumber(this.numberAt(part)) === null;
+    return Object.keys(numbers).filter(isWrong).map((part) => numbers[part].label);
+  }
+
+  unreadableNodes(exercise) {
     const isWrong = (text) => text && exercise.value(text) === null;
     const nodes = exercise.nodes.map((_, node) => node);
     const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.isBadWindow(this.windowAt(node)));
@@ -155,6 +169,7 @@ function writtenAnswer(answer, exercise) {
     order: answer.order.map(name).join(" "),
     best: answer.best === null ? "" : name(answer.best),
     value: exercise.value(answer.rootValue(exercise)),
+    ...Object.fromEntries(Object.keys(exercise.numbers).map((part) => [part, writtenNumber(answer.numberAt(part))])),
   };
   const asked = Object.entries(parts).filter(([part]) => exercise.asks(part));
   return { student: answer.student.trim() && writtenStudent(answer.student), ...Object.fromEntries(asked) };
@@ -205,8 +220,10 @@ class AnswerReader {
   readLine(line) {
     const [, key, rest] = line.match(/^\s*(\w+)\s*:(.*)$/) ?? [];
     if (!key && (!line.trim() || line.trim().startsWith("#"))) return this.readRemark(line.trim());
-    const read = READERS[key?.toLowerCase()];
-    if (read) this[read](rest.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? []);
+    const part = key?.toLowerCase();
+    const read = READERS[part];
+    if (part in this.exercise.numbers) this.answer.numbers.set(part, rest.trim());
+    else if (read) this[read](rest.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? []);
     else this.ignored.push(line.trim());
   }
 

@@ -12,12 +12,35 @@
 class Checker extends ValueChecker {
   /** The report on a question. */
   report(part, answer) {
-    return this[`${part}Report`](answer);
+    return part in this.exercise.numbers ? this.numberReport(part, answer) : this[`${part}Report`](answer);
   }
 
   /** The hints about what comes next in a question, with a key for what they are about; null if all is right. */
   hints(part, answer) {
-    return this[`${part}Hints`](answer);
+    return part in this.exercise.numbers ? this.numberHints(part, answer) : this[`${part}Hints`](answer);
+  }
+
+  // Questions that a number answers
+
+  numberReport(part, answer) {
+    const verdict = this.numberVerdict(part, answer);
+    if (verdict === "missing") return { items: [], empty: 1, isIncomplete: true };
+    const { label } = this.exercise.numbers[part];
+    const text = answer.numberAt(part);
+    const told = writtenNumber(text) === null ? this.say("no_number", { node: label, text }) : undefined;
+    return { items: [{ name: label, verdict, told }] };
+  }
+
+  numberVerdict(part, answer) {
+    const text = answer.numberAt(part);
+    if (!text) return "missing";
+    const written = writtenNumber(text);
+    return written !== null && isRight(this.exercise.numbers[part].right, written) ? "right" : "wrong";
+  }
+
+  numberHints(part, answer) {
+    const { hints } = this.exercise.numbers[part];
+    return this.numberVerdict(part, answer) === "right" ? null : { key: part, hints };
   }
 
   // The value of the root alone

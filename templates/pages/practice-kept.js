@@ -8,7 +8,7 @@ function keptPairs(kept, isMeant, isTaken) {
 
 /** An answer from whatever was kept: any value that JSON can hold. */
 function keptAnswer(kept, exercise) {
-  const { student, values, windows, ticked, isNothingPruned, order, best, value, isShown, isHelped } = Object(kept);
+  const { student, values, windows, ticked, isNothingPruned, order, best, value, numbers, isShown, isHelped } = Object(kept);
   const isText = (text) => typeof text === "string";
   const isNode = (node) => Number.isInteger(node) && node >= 0 && node < exercise.nodes.length;
   const isInner = (node) => isNode(node) && !exercise.isLeaf(node);
@@ -26,6 +26,7 @@ function keptAnswer(kept, exercise) {
     order: leaves(order),
     best: isChild ? best : null,
     value: isText(value) ? value : "",
+    numbers: keptPairs(numbers, (part) => part in exercise.numbers, isText),
     isShown: isShown === true,
     isHelped: isHelped === true,
   });

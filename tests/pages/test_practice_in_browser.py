@@ -945,3 +945,27 @@ def test_on_a_phone_the_root_is_in_sight(tree: str, open_page: OpenPage):
     fields = [field.bounding_box() for field in page.locator(".field").all()]
     assert min(field["height"] for field in fields if field) >= 24
     assert len(tree) > 20 or board["width"] <= picture["width"]
+
+
+# Questions beyond the search
+
+
+def test_a_number_of_leaves_is_checked_and_saved(student: Any):
+    """A wrong number is told apart from the right one and from what is no number; the right one is saved and loaded."""
+    one = student(TWO_PLIES, wanted=("pruned", "count"))
+    right = str(len(one.solution.evaluated_ids))
+
+    def write(text: str) -> list[str]:
+        one.find("[data-number]").fill(text)
+        one.check()
+        return one.verdicts("count")
+
+    one.ask("count")
+    assert [write(text) for text in ("many", "", "0", right)] == [["wrong", "wrong"], ["missing"], ["wrong"], ["right"]]
+    write("0")
+    assert one.tree.names[one.solution.evaluated_ids[-1]] in one.hints("count")[0]
+    write(f" {right} ")
+    assert one.save()[1] == f"# partly shown\ncount: {right}\n"
+    one.begin_again()
+    one.load("answer.txt", f"count: {right}")
+    assert one.find("[data-number]").input_value() == right

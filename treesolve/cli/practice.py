@@ -12,19 +12,18 @@ from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import CommandRun, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import missing_argument
-from treesolve.model.answer import PARTS
 from treesolve.model.atomic_file import check_not_fewer
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.practice_page import EXERCISE, PracticePage, practice_document
+from treesolve.pages.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
 
 
 def _parts(written: str) -> tuple[str, ...]:
     """The questions in the text of --ask, with commas between them. Raises InputError for what is none."""
     parts = tuple(written.lower().replace(",", " ").split())
     for part in parts:
-        if part not in PARTS:
-            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
+        if part not in PRACTICED:
+            facts = {"text": part, "nearest": nearest(part, PRACTICED), "known": ", ".join(PRACTICED)}
             raise InputError((Problem("unknown-part", None, facts),))
     return parts
 
@@ -37,7 +36,7 @@ def _parts(written: str) -> tuple[str, ...]:
     "wanted",
     of="PARTS",
     read=_parts,
-    told="Ask only for these: values, windows, pruned, order, best, value. "
+    told="Ask only for these: values, windows, pruned, order, best, value, count. "
     "[default: those the file gives points for, else all but windows]",
 )
 @option.convention

@@ -1,12 +1,13 @@
 """What is right in an exercise, as data for the script of a page: it only has to compare, and to tell."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
 from treesolve.answers.answer_writer import written_name
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
@@ -14,6 +15,7 @@ from treesolve.notation.number_text import write_number, write_value
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, row_text, words
 from treesolve.pages.hint import Hints
+from treesolve.pages.question import QuestionWording, question_key
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
@@ -34,9 +36,15 @@ _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 class Expected(Wording):
     """The right answers to the questions asked about a tree."""
 
-    def __init__(self, solution: Solution, parts: tuple[str, ...], language: str = "en") -> None:
+    def __init__(
+        self,
+        solution: Solution,
+        parts: tuple[str, ...],
+        language: str = "en",
+        questions: Mapping[str, TreeQuestion] = {},
+    ) -> None:
         super().__init__(solution.tree, language)
-        self.solution, self.parts = solution, parts
+        self.solution, self.parts, self.questions = solution, parts, questions
         self.words = words(language, "practice.jinja")
         self.hints = Hints(solution, language)
 
@@ -55,6 +63,7 @@ class Expected(Wording):
             "findings": [self._visit_or_cut_expected(found) for found in findings(self.solution)],
             "order": self.solution.evaluated_ids,
             "best": self._best_expected(),
+            "numbers": {part: self._number_expected(question) for part, question in self.questions.items()},
             "solution": list(self.lines()),
         }
 
@@ -176,6 +185,19 @@ class Expected(Wording):
         again = self.words.choice({"name": self.name(0), "kind": self.kind(0)})
         return {"node": best, "equal": equal, "ties": told, "again": again, "hints": self.hints.best()}
 
+    def _number_expected(self, question: TreeQuestion) -> Entry:
+        """The number that answers a question, and what leads to it."""
+        number = question.number_expected(self.solution)
+        return {
+            "label": question_key(question.part, question, self.language),
+            "right": "" if number is None else write_number(number),
+            "hints": [self._question_wording.text(sentence) for sentence in question.explanation(self.solution)],
+        }
+
+    @cached_property
+    def _question_wording(self) -> QuestionWording:
+        return QuestionWording(self.solution, self.language)
+
     def lines(self) -> Iterator[str]:
         """The right answers in a few lines."""
         solution, say = self.solution, self.words
@@ -192,6 +214,8 @@ class Expected(Wording):
             yield say.best_is({"root": self.name(0), "name": self.name(solution.best_id)})
         if "value" in self.parts and "values" not in self.parts:
             yield say.value_is({"name": self.name(0), "value": self.number(accepted_values(solution, 0)[0])})
+        for question in self.questions.values():
+            yield " ".join(map(self._question_wording.text, question.model_solution(self.solution)))
 
     def _lines_on_values(self) -> Iterator[str]:
         for node in inner_nodes(self.solution):

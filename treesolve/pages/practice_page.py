@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -15,6 +16,8 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import svg
+from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
@@ -24,6 +27,7 @@ from treesolve.pages.expected import Expected
 from treesolve.pages.picture_label import alternative, labels, size_facts
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import json_embedded_in_page
+from treesolve.pages.question import QuestionWording
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.tree_picture import Picture, fit_on, picture
 from treesolve.search.backward_induction import possible_payoffs
@@ -62,6 +66,9 @@ _FIXED = (
 
 _VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
 
+PRACTICED = (*PARTS, *(part for part, kind in KINDS.items() if kind.asks_for_number))
+"""The parts that a page can ask: all about the search, and the questions that a number answers."""
+
 _COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
 """What the script says how many there are of; the last one without a number."""
 
@@ -97,6 +104,12 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     return rendered("practice", "html", language, exercises=pages, say=say, **facts)
 
 
+def _questions(solution: Solution, wanted: tuple[str, ...]) -> dict[str, TreeQuestion]:
+    """The wanted questions beyond the search, without those that the tree cannot be asked."""
+    found = {part: draw_question(part, solution, Random(0)) for part in wanted if part in KINDS}
+    return {part: question for part, question in found.items() if question is not None}
+
+
 def spoken(language: str) -> dict[str, Any]:
     """What the script says: sentences, some of them with blanks."""
     say = words(language, "practice.jinja")
@@ -104,16 +117,16 @@ def spoken(language: str) -> dict[str, Any]:
         **said_by_script(say, _FILLED, _FIXED, _BLANKS),
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
         "counts": {name: say.counted(name) for name in _COUNTED},
-        "parts": {part: say.part(part) for part in PARTS},
+        "parts": {part: say.part(part) for part in PRACTICED},
     }
 
 
 class PracticePage:
     """An exercise, with everything its template and the script need.
 
-    `wanted` are the questions to ask, as in `asked_parts`; `file` is the name of the tree's file, `shapes` a key of
-    SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where the tree is too large,
-    or none of the questions has an answer.
+    `wanted` are parts of PRACTICED to ask; without any, the default of `asked_parts`. `file` is the name of the tree's
+    file, `shapes` a key of SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where
+    the tree is too large, or none of the questions has an answer.
     """
 
     def __init__(
@@ -129,7 +142,9 @@ class PracticePage:
         self.solution, self.tree, self.convention = solution, solution.tree, solution.convention
         self.language, self.shapes, self.file, self.boards = language, shapes, file, boards
         self.words = words(language, "practice.jinja")
-        self.parts = asked_parts(solution, wanted)
+        searched = tuple(part for part in wanted if part in PARTS)
+        self.questions = _questions(solution, wanted)
+        self.parts = (*(asked_parts(solution, searched) if searched or not wanted else ()), *self.questions)
         if not LIMITS["practice"].holds(self.tree):
             raise InputError((Problem("too-large-to-practise", None, size_facts(self.tree, "practice")),))
         if not self.parts:
@@ -139,6 +154,8 @@ class PracticePage:
 
     def task(self, part: str) -> str:
         """What is asked, on the screen."""
+        if part in self.questions:
+            return self._question_sentence(part)
         cuts = self.convention.cuts
         if self.tree.has_payoffs and part in ("values", "value"):
             say = words(self.language, "maxn.jinja")
@@ -149,8 +166,13 @@ class PracticePage:
 
     def asked_on_paper(self, part: str) -> str:
         """The same on paper."""
+        if part in self.questions:
+            return self._question_sentence(part)
         say = words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja")
         return question_for_part(say, say.ask, part, self.convention)
+
+    def _question_sentence(self, part: str) -> str:
+        return QuestionWording(self.solution, self.language).text(self.questions[part].asking(self.solution))
 
     @property
     def title(self) -> str | None:
@@ -165,7 +187,7 @@ class PracticePage:
     def answer_form(self, is_named: bool) -> str:
         """The empty form for an answer; with the exercise's name, where there are others on the page."""
         task = FormTask(
-            replace(self.tree, alpha_beta=self.convention.alpha_beta), self.parts, name=Path(self.file).stem
+            replace(self.tree, alpha_beta=self.convention.alpha_beta), self.parts, self.questions, Path(self.file).stem
         )
         return answer_form([task], self.language, is_named=is_named and bool(self.file))
 
@@ -267,7 +289,7 @@ class PracticePage:
     @property
     def data(self) -> Markup:
         """What is right, as JSON that can stand in a page."""
-        expected = Expected(self.solution, self.parts, self.language).data()
+        expected = Expected(self.solution, self.parts, self.language, self.questions).data()
         return json_embedded_in_page(
             {"id": digest_of_search(self.solution, self.parts), "file": Path(self.file).stem, **expected}
         )

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
-from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT
 from treesolve.model.exportable import Exportable
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.practice_page import PracticePage, practice_document
+from treesolve.pages.practice_page import PRACTICED, PracticePage, practice_document
 from treesolve.pages.python_arguments import asked_lecture, asked_solution, refusal
 from treesolve.pages.saving import EXPORTS, Export, Look, chosen
 from treesolve.pages.trainer_page import trainer_document
@@ -68,7 +67,7 @@ def practice(
     if not trees:
         raise refusal("argument-no-tree", trees)
     asked = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
-    parts = tuple(chosen("ask", part, PARTS) for part in asked)
+    parts = tuple(chosen("ask", part, PRACTICED) for part in asked)
     solutions = tuple(asked_solution(tree, convention) for tree in trees)
 
     def pages(look: Look) -> list[PracticePage]:

@@ -32,6 +32,7 @@ class LeafCount(QuestionOfOneItem):
 
     part = "count"
     is_about_numbers = False
+    asks_for_number = True
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "LeafCount | None":  # noqa: ARG003

@@ -68,6 +68,9 @@ class TreeQuestion(ExercisePart):
     allows_payoffs: ClassVar[bool] = False
     """Whether it can be asked of a tree with payoffs."""
 
+    asks_for_number: ClassVar[bool] = False
+    """Whether a number answers it, and nothing else."""
+
     is_about_printed_search: ClassVar[bool] = False
     """Whether it is always about the printed search, even if an answer is marked by another convention."""
 
