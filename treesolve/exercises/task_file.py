@@ -122,14 +122,22 @@ def _asking_of_task(entries: Entries, fields: Mapping[str, Any], convention: Con
     return convention._replace(alpha_beta=moment)
 
 
-def check_parts_asked(entries: Entries, task: Task) -> None:
-    """Raise InputError where something is asked that the lecture's search has no answer to."""
-    asked = [part for part in task.points if part in ("pruned", "windows", "reorder") and not task.convention.cuts]
-    if asked:
-        at = next(entries[key] for key in ("ask", "points", *ORIGINS) if key in entries)
-        place = at.child(at.value.index(asked[0]) if isinstance(at.value, list) else asked[0], asked[0])
-        raise place.error("sheet-no-cuts", part=asked[0], lecture=task.convention.id)
+_NEED_CUTS = ("pruned", "windows", "reorder", "count")
 
+
+def _place_of_part(entries: Entries, part: str) -> TomlValue:
+    at = next(entries[key] for key in ("ask", "points", *ORIGINS) if key in entries)
+    return at.child(at.value.index(part) if isinstance(at.value, list) else part, part)
+
+
+def check_parts_asked(entries: Entries, task: Task) -> None:
+    """Raise InputError for a part to which the search has no answer, or whose answer another part prints."""
+    without_answer = [part for part in task.points if part in _NEED_CUTS and not task.convention.cuts]
+    if without_answer:
+        place = _place_of_part(entries, without_answer[0])
+        raise place.error("sheet-no-cuts", part=without_answer[0], lecture=task.convention.id)
+    if {"count", "reorder"}.issubset(task.points):
+        raise _place_of_part(entries, "count").error("sheet-count-printed")
     if "windows" in task.points and isinstance(task.source, Solution):
         try:
             check_leaf(task.source)
