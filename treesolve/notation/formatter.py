@@ -9,7 +9,7 @@ from treesolve.notation.grammar import LEAVES, tokens, value_of
 from treesolve.notation.headers import Headers, read_headers
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
-from treesolve.notation.writer import CommentedItem, Layout, write_name
+from treesolve.notation.writer import CommentedItem, lay_out, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -26,9 +26,8 @@ def format_text(text: str) -> str:
     headers = read_headers(text)
     lines = _header_lines(text, headers)
     if headers.tree_start is not None:
-        layout = Layout("tree: " if headers.lines or headers.tree_start else "")
-        layout.lay(_items_of_tree(text, headers.tree_start))
-        lines += layout.lines
+        lead = "tree: " if headers.lines or headers.tree_start else ""
+        lines += lay_out(_items_of_tree(text, headers.tree_start), lead)
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -5,7 +5,7 @@ fill lines like words. Comments stay with what they stand by.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.model.kind import PLAYERS, Kind
@@ -38,9 +38,8 @@ def write(tree: Tree) -> str:
     values |= {"alpha-beta": tree.alpha_beta, "points": points, "bounds": bounds}
     values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
-    layout = Layout("tree: " if headers else "")
-    layout.lay([*map(CommentedItem, _items_in_order(tree))])
-    text = "".join(f"{line}\n" for line in [*headers, *layout.lines])
+    lines = lay_out([*map(CommentedItem, _items_in_order(tree))], "tree: " if headers else "")
+    text = "".join(f"{line}\n" for line in [*headers, *lines])
     unprintable = UNPRINTABLE.search(text)
     if unprintable:
         raise InputError((Problem("control-character", Span(*unprintable.span()), {}, text=text),))
@@ -167,83 +166,42 @@ class CommentedItem(NamedTuple):
     behind: str = ""
 
 
-class Layout:
-    """Items being laid out in lines."""
-
-    def __init__(self, lead: str) -> None:
-        self.lines: list[str] = []
-        self._line = lead
-        self._begun = bool(lead)
-        self._depth = 0
-
-    def lay(self, items: list[CommentedItem]) -> None:
-        """Write all items; those of a node that fits on its line flat, the others line by line."""
-        closing, widths = _measure_flat(items)
-        number = 0
-        filling = False
-        while number < len(items):
-            item = items[number]
-            self._add_comments(item.before)
-            if item.text == ")":
-                self._depth -= 1
-                self._start_line()
-                self._line += ")"
-            elif item.text.endswith("(") and not self._fits_on_line(widths[number]):
-                self._start_line()
-                self._line += item.text
-                self._depth += 1
-            elif item.text:
-                last = closing.get(number, number)
-                leaf = last == number and " " not in item.text
-                line = _flat(items[number : last + 1])
-                if not (leaf and filling and self._fill_line(line)):
-                    self._start_line()
-                    self._line += line
-                item, number = items[last], last
-            filling = bool(item.text) and not item.behind and item.text[-1] not in "()" and " " not in item.text
-            if item.behind:
-                self._line += f" {item.behind}"
-            number += 1
-        self._end_line()
-
-    def _indentation(self) -> str:
-        return " " * min(self._depth * INDENT, DEEPEST_INDENT)
-
-    def _fits_on_line(self, width: int | None) -> bool:
-        start = len(self._line) if self._begun else len(self._indentation())
-        return width is not None and start + width <= WIDTH
-
-    def _fill_line(self, text: str) -> bool:
-        """Add a leaf to the current line, if there is room for it."""
-        if len(self._line) + 1 + len(text) > WIDTH:
-            return False
-        self._line += f" {text}"
-        return True
-
-    def _start_line(self) -> None:
-        """Begin a new line, unless one has been begun and waits for its first item."""
-        if self._begun:
-            self._begun = False
-            return
-        self._end_line()
-        self._line = self._indentation()
-
-    def _end_line(self) -> None:
-        if self._line.strip():
-            self.lines.append(self._line.rstrip())
-        self._line = ""
-
-    def _add_comments(self, comments: tuple[str, ...]) -> None:
-        if comments:
-            self._end_line()
-            self._begun = False
-            self.lines += [self._indentation() + comment for comment in comments]
+def lay_out(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
+    """The lines of items, the first one after `lead`: a node that fits is on one line, others have a line per item."""
+    closing, widths = _measure_flat(items)
+    lines, number, depth, can_fill = [lead], 0, 0, False
+    while number < len(items):
+        text, before, _ = items[number]
+        if before:
+            lines[-1:] = [*filter(None, lines[-1:]), *(_indent(depth) + comment for comment in before), ""]
+        depth -= text == ")"
+        margin = lead if lines == [lead] else _indent(depth)
+        is_block = text.endswith("(") and len(margin) + widths[number] > WIDTH
+        last = number if is_block else closing.get(number, number)
+        line = _flat(items[number : last + 1])
+        is_leaf = bool(text) and last == number and text[-1] not in "()" and " " not in text
+        if can_fill and is_leaf and len(lines[-1]) + 1 + len(line) <= WIDTH:
+            lines[-1] += f" {line}"
+        elif text:
+            if lines[-1] in ("", lead):
+                lines.pop()
+            lines.append(margin + line)
+        if comment := items[last].behind:
+            lines[-1] += f" {comment}"
+        depth += is_block
+        can_fill = is_leaf and not comment
+        number = last + 1
+    return [line.rstrip() for line in lines if line]
 
 
-def _measure_flat(items: list[CommentedItem]) -> tuple[dict[int, int], dict[int, int | None]]:
-    """For each opening item where it closes, and how wide its node is flat (None where a comment forbids it)."""
+def _indent(depth: int) -> str:
+    return " " * min(depth * INDENT, DEEPEST_INDENT)
+
+
+def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[int, int]]:
+    """For each opening item where it closes, and how wide its node is flat: too wide where a comment forbids it."""
     closing: dict[int, int] = {}
-    widths: dict[int, int | None] = {}
+    widths: dict[int, int] = {}
     open_items: list[int] = []
     ends = [0]
     comments = [0]
@@ -257,11 +215,11 @@ def _measure_flat(items: list[CommentedItem]) -> tuple[dict[int, int], dict[int,
             first = open_items.pop()
             closing[first] = number
             inside = comments[number + 1] - bool(item.behind) - comments[first] - len(items[first].before)
-            widths[first] = None if inside else ends[number + 1] - ends[first + 1] + len(items[first].text)
+            widths[first] = WIDTH + 1 if inside else ends[number + 1] - ends[first + 1] + len(items[first].text)
     return closing, widths
 
 
-def _flat(items: list[CommentedItem]) -> str:
+def _flat(items: Sequence[CommentedItem]) -> str:
     """The items on one line."""
     text = ""
     for item in items:
