@@ -68,9 +68,9 @@ def is_object(text: str) -> bool:
     found = _OBJECT.match(text.lstrip(" \t\n[("))
     if not found or not found["word"]:
         return found is not None
-    from treesolve.notation.foreign.labels import folded, meaning, word_lists
+    from treesolve.notation.foreign.labels import meaning
 
-    return bool(meaning("fields", found["word"])) or folded(found["word"]) in word_lists()["children"]["names"]
+    return meaning("fields", found["word"]) != "" or meaning("children", found["word"]) == "names"
 
 
 def has_other_signs(text: str, tree: Tree) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import meanings
+from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.written import name_and_value, written_edge
@@ -85,7 +85,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         """`A -> B -> {C D} [label="left"]`; how edges look says nothing of nodes."""
         ends = [piece for piece in pieces if isinstance(piece, list)]
         attributes = [one for piece in pieces if isinstance(piece, dict) for one in piece.values()]
-        said = {one.name: one for one in attributes if meanings("fields").get(one.name) != "look"}
+        said = {one.name: one for one in attributes if meaning("fields", one.name) != "look"}
         label = said.pop("label", None)
         return _Chain(ends, label.value if label else "", said)
 

@@ -9,7 +9,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.csv_text import csv_row, unguard
-from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
+from treesolve.notation.foreign.labels import folded, is_nothing, meaning, word_lists
 from treesolve.notation.foreign.parts import NO_PARENT, Edges, ParsedField, ParsedNode, refuse
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
@@ -66,11 +66,11 @@ def tree_of_table(mark: str, rows: list[Row]) -> ParsedNode:
             refuse("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
     head, *rows = rows
     words = [folded(cell) for cell in head.cells]
-    above = next(place for place, word in enumerate(words) if meanings("columns").get(word) == "parent")
+    above = next(place for place, word in enumerate(words) if meaning("columns", word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]
     if not known or len(set(words)) < len(words):
         _refuse_row(head)
-    below, role = words.index(known[0]), meanings("fields").get(known[0], "")
+    below, role = words.index(known[0]), meaning("fields", known[0])
     if odd := [row for row in rows if len(row.cells) != len(words)]:
         _refuse_row(odd[0])
     nodes, heads = {row.cells[below] for row in rows}, Counter(row.cells[above] for row in rows)

@@ -2,16 +2,7 @@
 
 from collections import Counter
 
-from treesolve.notation.foreign.labels import (
-    are_trees,
-    folded,
-    is_exercise,
-    label_in,
-    meaning,
-    meanings,
-    number,
-    word_lists,
-)
+from treesolve.notation.foreign.labels import are_trees, folded, is_exercise, label_in, meaning, number, word_lists
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import NO_PARENT, ParsedEdge, ParsedField, ParsedNode, ask, refuse
 from treesolve.notation.foreign.shapes import (
@@ -70,8 +61,7 @@ def _unwrapped(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
     """
     inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
     beside = [(key, one) for key, one in value.pairs if one.is_scalar]
-    keys = [folded(key.text) for key, _ in inside]
-    roles = [meanings("children").get(key) or meanings("graphs").get(key) for key in keys]
+    roles = [meaning("children", key.text) or meaning("graphs", key.text) for key, _ in inside]
     is_graph = len(inside) > 1 and bool(beside) and all(roles)
     if value.what != "map" or not (roles == ["wrappers"] or is_graph):
         return None
@@ -88,8 +78,7 @@ def _unwrapped(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
 
 def _is_field(key: Literal) -> bool:
     """Whether a key beside a wrapper is one of a field, and not the name of a node."""
-    name = folded(key.text)
-    return name == "root" or any(name in meanings(section) for section in ("fields", "flags", "around"))
+    return folded(key.text) == "root" or any(meaning(section, key.text) for section in ("fields", "flags", "around"))
 
 
 def _root(value: Literal) -> ParsedNode:
@@ -118,7 +107,7 @@ def _root_of_map(value: Literal) -> ParsedNode:
         return linked
     entries = _by_keys(value)
     wrappers = tuple(word_lists()["children"]["wrappers"])
-    odd = [key for key in entries if folded(key).startswith(wrappers) or folded(key) in meanings("graphs")]
+    odd = [key for key in entries if folded(key).startswith(wrappers) or meaning("graphs", key)]
     odd += [key for key, one in entries.items() if one.value.what == "list"]
     if odd:
         ask("wrapper", value.span, odd[0])

@@ -194,7 +194,7 @@ def _says_kind(piece: _Piece, count: int) -> bool:
 
 def _is_beside(piece: _Piece) -> bool:
     """Whether a word only says that this is a node, a player or a leaf, where anything else stands beside it."""
-    return piece.letter in "wW" and folded(piece.text) in meanings("beside")
+    return piece.letter in "wW" and meaning("beside", piece.text) != ""
 
 
 def _unknown(names: list[_Piece], *, has_sign: bool, has_kind: bool) -> str | None:
@@ -217,18 +217,18 @@ def word_lists() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def meanings(section: str) -> dict[str, str]:
-    """What each folded word of a section says.
-
-    >>> meanings("fields")["utility"]
-    'value'
-    """
+def _meanings(section: str) -> dict[str, str]:
+    """What each folded word of a section says."""
     return {word: meaning for meaning, listed in word_lists()[section].items() for word in listed}
 
 
 def meaning(section: str, word: str) -> str:
-    """What a word of a section says, however it is spelled; nothing where it is none of these."""
-    return meanings(section).get(folded(word), "")
+    """What a word of a section says, however it is spelled; nothing where it is none of these.
+
+    >>> meaning("fields", "Utility"), meaning("fields", "A")
+    ('value', '')
+    """
+    return _meanings(section).get(folded(word), "")
 
 
 @lru_cache(maxsize=10_000)
@@ -271,7 +271,7 @@ def is_plural(name: str) -> bool:
     (True, False)
     """
     word = folded(name)
-    is_other = word in word_lists()["assigned"]["others"]
+    is_other = meaning("assigned", name) == "others"
     return (word.endswith("s") and not word.endswith("ss")) or is_other or are_trees(name)
 
 

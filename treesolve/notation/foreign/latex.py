@@ -11,7 +11,7 @@ from lark import Token, Transformer
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import folded, meanings, number
+from treesolve.notation.foreign.labels import meaning, number
 from treesolve.notation.foreign.parsed import all_of, parsed
 from treesolve.notation.foreign.parts import ParsedField, ParsedNode, refuse
 from treesolve.notation.foreign.written import TextPiece, cannot_carry, name_and_value, nested, written_edge
@@ -106,7 +106,7 @@ class _TreeMaker(Transformer[Token, ParsedNode]):
         if name.startswith(("for ", "where ")) or name.endswith("/.style"):
             return None
         is_asked = value or number(name) is not None
-        unlisted = f"{name}=" if is_asked else "kind" if folded(name) in meanings("kinds") else "shape"
+        unlisted = f"{name}=" if is_asked else "kind" if meaning("kinds", name) else "shape"
         role = _words("options").get(name, unlisted)
         return None if role == "nothing" else ParsedField(role, (value or name).strip(), span_of(key))
 

@@ -11,7 +11,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import are_shares, folded, meaning, number, word_lists
+from treesolve.notation.foreign.labels import are_shares, folded, meaning, number
 from treesolve.notation.foreign.part_reading import NodeContent, all_said
 from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder
 from treesolve.notation.foreign.skipped import Skipped, mention, mentions_mover, unused
@@ -80,12 +80,11 @@ def _labels_untold(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
     """
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
-    roots = word_lists()["roots"]["words"]
     has_kinds, has_one_name = any(node.is_kind_alone for node in inner[1:]), words.total() == 1
     for node in inner:
         if node.kind is None and node.name:
             name = folded(node.name)
-            is_only = has_one_name and not _NAME.fullmatch(node.name) and name not in roots
+            is_only = has_one_name and not _NAME.fullmatch(node.name) and not meaning("roots", name)
             is_name = _NAME.fullmatch(node.name) and not has_one_name
             is_beside_kind = has_kinds or (inner[0].is_kind_alone and not is_name)
             is_player = node is nodes[0] and _SECOND_PLAYER.fullmatch(node.name)

@@ -7,7 +7,7 @@ import re
 
 from treesolve.model.kind import Kind
 from treesolve.notation.foreign.entries import check_one_tree, linked_tree, tree_of_data, tree_of_graph
-from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning, meanings
+from treesolve.notation.foreign.labels import folded, is_plural, kind_called, meaning
 from treesolve.notation.foreign.literals import Literal, statements
 from treesolve.notation.foreign.parts import ParsedNode, ask, refuse
 from treesolve.notation.foreign.shapes import Below, grown
@@ -44,7 +44,7 @@ def recognises(text: str) -> bool:
 def _makes_nodes(word: str) -> bool:
     """Whether a word is that of a constructor, and not of the function that an equation calls."""
     is_kind = kind_called(word) is Kind.LEAF or (kind_called(word) is not None and folded(word).endswith("node"))
-    return is_kind or folded(word) in (*meanings("constructors"), "dict")
+    return is_kind or meaning("constructors", word) != "" or folded(word) == "dict"
 
 
 def read(text: str) -> ParsedNode:
@@ -66,7 +66,7 @@ def read(text: str) -> ParsedNode:
     whole = [(Literal(value.span, "word", name), value) for name, value in others]
     graph = tree_of_graph(Literal(others[0][1].span, "map", "", tuple(whole))) if all(names) else None
     if graph is None and len(others) > 1:
-        _ask(*next((one for one in others[1:] if folded(one[0]) not in meanings("graphs")), others[1]))
+        _ask(*next((one for one in others[1:] if not meaning("graphs", one[0])), others[1]))
     root = graph or _root(*others[0])
     for name, value in starts:
         if value.text != root.label:

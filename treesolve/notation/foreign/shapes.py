@@ -4,16 +4,7 @@ from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.model.kind import Kind
-from treesolve.notation.foreign.labels import (
-    are_shares,
-    folded,
-    is_nothing,
-    kind_called,
-    meaning,
-    number,
-    truth,
-    word_lists,
-)
+from treesolve.notation.foreign.labels import are_shares, folded, is_nothing, kind_called, meaning, number, truth
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import ParsedEdge, ParsedField, ParsedNode, ask, linked, refuse
 
@@ -213,9 +204,8 @@ def _with_weights(below: list[Below], part: ParsedNode) -> list[Below]:
 
 def _side(pair: tuple[Literal, Literal]) -> int:
     """Where the child behind a key stands, the left one first."""
-    sides: list[str] = word_lists()["children"]["pair"]
-    key = folded(pair[0].text)
-    return sides.index(key) if key in sides else -1
+    key = pair[0].text
+    return ("left", "right").index(meaning("places", key)) if meaning("children", key) == "pair" else -1
 
 
 def _has_children(value: Literal) -> bool:

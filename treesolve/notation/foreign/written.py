@@ -8,7 +8,7 @@ from typing import NamedTuple
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import folded, meanings, number
+from treesolve.notation.foreign.labels import meaning, number
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import quoted_name
 
@@ -53,9 +53,7 @@ def name_and_value(tree: Tree, node: int) -> str:
 def quoted(name: str) -> str:
     """The name as it is where it is a word that means nothing else, in quotation marks where not."""
     word = name.lower()
-    is_other = (
-        folded(name) in meanings("kinds") or word in (*_VALUE_WORDS, *_SEARCH_WORDS) or _KIND_NAME.fullmatch(name)
-    )
+    is_other = meaning("kinds", name) or word in (*_VALUE_WORDS, *_SEARCH_WORDS) or _KIND_NAME.fullmatch(name)
     return name if _PLAIN.fullmatch(name) and number(name) is None and not is_other else quoted_name(name)
 
 
