@@ -46,7 +46,7 @@ def question(text: str, tree: Tree, own: Read = read_own) -> Problem | None:
     """
     start = tree.offsets[0]
     commas = None if is_object(text[start:]) else comma_question(text, start)
-    if commas and commas.facts["decimals"] and not _is_tree(str(commas.facts["decimals"])):
+    if commas and commas.facts["decimals"] and not is_tree(str(commas.facts["decimals"])):
         commas = None  # no tree has these decimals
     return commas or _head_question(text, tree, own) or _shares_as_names(text, tree)
 
@@ -191,9 +191,10 @@ def _head(text: str, start: int) -> tuple[str, int]:
 # Numbers
 
 
-def _is_tree(text: str) -> bool:
+def is_tree(text: str, read: Callable[[str], object] = read_own) -> bool:
+    """Whether a text can be read."""
     with suppress(InputError):
-        return bool(read_own(text))
+        return bool(read(text))
     return False
 
 

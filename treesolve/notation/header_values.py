@@ -111,21 +111,25 @@ def _code_of_points_fault(words: list[str], earlier: dict[str, Any]) -> str | No
 def _bounds(header: Header) -> tuple[Number, Number]:
     """The least and the greatest value any leaf can have."""
     with suppress(ValueError):
-        least, greatest = map(read_number, re.findall(r"[^\s,;]+", header.value))
-        if INFINITY not in (abs(least), abs(greatest)):
-            if least < greatest:
-                return least, greatest
-            raise InputError((Problem("bounds-order", header.span, {"least": least, "greatest": greatest}),))
+        least, greatest = map(_finite, re.findall(r"[^\s,;]+", header.value))
+        if least < greatest:
+            return least, greatest
+        raise InputError((Problem("bounds-order", header.span, {"least": least, "greatest": greatest}),))
     raise InputError((Problem("bounds-form", header.span, {"text": header.value}),))
 
 
 def _sum(header: Header) -> Number:
     """The greatest sum the payoffs of a leaf can have."""
     with suppress(ValueError):
-        number = read_number(header.value)
-        if abs(number) != INFINITY:
-            return number
+        return _finite(header.value)
     raise InputError((Problem("sum-form", header.span, {"text": header.value}),))
+
+
+def _finite(written: str) -> Number:
+    number = read_number(written)
+    if abs(number) == INFINITY:
+        raise ValueError(written)
+    return number
 
 
 def _shape(header: Header) -> tuple[int, ...]:

@@ -41,19 +41,19 @@ def check_brackets(text: str, start: int) -> None:
         if sign in PAIRS:
             opened.append((sign, found.start()))
         elif sign in _CLOSING:
-            _check_pair(opened, sign, Span(*found.span()))
+            span = Span(*found.span())
+            wrong = mismatched(*opened.pop(), sign, span) if opened else Problem("stray-close", span, {"text": sign})
+            if wrong:
+                raise InputError((wrong,))
     if opened:
         raise InputError((unclosed(opened),))
 
 
-def _check_pair(opened: list[tuple[str, int]], sign: str, span: Span) -> None:
-    """Take the last open bracket away. Raise InputError where the sign does not close it."""
-    if not opened:
-        raise InputError((Problem("stray-close", span, {"text": sign}),))
-    bracket, at = opened.pop()
-    if PAIRS[bracket] != sign:
-        facts = {"opened": bracket, "closed": sign, "wanted": PAIRS[bracket], "at": at}
-        raise InputError((Problem("mismatched", span, facts),))
+def mismatched(bracket: str, at: int, closed: str, span: Span) -> Problem | None:
+    """The problem where a bracket is closed by one of another sort."""
+    if PAIRS[bracket] == closed:
+        return None
+    return Problem("mismatched", span, {"opened": bracket, "closed": closed, "wanted": PAIRS[bracket], "at": at})
 
 
 def unclosed(opened: list[tuple[str, int]]) -> Problem:

@@ -14,7 +14,7 @@ from treesolve.notation import growing
 from treesolve.notation.grammar import FAULT, LEAVES, bare_parser, leaf_type, span_of, tokens, value_of
 from treesolve.notation.growing import PAIRS
 from treesolve.notation.headers import MOST_PROBLEMS, header_at
-from treesolve.notation.long_text import LONGEST_EXPLAINED, unclosed
+from treesolve.notation.long_text import LONGEST_EXPLAINED, mismatched, unclosed
 from treesolve.notation.number_text import LONGEST
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
@@ -100,14 +100,10 @@ class _MistakeSearch:
     def _take(self, token: Token, kind: str) -> None:
         """Note what is wrong with a token that stands where it may."""
         self.previous = kind
-        start, end = span_of(token)
         if kind == "OPEN":
-            self.opened.append((str(token), start))
+            self.opened.append((str(token), span_of(token).start))
         elif kind == "CLOSE":
-            bracket, at = self.opened.pop()
-            if PAIRS[bracket] != token:
-                facts = {"opened": bracket, "closed": str(token), "wanted": PAIRS[bracket], "at": at}
-                self._note("mismatched", start, end, **facts)
+            self.problems += filter(None, [mismatched(*self.opened.pop(), str(token), span_of(token))])
         elif kind not in ("KIND", "SEPARATOR"):
             try:
                 value_of(token)

@@ -13,6 +13,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.ambiguity import (
     has_other_signs,
     is_object,
+    is_tree,
     kinds_in,
     question,
     weight_comma_question,
@@ -128,9 +129,10 @@ def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> TreeReadi
     fences = [Span(*found.span()) for found in FENCE.finditer(text)]
     if len(fences) % 2 or not fences:
         return None
-    block, *others = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
+    blocks = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
+    block, *others = blocks
     if others:
-        facts = {"count": 1 + len(others), "trees": sum(_is_tree(text[slice(*one)]) for one in (block, *others))}
+        facts = {"count": len(blocks), "trees": sum(is_tree(text[slice(*one)], reading) for one in blocks)}
         raise _refusal((Problem("several-blocks", fences[2], facts),), source, text)
     from treesolve.notation.foreign.recognition import alone
 
@@ -151,12 +153,6 @@ def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> TreeReadi
 def _unread(tree: Tree) -> InputError:
     """That a text which our grammar reads as this tree may be in another notation."""
     return InputError((Problem("foreign-form", Span(tree.offsets[0], tree.offsets[0] + 1)),))
-
-
-def _is_tree(text: str) -> bool:
-    with suppress(InputError):
-        return bool(reading(text))
-    return False
 
 
 def _read_foreign(
