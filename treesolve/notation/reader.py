@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import (
-    has_other_signs,
-    is_object,
-    is_tree,
-    kinds_in,
-    question,
-    weight_comma_question,
-    without_list_brackets,
-)
+from treesolve.notation import ambiguity
 from treesolve.notation.grammar_reader import TreeReading, read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import FENCE, read_headers
@@ -73,12 +65,12 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReadi
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if document := _DOCUMENT.match(text):
         raise _refusal((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
-    own, plain = partial(_read_own, source=source, payoffs=payoffs), without_list_brackets(text)
+    own, plain = partial(_read_own, source=source, payoffs=payoffs), ambiguity.without_list_brackets(text)
     try:
         tree = own(plain)
     except InputError as error:
         return _read_block(text, source, own) or _read_foreign(text, source, own, error)
-    if problem := question(plain, tree, own):
+    if problem := ambiguity.question(plain, tree, own):
         from treesolve.notation.foreign.brackets import with_names
 
         raise _refusal((with_names(problem, plain[tree.offsets[0] :]),), source, text)
@@ -86,9 +78,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReadi
     found = TreeReading(tree)
     if plain != text:
         found = TreeReading(tree, plain, (Problem("read-as", None, {"notation": "", "line": shown_line(tree)}),))
-    if is_object(text[start:]):
+    if ambiguity.is_object(text[start:]):
         found = _read_foreign(text, source, own, _unread(tree))
-    elif has_other_signs(text, tree):
+    elif ambiguity.has_other_signs(text, tree):
         with suppress(InputError):
             found = _read_foreign(text, source, own, _unread(tree))
     remarks = (*_leaves_remark(found.tree), *_comment_remark(text, found.tree), *found.remarks)
@@ -101,7 +93,7 @@ def _read_own(text: str, source: str, *, payoffs: bool) -> Tree:
     try:
         return own(text)
     except InputError as error:
-        comma = weight_comma_question(text, own)
+        comma = ambiguity.weight_comma_question(text, own)
         raise (_refusal((comma,), source, text) if comma else error) from None
 
 
@@ -116,7 +108,9 @@ def _leaves_remark(tree: Tree) -> Iterator[Problem]:
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
     """That a comment, title or source says that MIN moves or less is better, below a MAX root and without any kind."""
     found = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
-    if tree.kinds[0] is Kind.MAX and not kinds_in(text[tree.offsets[0] :]) and not read_headers(text).get("levels"):
+    if tree.kinds[0] is not Kind.MAX or ambiguity.kinds_in(text[tree.offsets[0] :]):
+        return
+    if not read_headers(text).get("levels"):
         for one in islice(found, 1):
             yield Problem("comment-mover", Span(*one.span("words")), {"text": one["words"]})
 
@@ -132,7 +126,7 @@ def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> TreeReadi
     blocks = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
     block, *others = blocks
     if others:
-        facts = {"count": len(blocks), "trees": sum(is_tree(text[slice(*one)], reading) for one in blocks)}
+        facts = {"count": len(blocks), "trees": sum(ambiguity.is_tree(text[slice(*one)], reading) for one in blocks)}
         raise _refusal((Problem("several-blocks", fences[2], facts),), source, text)
     from treesolve.notation.foreign.recognition import alone
 
@@ -183,7 +177,7 @@ def _read_foreign(
     try:
         found = find_tree(
             _blanked(above) + text[len(above) :],
-            lambda tidy: own(above + without_list_brackets(tidy)[len(above) :]),
+            lambda tidy: own(above + ambiguity.without_list_brackets(tidy)[len(above) :]),
             refused,
             values,
             [*around, *titles, *without_comments(above, ("#",))[1]],

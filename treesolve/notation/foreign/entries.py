@@ -5,16 +5,7 @@ from collections import Counter
 from treesolve.notation.foreign.labels import are_trees, folded, is_exercise, label_in, meaning, number, word_lists
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.parts import NO_PARENT, ParsedEdge, ParsedField, ParsedNode, ask, refuse
-from treesolve.notation.foreign.shapes import (
-    Below,
-    child_of,
-    constant,
-    edge_texts,
-    grown,
-    is_none,
-    is_object,
-    tree_of_literal,
-)
+from treesolve.notation.foreign.shapes import Below, child_of, constant, edge_texts, grown, is_object, tree_of_literal
 
 Ends = tuple[Literal, Literal, str]
 
@@ -157,7 +148,7 @@ def _in_role(value: Literal, role: str, section: str) -> Literal | None:
 def _name_of(row: Literal) -> Literal | None:
     """By what other rows name a row: its id, or else its name."""
     found = _in_role(row, "id", "fields") or _in_role(row, "name", "fields")
-    return found if found and found.is_scalar and not is_none(found) else None
+    return found if found and found.is_scalar and not found.is_none else None
 
 
 def _tree_of_rows(value: Literal) -> ParsedNode | None:
@@ -202,7 +193,7 @@ def _bare(name: Literal) -> Below:
 def _edges_from_parents(entries: dict[str, Below], parents: list[Literal | None]) -> dict[str, list[ParsedEdge]]:
     edges: dict[str, list[ParsedEdge]] = {}
     for name, parent in zip(entries, parents, strict=True):
-        if parent is None or is_none(parent):
+        if parent is None or parent.is_none:
             continue
         if parent.is_scalar and parent.text in entries:
             edges.setdefault(parent.text, []).append(ParsedEdge(name))

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.labels import meaning
+from treesolve.notation.foreign.labels import is_nothing, meaning
 from treesolve.notation.foreign.parts import ask, refuse
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -43,6 +43,11 @@ class Literal(NamedTuple):
     def is_scalar(self) -> bool:
         """Whether it holds no others."""
         return self.what in ("text", "number", "word")
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it is the word that a program has for none."""
+        return self.what == "word" and is_nothing(self.text)
 
     @property
     def items(self) -> list["Literal"]:

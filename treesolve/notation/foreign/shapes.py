@@ -57,11 +57,6 @@ def constant(value: Literal) -> str:
     return value.text
 
 
-def is_none(value: Literal) -> bool:
-    """Whether a literal says that there is none."""
-    return value.what == "word" and is_nothing(value.text)
-
-
 def is_object(value: Literal) -> bool:
     """Whether the keys of a map are fields. Raises InputError where single letters may be these or names."""
     keys = [folded(key.text) for key, _ in value.pairs]
@@ -172,7 +167,7 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> 
     for key, value in sorted(pairs, key=_side):
         role = meaning("children", key.text)
         if role in ("names", "pair"):
-            found = [] if is_none(value) else [Below(value)] if role == "pair" else _children(value)
+            found = [] if value.is_none else [Below(value)] if role == "pair" else _children(value)
             below.setdefault(key.text if role == "names" else role, []).extend(found)
         elif not role and value.is_scalar:
             fields.append(ParsedField(key.text, constant(value), key.span))
@@ -255,7 +250,7 @@ def _call(value: Literal, part: ParsedNode) -> Shape:
         refuse("foreign-form", value.span, text=value.text)
     fields = [] if meaning("constructors", value.text) else [ParsedField("kind", value.text, value.span)]
     inside: list[Below] = []
-    plain = [one for key, one in value.inside if key is None and not is_none(one)]
+    plain = [one for key, one in value.inside if key is None and not one.is_none]
     for one in plain:
         role = _role_of_argument(one, {field.name for field in fields})
         if role:
