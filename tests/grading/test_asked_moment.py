@@ -188,9 +188,11 @@ def test_mistakes_in_a_task(tmp_path: Path, task: str, code: str):
 
 def test_mistakes_elsewhere(tmp_path: Path):
     """In a header, a rubric, a lecture of one's own; a leaf that is never evaluated where answers are marked."""
-    with pytest.raises(InputError) as caught:
-        read("alpha-beta: after L99\ntree: ((1 2) (3 4))")
-    assert codes(caught) == ["moment-without-leaf"]
+    for tree in ("((1 2) (3 4))", "(max (min 1 2) (min 3 4))", "(A (B 1 2) (C 3 4))", "A -> B C\nB -> 1 2\nC -> 3 4"):
+        with pytest.raises(InputError) as caught:
+            read(f"alpha-beta: after L5\ntree:\n{tree}")
+        assert codes(caught) == ["moment-without-leaf"]
+        assert [problem.span for problem in caught.value.problems] == [(12, 20)]
     (tmp_path / "r.toml").write_text('alpha-beta = "later"\n')
     with pytest.raises(InputError) as caught:
         read_rubric(tmp_path / "r.toml")

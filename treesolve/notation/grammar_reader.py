@@ -17,7 +17,7 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation import growing
 from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns, with_headers
-from treesolve.notation.header_values import HeaderValues, missing_leaf, read_values
+from treesolve.notation.header_values import HeaderValues, read_values
 from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers, read_headers
 from treesolve.notation.long_text import check_brackets
 
@@ -57,20 +57,11 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
         try:
             columns = _columns(text, headers, values)
             if columns and not problems:
-                return _with_leaf_asked_about(with_headers(columns, values, payoffs=payoffs), headers)
+                return with_headers(columns, values, payoffs=payoffs)
         except InputError as error:
             problems += [_narrowed(problem, text, headers) for problem in error.problems]
     problems.sort(key=lambda problem: problem.span or Span(0, 0))
     raise InputError(tuple(problem._replace(source=source, text=text) for problem in problems))
-
-
-def _with_leaf_asked_about(tree: Tree, headers: Headers) -> Tree:
-    """The tree. Raises InputError where its header asks for alpha and beta after a leaf that there is not."""
-    line = headers.get("alpha-beta")
-    problem = missing_leaf(tree, tree.alpha_beta)
-    if line and problem:
-        raise InputError((problem._replace(span=line.span),))
-    return tree
 
 
 @contextmanager

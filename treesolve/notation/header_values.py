@@ -163,7 +163,7 @@ _READERS: dict[str, Callable[[Header], Any]] = {
     "title": attrgetter("value"),
     "source": attrgetter("value"),
     "convention": _convention,
-    "alpha-beta": lambda header: read_moment(header.value),  # whether there is the leaf is seen when the tree is read
+    "alpha-beta": lambda header: read_moment(header.value),  # the reader checks that the tree has the leaf
     "levels": _levels,
     "points": _points,
     "bounds": _bounds,

@@ -12,7 +12,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation import ambiguity
 from treesolve.notation.grammar_reader import TreeReading, read_own
-from treesolve.notation.header_values import read_values
+from treesolve.notation.header_values import missing_leaf, read_values
 from treesolve.notation.headers import FENCE, read_headers
 from treesolve.notation.long_text import is_noise
 from treesolve.notation.writer import shown_line
@@ -65,7 +65,16 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReadi
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if document := _DOCUMENT.match(text):
         raise _refusal((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
-    own, plain = partial(_read_own, source=source, payoffs=payoffs), ambiguity.without_list_brackets(text)
+    found = _read_any(text, source, partial(_read_own, source=source, payoffs=payoffs))
+    if problem := missing_leaf(found.tree, found.tree.alpha_beta):
+        line = read_headers(text).get("alpha-beta")
+        raise _refusal((problem._replace(span=line and line.span),), source, text)
+    return found
+
+
+def _read_any(text: str, source: str, own: Callable[[str], Tree]) -> TreeReading:
+    """The tree of a text in our notation, unless the text has signs of another one that can be read."""
+    plain = ambiguity.without_list_brackets(text)
     try:
         tree = own(plain)
     except InputError as error:
