@@ -82,100 +82,86 @@ def grow(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
     >>> grow(TextNode(None, leaves, 0, 5)).kinds
     [<Kind.MAX: 'max'>, <Kind.LEAF: 'leaf'>, <Kind.LEAF: 'leaf'>]
     """
-    growth = _Growth(levels)
-    growth.run(root)
-    if growth.problems:
-        raise InputError(tuple(growth.problems))
-    return growth.columns
-
-
-class _Growth:
-    """A tree that grows; `movers` has for each inner node the last player down to it."""
-
-    def __init__(self, levels: Sequence[Kind] | None) -> None:
-        self.levels = levels
-        self.columns = no_columns()
-        self.problems: list[Problem] = []
-        self._movers: dict[int | None, Kind] = {None: Kind.MIN}
-        self._chances: dict[int, TextNode] = {}
-        self._too_deep = False
-
-    def note(self, code: str, node: TextNode, **facts: object) -> None:
-        self.problems.append(Problem(code, Span(node.start, node.end), facts))
-
-    def run(self, root: TextNode) -> None:
-        """Take node by node in preorder, then look at what is known only when all are there."""
-        waiting: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
-        while waiting:
-            node, parent, depth = waiting.pop()
-            number = len(self.columns.kinds)
-            if number == MOST_NODES:
-                self.note("too-many-nodes", node, most=MOST_NODES // 1_000_000)
-                return
-            self._add(number, node, parent, depth)
-            waiting += [(child, number, depth + 1) for child in reversed(node.children)]
-        self._close()
-
-    def _add(self, number: int, node: TextNode, parent: int | None, depth: int) -> None:
-        columns = self.columns
-        columns.values.append(node.value)
-        columns.parents.append(parent)
-        columns.offsets.append(node.start)
-        columns.children.append([] if node.children else ())
+    nodes, parents, depths = _in_preorder(root)
+    kinds, said, problems = _kinds(nodes, parents, depths, levels)
+    children: list[Any] = [[] if node.children else () for node in nodes]
+    for number, parent in enumerate(parents):
         if parent is not None:
-            columns.children[parent].append(number)  # type: ignore[attr-defined]
-        columns.kinds.append(self._kind(number, node, parent, depth) if node.children else Kind.LEAF)
-        if node.name:
-            columns.names[number] = node.name
-        if node.move:
-            columns.moves[number] = node.move
-        if node.weight is not None:
-            columns.weights[number] = node.weight
-            if parent not in self._chances:
-                self.note("weight-outside-chance", node, weight=write_weight(node.weight))
+            children[parent].append(number)
+    ends = [*range(1, len(nodes) + 1)]
+    for number in reversed(range(len(nodes))):
+        if below := children[number]:
+            children[number], ends[number] = tuple(below), ends[below[-1]]
+    values, offsets = [node.value for node in nodes], array("q", (node.start for node in nodes))
+    names = {number: node.name for number, node in enumerate(nodes) if node.name}
+    moves = {number: node.move for number, node in enumerate(nodes) if node.move}
+    weights = {number: node.weight for number, node in enumerate(nodes) if node.weight is not None}
+    columns = Columns(kinds, values, children, parents, ends, offsets, names, moves, weights, said)
+    if weights:
+        problems += _problems_of_weights(nodes, columns)
+    if problems:
+        raise InputError(tuple(problems))
+    return columns
 
-    def _kind(self, number: int, node: TextNode, parent: int | None, depth: int) -> Kind:
-        """The kind as written, as the levels say, or the opponent of the last player above."""
-        level = self._kind_of_level(node, depth)
-        if node.kind and level and node.kind is not level:
-            self.note("levels-contradict", node, depth=depth, level=level.value, kind=node.kind.value)
-        said = node.kind or level
-        if said:
-            self.columns.said.add(number)
-        if said is Kind.CHANCE:
-            self._chances[number] = node
-        above = self._movers[parent]
-        self._movers[number] = above if said is Kind.CHANCE else said or above.opponent
-        return said or above.opponent
 
-    def _kind_of_level(self, node: TextNode, depth: int) -> Kind | None:
-        if self.levels is None or depth < len(self.levels):
-            return self.levels[depth] if self.levels else None
-        if not self._too_deep:
-            self.note("levels-short", node, levels=len(self.levels), depth=depth)
-        self._too_deep = True
-        return None
+def _in_preorder(root: TextNode) -> tuple[list[TextNode], list[int | None], list[int]]:
+    """The nodes, the number of the parent of each, and how deep each is. Raises InputError for too many nodes."""
+    nodes, parents, depths = list[TextNode](), list[int | None](), list[int]()
+    waiting: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
+    while waiting:
+        node, parent, depth = waiting.pop()
+        if len(nodes) == MOST_NODES:
+            raise InputError((_problem("too-many-nodes", node, most=MOST_NODES // 1_000_000),))
+        waiting += [(child, len(nodes), depth + 1) for child in reversed(node.children)]
+        nodes.append(node)
+        parents.append(parent)
+        depths.append(depth)
+    return nodes, parents, depths
 
-    def _close(self) -> None:
-        columns = self.columns
-        columns.ends.extend(range(1, len(columns.kinds) + 1))
-        for number in reversed(range(len(columns.kinds))):
-            if below := columns.children[number]:
-                columns.ends[number] = columns.ends[below[-1]]
-                columns.children[number] = tuple(below)
-        for number, node in self._chances.items() if columns.weights else ():
-            self._check_weights(node, columns.children[number])
 
-    def _check_weights(self, node: TextNode, children: Sequence[int]) -> None:
-        weights = self.columns.weights
+def _problem(code: str, node: TextNode, **facts: object) -> Problem:
+    return Problem(code, Span(node.start, node.end), facts)
+
+
+def _kinds(
+    nodes: Sequence[TextNode], parents: Sequence[int | None], depths: Sequence[int], levels: Sequence[Kind] | None
+) -> tuple[list[Kind], set[int], list[Problem]]:
+    """The kind of each node, which of them were given, and what contradicts the levels or is deeper than they are."""
+    kinds, given, problems = list[Kind](), set[int](), list[Problem]()
+    movers: list[Kind] = []  # the last player down to each node
+    for number, (node, parent, depth) in enumerate(zip(nodes, parents, depths, strict=True)):
+        mover = Kind.MIN if parent is None else movers[parent]
+        kind = Kind.LEAF
+        if node.children:
+            level = levels[depth] if levels and depth < len(levels) else None
+            if node.kind and level and node.kind is not level:
+                facts = {"depth": depth, "level": level.value, "kind": node.kind.value}
+                problems.append(_problem("levels-contradict", node, **facts))
+            if levels is not None and depth == len(levels) and "levels-short" not in {one.code for one in problems}:
+                problems.append(_problem("levels-short", node, levels=len(levels), depth=depth))
+            if node.kind or level:
+                given.add(number)
+            kind = node.kind or level or mover.opponent
+        kinds.append(kind)
+        movers.append(mover if kind in (Kind.CHANCE, Kind.LEAF) else kind)
+    return kinds, given, problems
+
+
+def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterator[Problem]:
+    """Weights that are not at children of chance nodes, are given for some of these, or do not add up to 1."""
+    weights, kinds = columns.weights, columns.kinds
+    for number, weight in weights.items():
+        parent = columns.parents[number]
+        if parent is None or kinds[parent] is not Kind.CHANCE:
+            yield _problem("weight-outside-chance", nodes[number], weight=write_weight(weight))
+    for number in (number for number, kind in enumerate(kinds) if kind is Kind.CHANCE):
+        children = columns.children[number]
         given = [weights[child] for child in children if child in weights]
-        if not given:
-            return
-        if len(given) < len(children):
-            self.note("weights-incomplete", node, given=len(given), children=len(children))
-        elif (total := _sum_of_weights(given)) != 1:
+        if given and len(given) < len(children):
+            yield _problem("weights-incomplete", nodes[number], given=len(given), children=len(children))
+        elif given and (total := _sum_of_weights(given)) != 1:
             shown = "…" if total is None or total.denominator.bit_length() >= LONGEST else total
-            self.note("weights-sum", node, sum=shown)
+            yield _problem("weights-sum", nodes[number], sum=shown)
 
 
 def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
