@@ -7,6 +7,7 @@ or writes a number.
 """
 
 import re
+from math import floor
 
 from treesolve.model.number import INFINITY, Number, Unknown, Value, reduced
 
@@ -140,8 +141,6 @@ def write_rounded(number: Number, places: int) -> list[str]:
     >>> write_rounded(Fraction(-8, 3), 2), write_rounded(Fraction(17, 8), 2), write_rounded(Fraction(1, 1000), 2)
     (['-2.67'], ['2.12', '2.13'], ['0.00'])
     """
-    from math import floor
-
     low = floor(number * 10**places)
     found = []
     for scaled in (low, low + 1):
