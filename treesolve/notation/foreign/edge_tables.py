@@ -14,8 +14,6 @@ from treesolve.notation.foreign.parts import NO_PARENT, Edges, ParsedField, Pars
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 
-NAME = "CSV"
-
 _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"[+−-]?[0-9]{1,3}\.[0-9]{3}")
