@@ -5,9 +5,10 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -17,10 +18,9 @@ from tests.support import program
 from tests.support.pdf_text import page_texts, texts_by_font
 from tests.support.places import ROOT, digests
 from tests.support.sheets import SMALL, write_sheet
-from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
 from treesolve.pages.sheet_task import TaskPage
-from treesolve.runs import printing, sheet_making
+from treesolve.runs import printing, sheet_writer
 from treesolve.runs.variant_check import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
@@ -148,17 +148,17 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 
 def test_an_interrupted_run_leaves_the_folder_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch):
     """Whether there was an exam before, or nothing."""
-    take = sheet_making.Making._write_variant
+    add = sheet_writer._Staging.add
 
-    def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
-        if self.made == 2:
+    def interrupted(self: Any, one: sheet_writer.WrittenVariant, files: Mapping[str, bytes]) -> None:
+        if len(self.variants) == 2:
             raise KeyboardInterrupt
-        take(self, variant, one)
+        add(self, one, files)
 
     run("-o", "out", "--variants", "1", "--seed", "1")
     before = digests("out")
     with monkeypatch.context() as patch:
-        patch.setattr(sheet_making.Making, "_write_variant", interrupted)
+        patch.setattr(sheet_writer._Staging, "add", interrupted)
         for folder in ("out", "new"):
             assert run("-o", folder, "--variants", "3", "--seed", "7", "--replace").exit_code == 1
 
@@ -271,7 +271,7 @@ def test_only_signs_that_the_bundled_fonts_lack_are_of_other_fonts(tmp_path: Pat
 def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):
     """Each volume has the next variants, in order, and a guide of its own; together they have every page once."""
     run("-o", "whole", "--variants", "5", "--seed", "7")
-    monkeypatch.setattr(sheet_making, "VOLUME", 2)
+    monkeypatch.setattr(sheet_writer, "VOLUME", 2)
     assert run("-o", "out", "--variants", "5", "--seed", "7").exit_code == 0
 
     volumes = [pages(f"out/sheets/homework-{number}.pdf") for number in (1, 2, 3)]

@@ -15,10 +15,11 @@ import treesolve as ts
 from tests.support import program
 from tests.support.pdf_text import page_texts
 from tests.support.places import digests
+from treesolve.cli import sheet as sheet_command
 from treesolve.exercises import variant
 from treesolve.model.atomic_file import whole_file
 from treesolve.pages.sheet_task import TaskPage
-from treesolve.runs import existing_key, printing
+from treesolve.runs import printing
 from treesolve.runs.variant_check import Fault
 
 PLAN = """\
@@ -316,17 +317,17 @@ def test_every_student_has_a_file_of_their_own_in_every_run(run: Run):
 
 def test_a_key_that_another_run_has_replaced_stays(run: Run, monkeypatch: pytest.MonkeyPatch):
     """The students whom that run has added would be lost."""
-    earlier_exams = existing_key.earlier_exams
+    earlier_exams = sheet_command.earlier_exams
 
     def late(*arguments: Any) -> Any:
-        monkeypatch.setattr(existing_key, "earlier_exams", earlier_exams)
+        monkeypatch.setattr(sheet_command, "earlier_exams", earlier_exams)
         assert run(f"{ROLL} --seed 7", LATER["one-more"]).exit_code == 0
         others.update(digests("out"))
         return earlier_exams(*arguments)
 
     for line in (f"{ROLL} --seed 7", ROLL, f"{ROLL} --replace"):
         others: dict[str, bytes] = {}
-        monkeypatch.setattr(existing_key, "earlier_exams", late)
+        monkeypatch.setattr(sheet_command, "earlier_exams", late)
         refused = run(line, LATER["one-at-the-end"])
         assert (refused.exit_code, "Another run has replaced this key" in refused.stderr) == (1, True), line
         assert digests("out") == others

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.steering import named_convention
-from treesolve.cli.usage import bad_parameter, missing_argument, usage_error
+from treesolve.cli.usage import as_usage_error, bad_parameter, missing_argument
 from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
+from treesolve.exercises.sheet_line import SheetLine
 from treesolve.model.convention import DEFAULT
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.environment import words
 from treesolve.runs.printing import FORMS
+from treesolve.runs.sheet_request import check_constraints, check_file_alone, titled_sheet
 
 
 class RequestedSheet(NamedTuple):
@@ -23,10 +23,6 @@ class RequestedSheet(NamedTuple):
     sheet: SheetPlan
     source: str
     is_file: bool
-
-    def with_names(self, names: tuple[str, ...]) -> "RequestedSheet":
-        """The same with these names of variants."""
-        return self._replace(sheet=self.sheet._replace(variants=names))
 
 
 def asked_sheet(files: tuple[str, ...], line: SheetLine, style: Style) -> RequestedSheet:
@@ -37,11 +33,9 @@ def asked_sheet(files: tuple[str, ...], line: SheetLine, style: Style) -> Reques
     plans = [file for file in files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
     if not plans:
         return _sheet_of_line(files, line, style)
-    if len(files) > 1:
-        raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
-    told = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.lecture}
-    for option in (name for name, value in told.items() if value):
-        raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": option}))
+    said = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.lecture}
+    with as_usage_error():
+        check_file_alone(plans[0], len(files), said)
     usual, looks = lecturer_defaults().convention or DEFAULT, {name: getattr(style, name) for name in style.given}
     sheet: Any = read_as(lambda path: read_sheet(path, usual, line.language), Path(plans[0]))
     return RequestedSheet(sheet._replace(look=sheet.look._replace(**looks)), plans[0], is_file=True)
@@ -52,14 +46,12 @@ def _sheet_of_line(files: tuple[str, ...], line: SheetLine, style: Style) -> Req
     trees = tuple(tree for file in files for tree in _tree_files_in(file))
     if not (line.shapes or trees):
         raise missing_argument()
-    if (line.wants or line.levels) and not line.shapes:
-        want, option = (line.wants[0], "--want {}") if line.wants else (line.levels, "--levels '{}'")
-        raise usage_error(Problem("sheet-want-without-shape", None, {"want": want, "option": option.format(want)}))
+    with as_usage_error():
+        check_constraints(line, as_option=True)
     if line.lecture is not None:
         named_convention(line.lecture)
-    sheet = sheet_of_line(
+    sheet = titled_sheet(
         line._replace(
-            title=str(words(line.language, "sheet.jinja").usual_title()),
             trees=trees,
             look=SheetStyle(**{name: getattr(style, name) for name in SheetStyle._fields}),
             points=lecturer_defaults().points,

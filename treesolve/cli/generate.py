@@ -11,7 +11,7 @@ from treesolve.cli.lecturer import usual_points
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import CommandRun, new_seed, running, solution_of, told_of
 from treesolve.cli.steering import Steering
-from treesolve.cli.usage import missing_argument, read_by, usage_error
+from treesolve.cli.usage import as_usage_error, missing_argument, read_by, usage_error
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
 from treesolve.exchange.quiz import quiz
 from treesolve.exercises.chances import read_chances
@@ -119,10 +119,8 @@ def command(
         raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(shape_option)}))
     request = _request_for_trees(shape=shape or shape_option, like=like, **asking)
     chosen = new_seed() if seed is None else seed
-    try:
+    with as_usage_error():
         generator = TreeGenerator(request, chosen)
-    except InputError as error:
-        raise usage_error(error.problems[0]) from None
     if seed is None:
         run.note(Problem("seed-drawn", None, {"seed": chosen}))
     for remark in remarks(generator.request):

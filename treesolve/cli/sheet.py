@@ -1,9 +1,9 @@
 """treesolve sheet."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -13,18 +13,19 @@ from treesolve.cli.forms import SOLUTION_FORMS, OutputPath
 from treesolve.cli.marking import asked_roster
 from treesolve.cli.output import echo
 from treesolve.cli.run import CommandRun, running, told_of
-from treesolve.cli.usage import usage_error
+from treesolve.cli.usage import as_usage_error, usage_error
 from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_line import SheetLine
+from treesolve.exercises.variant import MOST_VARIANTS
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
 from treesolve.runs.parallel import process_pool
-
-if TYPE_CHECKING:
-    from treesolve.exercises.kept_exams import KeptExams
-    from treesolve.exercises.variant import Variant
+from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_texts, write_logo
+from treesolve.runs.sheet_writer import write_sheet
+from treesolve.runs.sheets import drawn_sheet
 
 SOURCES = ("typst", "latex")
 
@@ -149,61 +150,41 @@ def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **sai
     files, style = said.pop("files"), said.pop("style")
     asked = asked_sheet(files, SheetLine("", language=run.language, **said), style)
     if asked_variants is not None:
-        asked = asked.with_names(() if isinstance(asked_variants, int) else asked_variants)
+        names = () if isinstance(asked_variants, int) else asked_variants
+        asked = asked._replace(sheet=asked.sheet._replace(variants=names))
     count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
     _print_variants(run, asked, count, printing)
 
 
 def _print_variants(run: CommandRun, asked: RequestedSheet, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
-    from treesolve.exercises.variant import MOST_VARIANTS
-    from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
-    from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_texts, write_logo
-    from treesolve.runs.sheet_making import Making
-
     students = asked_roster(run, printing.roster)
     sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(printing.output_path, asked.source if asked.is_file else None, 0 if students else count)
-    try:
+    with as_usage_error():
         plan = plan_at(sheet, place, number, sources=printing.sources)
-    except InputError as error:
-        raise usage_error(error.problems[0]) from None
     for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
         loaded(package)
     earlier = key_in_place(plan, replace=printing.replace)
     known, kept = earlier_exams(sheet, printing.seed, printing.key, earlier.key, students)
-    check_newcomers(plan, kept, students)
     seed = run.seed(known) if known is not None or sheet.is_drawn else USUAL_SEED
-    protected = None if printing.replace else protected_exams(plan, seed, earlier.key, students, number)
+    protected = protected_exams(earlier, seed, kept, students, number, replace=printing.replace)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
     for problem in unprintable_texts(plan, asked.source, students, printing.roster or ""):
         run.remark(problem)
     run.progress.total = number
 
-    drawn = _drawn_variants(asked, seed, number, students, kept)
-    making = Making(plan, seed, drawn, number, earlier, protected, run.tell, run.progress.step)
     with told_of(asked.source), process_pool(printing.jobs or sensible_jobs(number)) as executor:
-        making.all(executor)
-    small_print = small_print_remarks(making.small_print, asked.source, run.language)
-    for problem in (*small_print, *write_logo(plan, making.written)):
+        drawn = drawn_sheet(sheet, seed, number, students, kept).drawn
+        written = write_sheet(earlier, seed, drawn, protected, run.tell, executor, run.progress.step)
+    small_print = small_print_remarks(written.small_print, asked.source, run.language)
+    for problem in (*small_print, *write_logo(plan, written.paths)):
         run.remark(problem)
-    if making.made:
-        echo(making.told(run.language))
-
-
-def _drawn_variants(
-    asked: RequestedSheet, seed: str, count: int, students: tuple[Any, ...], kept: "KeptExams"
-) -> Iterator["Variant"]:
-    """The variants, one after the other. Raises InputError where there are not enough trees."""
-    from treesolve.exercises.variant import TooFew, draw_variants
-
-    try:
-        yield from draw_variants(asked.sheet, seed, count, students, kept)
-    except TooFew as refusal:
-        raise InputError((refusal.problem._replace(source=asked.source),)) from None
+    if written.variants:
+        echo(written.summary(run.language))
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:

@@ -1,7 +1,8 @@
 """Wrong usage, told in the language of the run; words on the command line that are no text are wrong, too."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -37,6 +38,15 @@ def usage_error(problem: Problem, context: click.Context | None = None, language
     from treesolve.pages.problem_sentence import problem_sentence
 
     return click.UsageError(problem_sentence(problem, language or spoken_language()), context)
+
+
+@contextmanager
+def as_usage_error() -> Iterator[None]:
+    """Raise a usage error where an InputError is raised."""
+    try:
+        yield
+    except InputError as error:
+        raise usage_error(error.problems[0]) from None
 
 
 def missing_argument() -> click.MissingParameter:

@@ -1,85 +1,75 @@
 """The key that an earlier run has left: no exam in it is changed or dropped unless that is asked for."""
 
-from collections.abc import Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import SheetPlan
+from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import Key, read_key
 from treesolve.grading.roster import Student
 from treesolve.model.answer import folded
-from treesolve.model.asked_moment import as_before
 from treesolve.model.input_file import MOST_JSON, read_file, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation import writer
 from treesolve.runs.printing import Plan
-from treesolve.search.solution import Solution
+from treesolve.runs.sheet_key import sheet_facts
 
 MAX_NAMES = 12
 """Maximum number of students that a message names."""
-
-_EARLIER_NAMES = {
-    "TreeRequest(": "Request(",
-    "ValueRange(": "Values(",
-    "constraints=": "wants=",
-    "Constraint(": "Want(",
-    "parts=(), allowed=frozenset()": "excused=(), parts=()",
-    ", chances=()": "",
-}
-"""What the digest of a plan calls things: with these names, keys of earlier versions are recognized."""
 
 _IDENTITY = ("id", "seed", "plan")
 """What a key says of its sheet that exams depend on; title and language may change."""
 
 
-def sheet_facts(sheet: SheetPlan, seed: str) -> dict[str, str]:
-    """What a key says of its sheet."""
-    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": _digest(sheet)}
-
-
-def _digest(sheet: SheetPlan) -> str:
-    """The same for sheets with the same tasks, apart from their texts."""
-    tasks = [
-        (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
-    ]
-    return sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _text_of_source(source: Any) -> str:
-    """Where the trees of a task come from, as text that tells it from any other."""
-    if isinstance(source, Solution):
-        return writer.write(source.tree)
-    text = repr(source._replace(like=source.like and writer.write(source.like)))
-    for name, earlier in _EARLIER_NAMES.items():
-        text = text.replace(name, earlier)
-    return text
-
-
 class KeyInPlace(NamedTuple):
-    """The key of an earlier run in the same place, None if none can be read, and the content of its file."""
+    """The key of an earlier run where a plan goes, None if none can be read, and the content of its file."""
 
+    plan: Plan
     key: Key | None
     content: bytes
+
+    @property
+    def path(self) -> str:
+        """Where it is, or will be."""
+        return str(Path(self.plan.folder) / self.plan.key)
+
+    def exams(self, seed: str) -> KeptExams:
+        """Its exams, for a run with that seed."""
+        return _exams_in(self.key, self.plan.sheet, seed)
+
+    def check_unchanged(self) -> None:
+        """Raise InputError if another run has replaced the key since it was read."""
+        if key_in_place(self.plan, replace=True).content != self.content:
+            raise InputError((Problem("sheet-key-changed", None, {}, self.path),))
+
+    def check_kept(self, protected: KeptExams, variants: Iterable[Variant]) -> None:
+        """Raise InputError if a protected exam is not among the variants as the key has it."""
+        lost = {folded(holder): holder for holder in protected.holders}
+        for variant in variants:
+            called = folded(variant.called)
+            if protected.exam(called) == (variant.code, variant.exercises):
+                lost.pop(called, None)
+                if variant.student and folded(protected.variant_of(variant.student.id) or "") == called:
+                    lost.pop(folded(variant.student.id), None)
+        self.check_lost(list(lost.values()))
+
+    def check_lost(self, holders: Sequence[str]) -> None:
+        """Raise InputError if there are holders of exams that a run would change or drop."""
+        if holders:
+            raise InputError((Problem("sheet-exams-lost", None, _names(holders), self.path),))
 
 
 def key_in_place(plan: Plan, *, replace: bool) -> KeyInPlace:
     """The key of an earlier run. Raises InputError for one that cannot be read, unless it is to be replaced."""
-    path, content = Path(plan.folder) / plan.key, b""
+    found = KeyInPlace(plan, None, b"")
     try:
-        content = read_file(path, MOST_JSON)
-        return KeyInPlace(read_key(content.decode(), str(path)), content)
+        found = found._replace(content=read_file(Path(found.path), MOST_JSON))
+        return found._replace(key=read_key(found.content.decode(), found.path))
     except (OSError, ValueError, InputError) as error:
         if replace or isinstance(error, FileNotFoundError | NotADirectoryError):
-            return KeyInPlace(None, content)
-        raise InputError((Problem("sheet-key-unreadable", None, {}, str(path)),)) from None
-
-
-def check_key_unchanged(plan: Plan, earlier: KeyInPlace) -> None:
-    """Raise InputError if another run has replaced the key since it was read."""
-    if key_in_place(plan, replace=True).content != earlier.content:
-        raise InputError((Problem("sheet-key-changed", None, {}, str(Path(plan.folder) / plan.key)),))
+            return found
+        raise InputError((Problem("sheet-key-unreadable", None, {}, found.path),)) from None
 
 
 def earlier_exams(
@@ -111,7 +101,26 @@ def _check_variant_names(sheet: SheetPlan, exams: KeptExams, students: Sequence[
         raise InputError((Problem("sheet-key-variants", None, facts, exams.path),))
 
 
-def check_newcomers(plan: Plan, exams: KeptExams, students: Sequence[Student]) -> None:
+def protected_exams(
+    earlier: KeyInPlace, seed: str, kept: KeptExams, students: Sequence[Student], count: int, *, replace: bool
+) -> KeptExams | None:
+    """The exams of the key in place, which the run must leave as they are; None if it may replace them.
+
+    Raises InputError if a run for these students, or without any for so many variants, would change or drop one, and
+    if students have no exam among those `kept` from a key that was named.
+    """
+    _check_newcomers(earlier, kept, students)
+    if replace:
+        return None
+    exams = earlier.exams(seed)
+    if not exams.fits:
+        facts = _facts_of_other(exams, seed) | _names(exams.holders)
+        raise InputError((Problem("sheet-other-key", None, facts, earlier.path),))
+    earlier.check_lost(exams.lost(students, count))
+    return exams
+
+
+def _check_newcomers(earlier: KeyInPlace, exams: KeptExams, students: Sequence[Student]) -> None:
     """Raise InputError if students have no exam in the key that was named, unless it is the one that is written.
 
     A key without students has variants to deal if these have names.
@@ -119,7 +128,7 @@ def check_newcomers(plan: Plan, exams: KeptExams, students: Sequence[Student]) -
     names = [one.id for one in students if exams.key.variant_of(one.id) is None]
     is_for_students = bool(exams.key.students) and not (exams.key.codes or exams.unassigned)
     is_dealt = exams.key.codes and not exams.key.students
-    if not exams.path or is_dealt or (Path(plan.folder) / plan.key).resolve() == Path(exams.path).resolve():
+    if not exams.path or is_dealt or Path(earlier.path).resolve() == Path(exams.path).resolve():
         return
     if names or (is_for_students and not students):
         raise InputError((Problem("sheet-not-in-key", None, _names(names), exams.path),))
@@ -130,27 +139,8 @@ def _exams_in(key: Key | None, sheet: SheetPlan, seed: str | None, path: str = "
     return KeptExams(sheet, key, path, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _IDENTITY))
 
 
-def protected_exams(plan: Plan, seed: str, key: Key | None, students: Sequence[Student], count: int) -> KeptExams:
-    """The exams of the key in place, which the run must leave as they are.
-
-    Raises InputError if a run for these students, or without any for so many variants, would change or drop one.
-    """
-    exams = _exams_in(key, plan.sheet, seed)
-    if not exams.fits:
-        facts = _facts_of_other(exams, seed) | _names(exams.holders)
-        raise InputError((Problem("sheet-other-key", None, facts, str(Path(plan.folder) / plan.key)),))
-    check_lost(plan, exams.lost(students, count))
-    return exams
-
-
 def _facts_of_other(exams: KeptExams, seed: str | None) -> dict[str, Any]:
     return {name: str(exams.key.sheet.get(name, "")) for name in ("title", "seed")} | {"own": seed}
-
-
-def check_lost(plan: Plan, holders: Sequence[str]) -> None:
-    """Raise InputError if there are holders of exams that a run would change or drop."""
-    if holders:
-        raise InputError((Problem("sheet-exams-lost", None, _names(holders), str(Path(plan.folder) / plan.key)),))
 
 
 def _names(holders: Sequence[str]) -> dict[str, Any]:

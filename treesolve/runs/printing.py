@@ -151,8 +151,12 @@ def print_variant(plan: Plan, named: tuple[Variant, str]) -> Printed:
 
 def small_print(pages: Iterable[VariantPage]) -> dict[str, float]:
     """The size of the smallest texts in trees of each task that are too large for large print."""
-    sizes = [(task.small_print, task.task.label) for page in pages for task in page.tasks if task.small_print]
-    return {label: size for size, label in sorted(sizes, reverse=True)}
+    return smallest((task.task.label, task.small_print) for page in pages for task in page.tasks if task.small_print)
+
+
+def smallest(sizes: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """The smallest size of each task."""
+    return dict(sorted(sizes, key=lambda size: (size[1], size[0]), reverse=True))
 
 
 def check(page: VariantPage) -> Iterator[Problem]:
@@ -169,11 +173,6 @@ def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tupl
             yield plan.path(kind, name, ENDINGS[form]), pages_as_bytes([page], kind, form)
     if plan.stem:
         yield plan.answer_form, form_of_variant(page.variant, plan.sheet.language).encode()
-
-
-def is_sheet(path: str) -> bool:
-    """Whether a file of a variant is what a student gets, as PDF."""
-    return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
 
 
 def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -> bytes:

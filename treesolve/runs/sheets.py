@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from treesolve.exercises.kept_exams import KeptExams
 from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, problems_of_names
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
+from treesolve.exercises.sheet_line import SheetLine
 from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant, draw_variants
-from treesolve.grading.roster import Roster, read_roster
+from treesolve.grading.roster import Roster, Student, read_roster
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
 from treesolve.model.input_file import read_as
@@ -24,15 +24,15 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_form import form_of_variant
-from treesolve.pages.environment import words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
 from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
 from treesolve.pages.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, Look, chosen
-from treesolve.runs.existing_key import check_newcomers, earlier_exams, key_in_place, protected_exams
-from treesolve.runs.key_writer import key_text
+from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
 from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
-from treesolve.runs.sheet_making import Making
+from treesolve.runs.sheet_key import key_text
+from treesolve.runs.sheet_request import check_constraints, check_file_alone, titled_sheet
+from treesolve.runs.sheet_writer import write_sheet
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -160,12 +160,10 @@ class Sheet:
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         students = [variant.student for variant in self.drawn if variant.student]
-        check_newcomers(plan, self.kept, students)
         earlier = key_in_place(plan, replace=replace)
-        protected = None if replace else protected_exams(plan, self.seed, earlier.key, students, len(self))
-        making = Making(plan, self.seed, self.drawn, len(self), earlier, protected, _refuse)
-        making.all(executor)
-        _warn_of_small_print(self, making.small_print)
+        protected = protected_exams(earlier, self.seed, self.kept, students, len(self), replace=replace)
+        files = write_sheet(earlier, self.seed, self.drawn, protected, _refuse, executor)
+        _warn_of_small_print(self, files.small_print)
         return place
 
 
@@ -220,13 +218,16 @@ def sheet(
     _check("text", title=title, levels=levels)
     _check("texts", shape=shape, want=want)
     _check("names", variants=variants)
-    told = {"shape": shape, "want": want, "levels": levels, "convention": convention}
     file = next((one for one in trees if isinstance(one, os.PathLike) and Path(one).suffix.lower() == ".toml"), None)
     if file is None:
-        line = SheetLine("", (), _texts(shape), _texts(want), levels, language=language or "en")
-        plan = _plan_of_trees(trees, line, convention)
+        spoken = chosen("language", language or "en", languages())
+        plan = _plan_of_trees(
+            trees, SheetLine("", (), _texts(shape), _texts(want), levels, language=spoken), convention
+        )
     else:
-        plan = _plan_in_file(Path(file), len(trees), [name for name, value in told.items() if value])
+        said = {"shape": shape, "want": want, "levels": levels, "convention": convention}
+        check_file_alone(str(Path(file)), len(trees), said)
+        plan = read_as(read_sheet, Path(file))
     names = () if isinstance(variants, int) else plan.variants if variants is None else tuple(variants)
     _check("text", **{f"variants[{place}]": name for place, name in enumerate(names)})
     _refuse(problem for _, problem in problems_of_names(names))
@@ -241,29 +242,22 @@ def sheet(
     path = None if key is None else str(key)
     known, kept = earlier_exams(plan, None if seed is None else str(seed), path, students=students)
     drawn = str(randbelow(10**9) if plan.is_drawn else 1) if known is None else known
+    return drawn_sheet(plan, drawn, count, students, kept)
+
+
+def drawn_sheet(plan: SheetPlan, seed: str, count: int, students: Sequence[Student], kept: KeptExams) -> Sheet:
+    """The sheet in so many variants, or one for each student. Raises InputError where there are not enough trees."""
     try:
-        made = tuple(draw_variants(plan, drawn, count, students, kept))
+        return Sheet(plan, seed, tuple(draw_variants(plan, seed, count, students, kept)), kept)
     except TooFew as few:
         raise InputError((few.problem,)) from None
-    return Sheet(plan, drawn, made, kept)
-
-
-def _plan_in_file(path: Path, count: int, said: list[str]) -> SheetPlan:
-    """The sheet in a file. Raises InputError where anything else is said of what stands on it."""
-    if count > 1:
-        raise InputError((Problem("sheet-file-alone", None, {"file": str(path)}),))
-    if said:
-        raise InputError((Problem("sheet-file-says", None, {"file": str(path), "option": said[0]}),))
-    return read_as(read_sheet, path)
 
 
 def _plan_of_trees(trees: Sequence[Any], line: SheetLine, convention: Any) -> SheetPlan:
     """The sheet of some trees and of a line's shapes; a tree that is in no file is called after its place."""
     if not (trees or line.shapes):
         raise refusal("argument-no-tree", trees)
-    if (line.wants or line.levels) and not line.shapes:
-        told = line.wants[0] if line.wants else line.levels
-        raise InputError((Problem("sheet-want-without-shape", None, {"want": told, "option": ""}),))
+    check_constraints(line)
     is_settled = isinstance(convention, Convention)
     given, names = dict[str, Tree](), list[str]()
     for number, one in enumerate(trees, 1):
@@ -273,8 +267,7 @@ def _plan_of_trees(trees: Sequence[Any], line: SheetLine, convention: Any) -> Sh
             given[names[-1]] = _given_tree(one, is_settled=is_settled)
     if convention is not None:
         line = line._replace(usual=convention) if is_settled else line._replace(lecture=str(convention))
-    title = str(words(chosen("language", line.language, languages()), "sheet.jinja").usual_title())
-    return sheet_of_line(line._replace(title=title, trees=tuple(names), given=given))
+    return titled_sheet(line._replace(trees=tuple(names), given=given))
 
 
 def _given_tree(what: Any, *, is_settled: bool) -> Tree:
