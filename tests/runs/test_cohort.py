@@ -13,9 +13,10 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
-from treesolve.runs.cohort import grade_all, sensible_jobs
+from treesolve.runs.cohort import ANSWERS_PER_PROCESS, grade_all
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import Marker
+from treesolve.runs.parallel import default_jobs
 
 TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -73,8 +74,8 @@ def test_who_answers_the_same_is_told_the_same_under_an_own_name():
 
 def test_processes_pay_only_for_a_large_class():
     """Each takes a while to start."""
-    assert sensible_jobs(30, pages=False) == 1
-    assert sensible_jobs(10_000, pages=False) == min(7, os.cpu_count() or 1)
+    assert default_jobs(30, ANSWERS_PER_PROCESS) == 1
+    assert default_jobs(10_000, ANSWERS_PER_PROCESS) == min(7, os.cpu_count() or 1)
 
 
 def test_what_a_class_made_of_an_exercise_adds_up():

@@ -23,10 +23,10 @@ from treesolve.pages.json.grades_document import problem_json
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.assignment import tasks, whose
-from treesolve.runs.cohort import Attendance, grade_all, sensible_jobs
+from treesolve.runs.cohort import ANSWERS_PER_PROCESS, PAGES_PER_PROCESS, Attendance, grade_all
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import MISFITS, OTHER_TREE
-from treesolve.runs.parallel import process_pool
+from treesolve.runs.parallel import default_jobs, process_pool
 from treesolve.runs.results import Results
 
 LEAST_OF_CLASS = 3
@@ -137,7 +137,7 @@ class Grading:
     def run_through(self, results: Sequence[Results], submissions: Iterator[Any], jobs: int | None) -> None:
         """Mark all submissions and write the results."""
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
-        jobs = jobs or sensible_jobs(self.run.progress.total, pages=has_pages)
+        jobs = jobs or default_jobs(self.run.progress.total, PAGES_PER_PROCESS if has_pages else ANSWERS_PER_PROCESS)
         found = tasks(submissions, self.settings.key, self.settings.decisions)
         with process_pool(jobs) as executor:
             try:

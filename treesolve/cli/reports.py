@@ -13,11 +13,11 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_table import AnswerEntry, AnswerTable, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
-from treesolve.runs.cohort import StudentSheets, pages_of_sheets, sensible_jobs
+from treesolve.runs.cohort import PAGES_PER_PROCESS, StudentSheets, pages_of_sheets
 from treesolve.runs.grade_result import GradeResult
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.page_folder import Folder
-from treesolve.runs.parallel import process_pool
+from treesolve.runs.parallel import default_jobs, process_pool
 
 MOST_READ = 1000
 """Of so many answers the page of the class shows what they were read as."""
@@ -62,7 +62,7 @@ class Reports:
         if self.sheets is None:
             return
         sheets = self.sheets.sheets()
-        with process_pool(jobs or sensible_jobs(len(sheets), pages=True)) as executor:
+        with process_pool(jobs or default_jobs(len(sheets), PAGES_PER_PROCESS)) as executor:
             for sheet, page in zip(sheets, pages_of_sheets(self.marker, sheets, executor), strict=True):
                 name = self.folder.name(sheet.total.student, self.ending)
                 if isinstance(page, Problem):

@@ -22,8 +22,8 @@ from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
-from treesolve.runs.parallel import process_pool
-from treesolve.runs.printing import plan_at, sensible_jobs, small_print_remarks, unprintable_texts, write_logo
+from treesolve.runs.parallel import default_jobs, process_pool
+from treesolve.runs.printing import VARIANTS_PER_PROCESS, plan_at, small_print_remarks, unprintable_texts, write_logo
 from treesolve.runs.sheet_writer import write_sheet
 from treesolve.runs.sheets import drawn_sheet
 
@@ -177,7 +177,7 @@ def _print_variants(run: CommandRun, asked: RequestedSheet, count: int, printing
         run.remark(problem)
     run.progress.total = number
 
-    with told_of(asked.source), process_pool(printing.jobs or sensible_jobs(number)) as executor:
+    with told_of(asked.source), process_pool(printing.jobs or default_jobs(number, VARIANTS_PER_PROCESS)) as executor:
         drawn = drawn_sheet(sheet, seed, number, students, kept).drawn
         written = write_sheet(earlier, seed, drawn, protected, run.tell, executor, run.progress.step)
     small_print = small_print_remarks(written.small_print, asked.source, run.language)

@@ -3,7 +3,6 @@
 What comes out is in the order of the submissions, whatever the number of processes.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 CHUNK = 100
 """So many submissions are handed to a process at once."""
 
-WORTH_A_PROCESS = 1500
-"""From so many submissions on more than one process pays: each takes a while to start."""
+ANSWERS_PER_PROCESS, PAGES_PER_PROCESS = 1500, 50
+"""Number of submissions, and of pages, that are worth another process, which takes a while to start."""
 
 
 def grade_all(
@@ -39,12 +38,6 @@ def grade_all(
         return map(marker.outcome, submissions)
     graded = Workers(executor, marker).each(Marker.outcome, submissions, CHUNK)
     return (replace(one, marker=marker) for _, one in graded)
-
-
-def sensible_jobs(count: int, *, pages: bool) -> int:
-    """How many processes pay for so many submissions; pages take far longer than marks."""
-    worth = WORTH_A_PROCESS // 30 if pages else WORTH_A_PROCESS
-    return min(os.cpu_count() or 1, 1 + count // worth)
 
 
 class Attendance:

@@ -16,10 +16,10 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.grades import counted_sentence
 from treesolve.pages.saving import ENDINGS
-from treesolve.runs.cohort import StudentSheet, StudentSheets, empty_results, pages_of_sheets, sensible_jobs
+from treesolve.runs.cohort import PAGES_PER_PROCESS, StudentSheet, StudentSheets, empty_results, pages_of_sheets
 from treesolve.runs.grade_result import GradeResult
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.parallel import process_pool
+from treesolve.runs.parallel import default_jobs, process_pool
 from treesolve.runs.results import Results
 
 
@@ -169,7 +169,7 @@ class FeedbackWriter(_ByStudent):
     def _write_sheets(self) -> None:
         """Write the page of each student about all tasks of a sheet; `left` is why there is none."""
         decided = [marks for marks in self.marks.values() if self.decided(marks)]
-        jobs = sensible_jobs(len(decided), pages=True)
+        jobs = default_jobs(len(decided), PAGES_PER_PROCESS)
         with process_pool(jobs) as executor:
             pages = pages_of_sheets(self.marker, map(self.sheet, decided), executor)
             for marks, page in zip(decided, pages, strict=True):

@@ -4,6 +4,7 @@ A context that all tasks share, such as a marker, is pickled once, sent along wi
 worker thread. The letterhead travels with it.
 """
 
+import os
 import pickle
 import signal
 import sys
@@ -28,6 +29,11 @@ _TERMINAL_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if h
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 _worker = threading.local()
+
+
+def default_jobs(count: int, worth: int) -> int:
+    """The number of processes for so many items, if each `worth` items more justify starting another one."""
+    return min(os.cpu_count() or 1, 1 + count // worth)
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 Each variant is checked before anything of it is written. The files do not depend on how many workers print them.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -30,8 +29,8 @@ VOLUME = 250
 CHUNK = 5
 """So many variants are handed to a process at once."""
 
-WORTH_A_PROCESS = 20
-"""From so many variants on a second process pays."""
+VARIANTS_PER_PROCESS = 20
+"""Number of variants that are worth another process."""
 
 ANSWER_FORMS = "forms"
 """The folder of the forms for answers, where variants have not the same."""
@@ -132,11 +131,6 @@ def small_print_remarks(sizes: Mapping[str, float], source: str, language: str) 
     for task, size in sizes.items():
         number = number_text(Fraction(f"{size:.1f}"), language)
         yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
-
-
-def sensible_jobs(count: int) -> int:
-    """How many processes pay for so many variants."""
-    return min(os.cpu_count() or 1, 1 + count // WORTH_A_PROCESS)
 
 
 def print_variant(plan: Plan, named: tuple[Variant, str]) -> Printed:
