@@ -20,7 +20,10 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.trees import HOSTILE
 from treesolve.cli import treesolve
-from treesolve.cli.outputs import Writer, solutions
+from treesolve.cli.page_writer import Writer
+from treesolve.cli.questions import slides_question
+from treesolve.cli.run import CommandRun
+from treesolve.cli.steering import Steering
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -88,7 +91,8 @@ def solved_pdf(tree: Tree, lecture: str = "haw", language: str = "en", **look: A
 def slides_pdf(solution: Solution, language: str = "en") -> bytes:
     """The slides, as the command writes them."""
     file = io.BytesIO()
-    writing = Writer(file, "pdf", {**LOOK, "language": language}, solutions(slides=True))
+    slides = slides_question(Steering(None), CommandRun(language))
+    writing = Writer(file, "pdf", {**LOOK, "language": language}, slides.written)
     writing.add(solution, "x.tree")
     writing.finish()
     return file.getvalue()

@@ -5,8 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from treesolve.cli.marking import check_size, key_in
-from treesolve.cli.run import CommandRun, solution_of
-from treesolve.cli.steering import Steering, named_conventions_and_own
+from treesolve.cli.run import CommandRun
+from treesolve.cli.steering import Steering, named_conventions_and_own, solution_of
 from treesolve.grading.exam import is_key
 from treesolve.grading.exercise import Exercise
 from treesolve.model.input_file import Input

@@ -28,6 +28,9 @@ from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
 from treesolve.notation.toml_schema import TableSchema, choice, table_of, text, text_of
 from treesolve.notation.toml_source import read_toml
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.letterhead_file import read_letterhead
+from treesolve.pages.problem_sentence import problem_report
 
 
 def _applied(usual: Defaults, ctx: click.Context, points: bool) -> str:
@@ -35,8 +38,6 @@ def _applied(usual: Defaults, ctx: click.Context, points: bool) -> str:
 
     Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
     """
-    from treesolve.pages.environment import words
-
     say = words(ctx.params["language"], "usage.jinja")
     held = _applicable_defaults(usual, ctx, points=points)
     told = [f"{say.default_of(name)} {value}" for name, value in held if value]
@@ -61,12 +62,8 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
         found = read_defaults(path)
         if not found.folder:
             return found
-        from treesolve.pages.letterhead_file import read_letterhead
-
         return found._replace(letterhead=read_letterhead(Path(found.folder)))
     except InputError as error:
-        from treesolve.pages.problem_sentence import problem_report
-
         ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
         language = asked_language(words)
         raise Mistaken("\n".join(problem_report(problem, language) for problem in error.problems)) from None
@@ -110,7 +107,5 @@ def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -
         held = [name for name in found.style.given - style.given if getattr(style, name) == getattr(found.style, name)]
         yield "style", write_style(found.style, held)
     if points:
-        from treesolve.pages.environment import number_text
-
         language = ctx.params["language"]
         yield "points", ", ".join(f"{part} {number_text(value, language)}" for part, value in found.points.items())

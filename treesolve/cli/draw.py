@@ -10,15 +10,16 @@ from treesolve.cli import option
 from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_not_there, check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width, files_in_folder, names_folder
-from treesolve.cli.run import CommandRun, running, solution_of
-from treesolve.cli.steering import Steering
+from treesolve.cli.outputs import check_one_format, drawing_width, names_folder
+from treesolve.cli.run import CommandRun, running
+from treesolve.cli.steering import Steering, solution_of
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.tree_picture import Subject, check_size, exercise, fit_on_page, made, solved
+from treesolve.runs.page_folder import files_in_folder
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""

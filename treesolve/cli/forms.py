@@ -38,6 +38,8 @@ def forms_of(*names: str) -> Forms:
 SOLUTION_FORMS = forms_of("text", "json", "markdown", "html", "latex", "typst", "pdf")
 
 
+REORDERING_FORMS: Forms = {**SOLUTION_FORMS, **forms_of("tree")}
+
 PICTURE_FORMS = forms_of("text", "svg", "pdf", "png", "latex", "typst", "dot")
 
 

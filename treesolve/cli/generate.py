@@ -9,8 +9,8 @@ import click
 from treesolve.cli import option
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.output import check_output, output
-from treesolve.cli.run import CommandRun, new_seed, running, solution_of, told_of
-from treesolve.cli.steering import Steering
+from treesolve.cli.run import CommandRun, new_seed, running, told_of
+from treesolve.cli.steering import Steering, solution_of
 from treesolve.cli.usage import as_usage_error, missing_argument, read_by, usage_error
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
 from treesolve.exchange.quiz import quiz

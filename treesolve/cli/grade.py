@@ -1,8 +1,7 @@
 """treesolve grade."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -20,14 +19,11 @@ from treesolve.cli.run import CommandRun, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.course_intake import Intake, count_submissions
 from treesolve.grading.decision import students_on_paper
-from treesolve.grading.exam import Key
-from treesolve.grading.regrade import compare_grades, read_grades
 from treesolve.grading.rubric import read_out_of
 from treesolve.model.answer import folded
 from treesolve.model.atomic_file import whole_file
-from treesolve.model.input_file import descriptor_of, read_as, read_input
+from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.handout import bound
 from treesolve.runs.assignment import whose
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import FORMS, Results, results_writer
@@ -139,22 +135,27 @@ def _mark_answers(run: CommandRun, asked: AskedGrading) -> None:
     paper = list(on_paper(students_on_paper(decisions), key.names))
     if not paper and not _has_answers(run, asked.answers):
         return
-    found, old = _targets(asked), _old_grades(asked)
+    found, changes = _targets(asked), None
+    if asked.against is not None:
+        from treesolve.cli.against import GradeChanges
+
+        changes = GradeChanges(asked.against, asked.student)
     if asked.zip_path is not None and Path(asked.zip_path).suffix.lower() != ".zip":
         raise usage_error(Problem("feedback-zip-name"))
     asked.check_places()
     settings = asked.settings(key, rubric, run.language, decisions)
-    book, called = None, dict[str, str]()
+    book_writer, called = None, dict[str, str]()
     if asked.worksheet_path is not None:
-        book, called = _asked_gradebook(asked.worksheet_path, key, found)
+        from treesolve.cli.worksheet import asked_gradebook
+
+        book_writer, called = asked_gradebook(asked.worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(asked.answers, called)
     run.progress.total = count_submissions(asked.answers) + len(paper)
     with ExitStack() as written:
         files = written.enter_context(all_opened(found))
-        results = [_writer(marker, file, form, intake, book) for form, file in files]
-        comparison = StringIO()
-        if old is not None:
-            results.append(results_writer(marker, comparison, "json"))
+        results = [_results_in_form(marker, file, form, intake, book_writer) for form, file in files]
+        if changes:
+            results.append(changes.results(marker))
         if asked.zip_path is not None:
             from treesolve.runs.handing_back import FeedbackWriter
 
@@ -166,8 +167,8 @@ def _mark_answers(run: CommandRun, asked: AskedGrading) -> None:
         if asked.student is not None:
             submissions = _submissions_of(run, submissions, asked.student, asked.answers)
         grading.run_through(results, submissions, asked.jobs)
-    if old is not None:
-        _print_changes(old, comparison.getvalue(), run.language)
+    if changes:
+        changes.print(run.language)
 
 
 def _targets(asked: AskedGrading) -> tuple[Target, ...]:
@@ -179,24 +180,13 @@ def _targets(asked: AskedGrading) -> tuple[Target, ...]:
     return targets(asked.form, asked.output_paths, FORMS) if asked.output_paths else ()
 
 
-def _old_grades(asked: AskedGrading) -> Any:
-    """The results to compare with, of the student that is asked for; None without --against."""
-    if asked.against is None:
-        return None
-
-    old = read_grades(read_input(asked.against).text, asked.against)
-    return old if asked.student is None else old.only(asked.student)
-
-
-def _print_changes(old: Any, graded: str, language: str) -> None:
-    from treesolve.pages.regrade_page import regrade_page
-
-    new = read_grades(graded, "-")
-    is_sheet = old.totals is not None and new.totals is not None
-    count = len((new.totals or ()) if is_sheet else new.results)
-    page = regrade_page(compare_grades(old, new), count, language, is_sheet=is_sheet)
-    with Target(None, "text").opened() as stdout:
-        stdout.write(bound(page, "text"))
+def _results_in_form(
+    marker: Marker, file: Any, form: str, intake: Intake, book_writer: Callable[..., Results] | None
+) -> Results:
+    """What writes the results in a format: CSV into a gradebook, if there is one."""
+    if form == "csv" and book_writer:
+        return book_writer(file, marker, intake.handed_in)
+    return results_writer(marker, file, form, drawing_width(file))
 
 
 def _submissions_of(
@@ -212,31 +202,6 @@ def _submissions_of(
             yield one
     if not is_there:
         raise InputError((Problem("no-such-student", None, {"student": student}, ", ".join(places)),))
-
-
-def _writer(marker: Marker, file: Any, form: str, intake: Intake, book: Any) -> Results:
-    """What writes the results in a form: CSV into a gradebook, where there is one."""
-    if form != "csv" or book is None:
-        return results_writer(marker, file, form, drawing_width(file))
-    from treesolve.runs.handing_back import GradebookWriter
-
-    return GradebookWriter(file, marker, intake.handed_in, book)
-
-
-def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[Any, dict[str, str]]:
-    """The gradebook that is to be filled in with the points for a key, and what it calls the students on the roster.
-
-    Raises InputError where it cannot be filled in, a usage error where nobody says what it becomes.
-    """
-    from treesolve.exchange.gradebook import called_on_roster
-    from treesolve.exchange.gradebooks import read_gradebook
-
-    if all(one.form != "csv" for one in written):
-        raise usage_error(Problem("worksheet-without-output"))
-    first = key.exercises[0]
-    titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}
-    book = read_as(lambda place: read_gradebook(str(place), titles), Path(path))
-    return book, called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
 
 
 def _has_answers(run: CommandRun, answers: tuple[str, ...]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from treesolve.cli.sentences import template
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.resources import languages
@@ -90,9 +91,7 @@ def language_named(written: str) -> str | None:
 
 def _language_called(word: str) -> str | None:
     """The language that people call so."""
-    from treesolve.pages.environment import words
-
-    return next((each for each in languages() if word in words(each).called().split()), None)
+    return next((each for each in languages() if word in template(each, "words.jinja").called().split()), None)
 
 
 def spoken_language() -> str:

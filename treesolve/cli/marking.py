@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treesolve.cli.lecture_argument import absolute_convention
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.run import CommandRun, solution_of, told_of
-from treesolve.cli.steering import Steering, absolute_convention
+from treesolve.cli.run import CommandRun, told_of
+from treesolve.cli.steering import Steering, solution_of
 from treesolve.grading.exam import Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST, Exercise
 from treesolve.grading.rubric import USUAL, Rubric

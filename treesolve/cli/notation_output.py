@@ -4,7 +4,7 @@ from pathlib import Path
 
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, output
-from treesolve.cli.outputs import files_in_folder, names_folder
+from treesolve.cli.outputs import names_folder
 from treesolve.cli.run import CommandRun
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
@@ -13,6 +13,7 @@ from treesolve.model.problem import Problem
 from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
 from treesolve.notation.formatter import format_text
 from treesolve.notation.headers import read_headers
+from treesolve.runs.page_folder import files_in_folder
 
 _INTO_FOLDER = "treesolve convert --for dot -o trees"
 """How several trees are written at once."""

@@ -9,8 +9,8 @@ from treesolve.cli import option
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, output, refuse_terminal
-from treesolve.cli.run import CommandRun, running, solution_of
-from treesolve.cli.steering import Steering
+from treesolve.cli.run import CommandRun, running
+from treesolve.cli.steering import Steering, solution_of
 from treesolve.cli.usage import missing_argument
 from treesolve.model.atomic_file import check_not_fewer
 from treesolve.model.input_file import Input

@@ -1,43 +1,32 @@
-"""What `treesolve solve` can be asked beside the solution: other lectures, another order, unknown leaves, a form."""
+"""What `treesolve solve` can answer beside the solution, one question for each option."""
 
-from collections.abc import Callable, Iterable
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from treesolve.cli.forms import SOLUTION_FORMS, Forms, forms_of
-from treesolve.cli.outputs import Written
-from treesolve.cli.run import CommandRun, refused, solution_of
-from treesolve.cli.steering import Steering, named_conventions_and_own, own_convention
+from treesolve.analysis.parametric import solve_unknowns
+from treesolve.analysis.reordering import EFFORT, reorder
+from treesolve.analysis.unknown_solution import UnknownSolution
+from treesolve.cli.forms import REORDERING_FORMS
+from treesolve.cli.page_writer import SOLUTIONS, AnswerKind, Look, Written, solution_question
+from treesolve.cli.run import CommandRun
+from treesolve.cli.sentences import refused
+from treesolve.cli.steering import ALL, Steering, named_conventions_and_own, own_convention, solution_of
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
+from treesolve.pages import pdf
+from treesolve.pages.comparison_page import comparison_document, comparison_page
+from treesolve.pages.reordering_page import reordering_document, reordering_page
+from treesolve.pages.slides import bound_slides, slides
+from treesolve.pages.unknown_page import unknown_document, unknown_page
+from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
-
-if TYPE_CHECKING:
-    from treesolve.analysis.unknown_solution import UnknownSolution
-    from treesolve.grading.exam import Key
-    from treesolve.search.solution import Solution
-
-ALL = "all"
-"""Stands for every lecture there is."""
-
-REORDERING_FORMS: Forms = {**SOLUTION_FORMS, **forms_of("tree")}
-
-
-class AnswerKind(NamedTuple):
-    """How a file is answered, how the answers are written, and in which forms."""
-
-    answer: Callable[[Input], Any]
-    written: Written
-    forms: Forms = SOLUTION_FORMS
+from treesolve.search.solution import Solution
 
 
 def comparison_question(lectures: Iterable[str], run: CommandRun) -> AnswerKind:
     """Each lecture's search of a tree, side by side; others differ from the first."""
-    from treesolve.pages.comparison_page import comparison_document, comparison_page
-    from treesolve.search.comparison import compare
-
     asked = [None if name == ALL else Steering(name) for name in dict.fromkeys(lectures)]
 
     def answer(found: Input) -> Any:
@@ -59,8 +48,6 @@ def _lectures_asked(steering: Steering | None, tree: Tree, found: Input) -> list
 
 def reordering_question(steering: Steering, run: CommandRun) -> AnswerKind:
     """A tree with the best order of all children, solved."""
-    from treesolve.analysis.reordering import EFFORT, reorder
-    from treesolve.pages.reordering_page import reordering_document, reordering_page
 
     def answer(found: Input) -> Any:
         tree = run.tree(found)
@@ -76,30 +63,20 @@ def unknowns_question(steering: Steering, run: CommandRun, *, integers: bool) ->
 
     def answer(found: Input) -> Any:
         tree = run.tree(found)
-        return unknown_solutions(tree, steering.convention_for(tree, found), found, integers=integers)
+        return _unknown_solutions(tree, steering.convention_for(tree, found), found, integers=integers)
 
-    return AnswerKind(answer, unknowns())
+    def document(solutions: list[UnknownSolution], source: str) -> list[str]:
+        return ["\n".join(unknown_document(one, source) for one in solutions)]
 
-
-def unknowns() -> Written:
-    """How the answers about unknown leaves are written."""
-    from treesolve.pages.unknown_page import unknown_document, unknown_page
-
-    return Written(
-        lambda solutions, source: ["\n".join(unknown_document(one, source) for one in solutions)],
-        lambda solutions, **look: unknown_page(*solutions, **look),
-        apart=2,
-    )
+    return AnswerKind(answer, Written(document, lambda solutions, **look: unknown_page(*solutions, **look), apart=2))
 
 
-def unknown_solutions(tree: Tree, convention: Convention, found: Input, *, integers: bool) -> "list[UnknownSolution]":
+def _unknown_solutions(tree: Tree, convention: Convention, found: Input, *, integers: bool) -> list[UnknownSolution]:
     """For which values of each letter of the tree what holds.
 
     In a tree with chance nodes and without letters their names take the place of letters. Raises InputError where there
     is nothing to answer.
     """
-    from treesolve.analysis.parametric import solve_unknowns
-
     try:
         return list(solve_unknowns(tree, convention, None, integers=integers))
     except InputError as error:
@@ -109,24 +86,17 @@ def unknown_solutions(tree: Tree, convention: Convention, found: Input, *, integ
         raise refused(refusal, tree, convention, found.text) from None
 
 
-def answer_form_of(key: "Key", solutions: "Iterable[Solution]", source: str, language: str) -> str:
-    """The empty form for answers to the exercises of a key. Raises InputError where variants have not the same form."""
-    from treesolve.pages.answer_form import FormTask, answer_form
+def slides_question(steering: Steering, run: CommandRun) -> AnswerKind:
+    """The solution of a tree, on slides."""
 
-    tasks: dict[str, dict[str | None, FormTask]] = {}
-    for exercise, solution in zip_longest(key.exercises, solutions):
-        task = FormTask.of_exercise(exercise, exercise.answer_key(solution))
-        tasks.setdefault(exercise.name, {})[exercise.variant] = task
-    variants = dict.fromkeys(variant for each in tasks.values() for variant in each)
-    asks_variant = len(variants) > 1 and not key.students
-    forms = {
-        answer_form(
-            [each.get(variant) or each.get(None) or next(iter(each.values())) for each in tasks.values()],
-            language,
-            asks_variant=asks_variant,
-        )
-        for variant in variants
-    }
-    if len(forms) > 1:
-        raise InputError((Problem("answer-form-of-variants", None, {}, source),))
-    return forms.pop()
+    def page(solution: Solution, **look: Any) -> tuple[str, str]:
+        return solution.tree.title or "", slides(solution, **look)
+
+    return solution_question(steering, run)._replace(written=SOLUTIONS._replace(page=page, bind=_bound_slides))
+
+
+def _bound_slides(pages: Sequence[tuple[str, str]], form: str, look: Look) -> str | bytes:
+    """The slides of trees, each with the title of its tree before, as one document or one picture a slide."""
+    document = bound_slides([one for _, one in pages], look["language"], pages[0][0] if len(pages) == 1 else "")
+    made: dict[str, Callable[[str], Any]] = {"pdf": pdf.pdf, "png": pdf.png, "svg": pdf.svg}
+    return made[form](document) if form in made else document

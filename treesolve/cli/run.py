@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import wraps
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +12,14 @@ import click
 
 from treesolve.cli.output import echo
 from treesolve.cli.outputs import first_output
+from treesolve.cli.sentences import report, sentence, template
 from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
 from treesolve.model.stopping import heed_wish_to_stop
+from treesolve.notation.reader import reading
 
 if TYPE_CHECKING:
-    from threading import Event, Thread
-
-    from treesolve.model.convention import Convention
     from treesolve.model.tree import Tree
-    from treesolve.search.solution import Solution
 
 
 INTERRUPTED = 130
@@ -47,23 +46,18 @@ class CommandRun:
 
     def tell(self, problems: Iterable[Problem]) -> None:
         """Print problems to standard error and remember that there were some; remarks are no failures."""
-        from treesolve.answers.decoding import REMARKS
-        from treesolve.pages.problem_sentence import problem_report
+        from treesolve.answers.decoding import is_remark
 
         problems = list(problems)
-        failed = any(problem.code not in REMARKS for problem in problems)
-        self.say((problem_report(problem, self.language) for problem in problems), failed=failed)
+        failed = not all(map(is_remark, problems))
+        self.say((report(problem, self.language) for problem in problems), failed=failed)
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
-        from treesolve.notation.reader import reading
-
         read = reading(found.text, found.source, payoffs=payoffs)
         wrong = [remark for remark in read.remarks if remark.code in self.mistakes]
         if remarks := wrong if self.quiet else read.remarks:
-            from treesolve.pages.problem_sentence import problem_report
-
-            lines = (problem_report(remark, self.language).partition("\n")[0] for remark in remarks)
+            lines = (report(remark, self.language).partition("\n")[0] for remark in remarks)
             self.say(lines, failed=bool(wrong))
         return read.tree
 
@@ -87,26 +81,20 @@ class CommandRun:
         with suppress(OSError):
             sys.stdout.flush()
         with suppress(OSError), self.progress.aside():
-            for report in told:
-                echo(report, err=True)
+            for one in told:
+                echo(one, err=True)
 
     def remark(self, problem: Problem) -> None:
         """Print a problem that is no failure, with its place."""
-        from treesolve.pages.problem_sentence import problem_report
-
-        self.say([problem_report(problem, self.language)])
+        self.say([report(problem, self.language)])
 
     def note(self, problem: Problem, *, failed: bool = False) -> None:
         """Print what there is to say of the whole run; a failure only if `failed` says so."""
-        from treesolve.pages.problem_sentence import problem_sentence
+        self.say([sentence(problem, self.language)], failed=failed)
 
-        self.say([problem_sentence(problem, self.language)], failed=failed)
-
-    def sentences(self, template: str) -> Any:
+    def sentences(self, name: str) -> Any:
         """The sentences of a template, in the run's language."""
-        from treesolve.pages.environment import words
-
-        return words(self.language, template)
+        return template(self.language, name)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told of that file, and the next one comes."""
@@ -183,24 +171,6 @@ def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[...,
     return command
 
 
-def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Solution":
-    """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
-    from treesolve.search.maxn import solve_tree
-    from treesolve.search.search import Unsolvable
-
-    try:
-        return solve_tree(tree, convention)
-    except Unsolvable as refusal:
-        raise refused(refusal, tree, convention, found.text) from None
-
-
-def refused(refusal: Any, tree: "Tree", convention: "Convention", text: str) -> InputError:
-    """The error for a tree that cannot be searched, pointing at the node in its text."""
-    from treesolve.pages.problem_sentence import refusal_problem
-
-    return InputError((refusal_problem(refusal, tree, convention, text),))
-
-
 @contextmanager
 def told_of(source: str) -> Iterator[None]:
     """Say of which file, or argument, problems are that do not say it themselves."""
@@ -236,8 +206,6 @@ class ProgressLine:
 
     def __enter__(self) -> "ProgressLine":
         if self.shows:
-            from threading import Event, Lock, Thread
-
             ended, self._lock = Event(), Lock()
             self._running = ended, Thread(target=self._show_line_until, args=(ended,), daemon=True)
             self._running[1].start()
@@ -250,7 +218,7 @@ class ProgressLine:
             thread.join()
             self._clear_line()
 
-    def _show_line_until(self, ended: "Event") -> None:
+    def _show_line_until(self, ended: Event) -> None:
         while not ended.wait(_TICK):
             if monotonic() - self.began > PATIENCE:
                 with self._lock:

@@ -6,17 +6,16 @@ from typing import Any, NamedTuple
 
 import click
 
-from treesolve.cli import option, questions
-from treesolve.cli.forms import Forms, forms_of
+from treesolve.cli import option
+from treesolve.cli.forms import REORDERING_FORMS, Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_not_there
-from treesolve.cli.outputs import Target, all_opened, names_folder, solutions, targets, writing_to
-from treesolve.cli.questions import ALL, REORDERING_FORMS, AnswerKind, answer_form_of
-from treesolve.cli.run import CommandRun, running, solution_of
-from treesolve.cli.steering import Steering
+from treesolve.cli.outputs import Target, all_opened, names_folder, targets
+from treesolve.cli.page_writer import AnswerKind, solution_question, writing_to
+from treesolve.cli.run import CommandRun, running
+from treesolve.cli.steering import ALL, Steering
 from treesolve.cli.usage import check_options_exclusive, usage_error
-from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
 
 SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
@@ -81,7 +80,12 @@ def command(
     asked = _Asked(**asking)
     asked.check()
     if asked.answer_form:
-        _write_answer_form(run, files, targets(form, output_paths, FORM_FORMS, asked.told), asked.steering)
+        from treesolve.cli.empty_form import answer_form_in
+
+        with all_opened(targets(form, output_paths, FORM_FORMS, asked.told), files) as opened:
+            text = answer_form_in(files, asked.steering, run.language)
+            for _, file in opened:
+                file.write(text)
         return
     question = _question_asked(asked, run)
     if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
@@ -115,16 +119,6 @@ def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, An
     if not asked.best_order and not asked.compares:
         look["chosen"] = asked.chosen
     return look
-
-
-def _write_answer_form(run: CommandRun, files: tuple[str, ...], found: tuple[Target, ...], steering: Steering) -> None:
-    """Write the empty form for answers to all exercises in the files. Raises InputError as `asked_key` does."""
-    from treesolve.cli.marking import asked_key
-
-    with all_opened(found, files) as opened:
-        form = answer_form_of(*asked_key(files, steering), files[0], run.language)
-        for _, file in opened:
-            file.write(form)
 
 
 class _Asked(NamedTuple):
@@ -180,17 +174,14 @@ class _Asked(NamedTuple):
 
 def _question_asked(asked: _Asked, run: CommandRun) -> AnswerKind:
     """The question that is asked of each file; its solution, where there is none."""
+    if not asked.told:
+        return solution_question(asked.steering, run)
+    from treesolve.cli import questions  # loads analyses that a solution does without
+
     if asked.compares:
         return questions.comparison_question(asked.lecture, run)
-    steering = asked.steering
     if asked.best_order:
-        return questions.reordering_question(steering, run)
+        return questions.reordering_question(asked.steering, run)
     if asked.unknown:
-        return questions.unknowns_question(steering, run, integers=asked.integers)
-
-    def solution(found: Input) -> Any:
-        """The tree of a file, solved; with payoffs for several players, as max^n has it."""
-        tree = run.tree(found, payoffs=True)
-        return solution_of(tree, steering.convention_for(tree, found), found)
-
-    return AnswerKind(solution, solutions(slides=asked.slides))
+        return questions.unknowns_question(asked.steering, run, integers=asked.integers)
+    return questions.slides_question(asked.steering, run)

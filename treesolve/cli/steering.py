@@ -1,45 +1,38 @@
-"""How --convention steers a run: which lecture searches which tree."""
+"""How --convention steers a run: which lecture searches which tree, and what comes of it.
+
+The reader of expressions, which loads fractions, is imported where there is an expression to read.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treesolve.cli.lecture_argument import named_convention
 from treesolve.cli.lecturer import lecturer_defaults
-from treesolve.cli.usage import bad_parameter
+from treesolve.cli.sentences import refused
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.input_file import Input
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
+from treesolve.notation.headers import read_headers
+from treesolve.search.maxn import maxn_convention, solve_tree
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.notation.convention_expression import Expression
 
 
-def named_convention(written: str, option: str = "--convention") -> Convention:
-    """The convention an expression stands for; rules without a lecture change the default.
+ALL = "all"
+"""Stands for every lecture there is."""
 
-    Raises a usage error naming the option where it stands for none, InputError for what is wrong in a file.
-    """
-    if written in CONVENTIONS:
-        return CONVENTIONS[written]
-    from treesolve.notation.convention_expression import read_expression
 
+def solution_of(tree: Tree, convention: Convention, found: Input) -> Solution:
+    """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
     try:
-        return read_expression(written)
-    except InputError as error:
-        if error.problems[0].text == written:
-            first, *more = error.problems
-            raise bad_parameter(first, option, *more) from None
-        raise
-
-
-def absolute_convention(written: str, option: str) -> Convention:
-    """The convention of an expression that has to name a lecture. Raises what `named_convention` does."""
-    from treesolve.notation.convention_expression import names_lecture
-
-    if not names_lecture(written):
-        raise bad_parameter(Problem("rules-without-lecture", None, {"text": written.strip()}), option)
-    return named_convention(written, option)
+        return solve_tree(tree, convention)
+    except Unsolvable as refusal:
+        raise refused(refusal, tree, convention, found.text) from None
 
 
 def own_convention(tree: Tree, found: Input) -> Convention | None:
@@ -50,7 +43,6 @@ def own_convention(tree: Tree, found: Input) -> Convention | None:
     if tree.convention is None or tree.convention in CONVENTIONS:
         return CONVENTIONS.get(tree.convention or "")
     from treesolve.notation.convention_expression import read_expression
-    from treesolve.notation.headers import read_headers
 
     try:
         return read_expression(tree.convention, folder=Path(found.source).parent)
@@ -93,8 +85,6 @@ class Steering:
         Raises InputError where rules make no sense for the lecture the file names.
         """
         if tree.has_payoffs:
-            from treesolve.search.maxn import maxn_convention
-
             if self.steers:
                 raise InputError((Problem("payoffs-only-maxn", None, {}, found.source),))
             return maxn_convention(tree)

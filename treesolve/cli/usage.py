@@ -9,14 +9,13 @@ import click
 
 from treesolve.cli.lecturer import asked_language, spoken_language
 from treesolve.cli.output import echo
+from treesolve.cli.sentences import sentence, template
 from treesolve.model.problem import InputError, Problem, nearest
 
 
 def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
     """The problem as click's usage error for an option, and more in the same value; each where it stands in that."""
-    from treesolve.pages.problem_sentence import problem_excerpt, problem_sentence
-
-    told = [problem_sentence(one, spoken_language()) + problem_excerpt(one) for one in (problem, *more)]
+    told = [sentence(one, spoken_language(), with_excerpt=True) for one in (problem, *more)]
     return click.BadParameter("\n".join(told), param_hint=f"'{option}'")
 
 
@@ -35,9 +34,7 @@ def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Para
 
 def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
     """The problem as click's usage error, in the language of the run where nobody names another."""
-    from treesolve.pages.problem_sentence import problem_sentence
-
-    return click.UsageError(problem_sentence(problem, language or spoken_language()), context)
+    return click.UsageError(sentence(problem, language or spoken_language()), context)
 
 
 @contextmanager
@@ -111,9 +108,7 @@ class Wanting(click.UsageError):
 
 def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
-    from treesolve.pages import environment
-
-    say = environment.words(asked_language(words), "usage.jinja")
+    say = template(asked_language(words), "usage.jinja")
     wants = say.wants(ctx.command.name).strip()
     found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)
     if not wants or not found:

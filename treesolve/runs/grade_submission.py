@@ -16,6 +16,7 @@ from treesolve.grading.result import ReadAs, Result, result_of_report
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.handout import bound
+from treesolve.pages.problem_sentence import refusal_problem
 from treesolve.runs.assignment import (
     UNASSIGNED,
     number_in_key,
@@ -69,8 +70,6 @@ class Marker:
         try:
             return Prepared(exercise, settings.rubric_of_one, self._solutions.get(number), settings.decisions)
         except Unsolvable as refusal:
-            from treesolve.pages.problem_sentence import refusal_problem
-
             problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
             raise InputError((problem,)) from None
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from treesolve.model.answer import folded
 from treesolve.model.atomic_file import whole_file
+from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import harmless
 
 LONGEST = 80
@@ -45,6 +46,14 @@ def distinct_names(names: Iterable[str]) -> list[str]:
     """
     numbered = NumberedNames()
     return [numbered.name(name) for name in names]
+
+
+def files_in_folder(folder: str, inputs: tuple[str, ...], ending: str) -> dict[str, str]:
+    """The output file of each input in a folder, called as the input is; of one name, the later ones have a number."""
+    distinct = tuple(dict.fromkeys(inputs))
+    stems = (Path(path).stem[:100] if descriptor_of(path) is None else "tree" for path in distinct)
+    paths = [str(Path(folder) / f"{name}{ending}") for name in distinct_names(stems)]
+    return dict(zip(distinct, paths, strict=True))
 
 
 class NumberedNames:
