@@ -4,9 +4,9 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from treesolve.cli.lecture_argument import named_convention
 from treesolve.cli.output import echo
 from treesolve.cli.run import ProgressLine, told_of
+from treesolve.cli.usage import named_convention
 from treesolve.games.game import Game
 from treesolve.games.player import MOST_LOOKED_AT, WAYS_OUT, Choice, Player, out_of_reach
 from treesolve.games.player_registry import Described, read_player

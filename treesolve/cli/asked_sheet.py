@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.cli.lecture_argument import named_convention
 from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.option import Style
-from treesolve.cli.usage import as_usage_error, bad_parameter, missing_argument
+from treesolve.cli.usage import as_usage_error, bad_parameter, missing_argument, named_convention
 from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import SheetLine

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
-from treesolve.cli.marking import check_size, key_in
+from treesolve.cli.marking import key_in
 from treesolve.cli.run import CommandRun
 from treesolve.cli.steering import Steering, named_conventions_and_own, solution_of
 from treesolve.grading.exam import is_key
@@ -14,6 +14,7 @@ from treesolve.notation.headers import read_headers
 from treesolve.pages.comparison_page import answers_sentence, check_document
 from treesolve.pages.environment import words
 from treesolve.pages.maxn_page import possible_sentence
+from treesolve.runs.exercise_key import check_size
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.comparison import compare
 

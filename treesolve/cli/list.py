@@ -6,10 +6,9 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import SOLUTION_FORMS, FormChoice, Forms, OutputPath, forms_of
-from treesolve.cli.lecture_argument import named_convention
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.usage import bad_parameter
+from treesolve.cli.usage import bad_parameter, named_convention
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.resources import resource, schema_text

@@ -1,28 +1,26 @@
 """What commands about answers share: the key, the rubric, the roster."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.cli.lecture_argument import absolute_convention
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.run import CommandRun, told_of
 from treesolve.cli.steering import Steering, solution_of
+from treesolve.cli.usage import absolute_convention
 from treesolve.grading.exam import Exercises, Key, is_key, read_key
-from treesolve.grading.exercise import LARGEST, Exercise
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import USUAL, Rubric
-from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.runs.exercise_key import Solutions, check_size, exercise_in, joined_key, steered
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.grading.roster import Student
-
-Solutions = tuple[Solution, ...]
 
 
 def marking(
@@ -54,23 +52,18 @@ def asked_key(
     files = key_files(paths)
     if len(files) == 1:
         return _key_in_file(files[0], steering)
-    exercises: list[Exercise] = []
-    solutions: list[Solution] = []
     variants = {file: names for path in paths for file, names in _variants_in(Path(path)).items()}
-    for file in files:
-        try:
-            key, found = _key_in_file(file, steering)
-            if key.is_sheet:
-                raise InputError((Problem("key-sheet-alone", None, {}, file),))
-            for exercise, solution in zip(key.exercises, found, strict=True):
-                name, variant = variants.get(file, (exercise.name, exercise.variant))
-                add_exercise(exercises, exercise._replace(name=name, variant=variant), file)
-                solutions.append(solution)
-        except InputError as error:
-            if left_out is None:
-                raise
-            left_out[len(exercises) + len(left_out) + 1] = error
-    return Key(tuple(exercises)), tuple(solutions)
+
+    def key_of(file: str) -> tuple[Key, Solutions]:
+        key, solutions = _key_in_file(file, steering)
+        if key.is_sheet:
+            raise InputError((Problem("key-sheet-alone", None, {}, file),))
+        if file not in variants:
+            return key, solutions
+        name, variant = variants[file]
+        return Key(tuple(one._replace(name=name, variant=variant) for one in key.exercises)), solutions
+
+    return joined_key(zip(files, files, strict=True), key_of, left_out)
 
 
 def is_trainer(keys: Sequence[str]) -> bool:
@@ -101,18 +94,6 @@ def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
     return {str(tree): (tree.parent.name, tree.stem if folders.count(tree.parent) > 1 else None) for tree in trees}
 
 
-def add_exercise(exercises: list[Exercise], exercise: Exercise, source: str) -> None:
-    """Add an exercise of a file. Raises InputError where answers could not tell it from one that is there."""
-    if any(_is_same_exercise(exercise, known) for known in exercises):
-        raise InputError((Problem("key-exercise-twice", None, {"name": exercise.title}, source),))
-    exercises.append(exercise)
-
-
-def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
-    same_variant = None in (one.variant, other.variant) or folded(str(one.variant)) == folded(str(other.variant))
-    return folded(one.name) == folded(other.name) and same_variant
-
-
 def _key_in_file(path: str, steering: Steering) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     if Path(path).is_dir():
@@ -139,26 +120,12 @@ def key_in(found: Input, steering: Steering, read_tree: Callable[[Input], Tree] 
     """
     with told_of(found.source):
         if not is_key(found.text):
-            return Key((_exercise_of(read_tree(found), found, steering),))
+            tree = read_tree(found)
+            return Key((exercise_in(found, tree, steering.convention_for(tree, found), usual_points(tree)),))
         key = read_key(found.text, found.source)
         if isinstance(key.exercises, Exercises) and not steering.steers:
             return key
-        return key._replace(exercises=_steered(key.exercises, steering, found.source))
-
-
-def _steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
-    """The exercises of a file, with their lectures as the option has them. Raises InputError where one cannot be."""
-    with told_of(source):
-        return tuple(
-            one if one.tree.has_payoffs else one._replace(convention=steering.steer(one.convention))
-            for one in exercises
-        )
-
-
-def _exercise_of(tree: Tree, found: Input, steering: Steering) -> Exercise:
-    """The exercise with the tree of a file, called as the file is."""
-    name = Path(found.source).stem if found.is_file else "exercise"
-    return Exercise(name, tree, steering.convention_for(tree, found), usual_points(tree))
+        return key._replace(exercises=steered(key.exercises, steering.steer))
 
 
 def _markable_solution(exercise: Exercise, found: Input) -> Solution:
@@ -166,12 +133,6 @@ def _markable_solution(exercise: Exercise, found: Input) -> Solution:
     check_size(exercise.tree)
     text = "" if is_key(found.text) else found.text
     return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
-
-
-def check_size(tree: Tree) -> None:
-    """Raise InputError for a tree that nobody solves by hand."""
-    if len(tree) > LARGEST:
-        raise InputError((Problem("too-large-to-grade", None, {"nodes": len(tree), "most": LARGEST}),))
 
 
 def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:

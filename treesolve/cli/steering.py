@@ -6,9 +6,9 @@ The reader of expressions, which loads fractions, is imported where there is an 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.cli.lecture_argument import named_convention
 from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.sentences import refused
+from treesolve.cli.usage import named_convention
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.input_file import Input
 from treesolve.model.kind import Kind

@@ -1,4 +1,7 @@
-"""Wrong usage, told in the language of the run; words on the command line that are no text are wrong, too."""
+"""Arguments and options that are read by treesolve, and errors about wrong ones in the language of the run.
+
+The reader of convention expressions, which loads fractions, is imported where there is an expression to read.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,6 +13,7 @@ import click
 from treesolve.cli.lecturer import asked_language, spoken_language
 from treesolve.cli.output import echo
 from treesolve.cli.sentences import sentence, template
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import InputError, Problem, nearest
 
 
@@ -30,6 +34,33 @@ def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Para
             raise bad_parameter(error.problems[0], named) from None
 
     return read
+
+
+def named_convention(written: str, option: str = "--convention") -> Convention:
+    """The convention an expression stands for; rules without a lecture change the default.
+
+    Raises a usage error naming the option where it stands for none, InputError for what is wrong in a file.
+    """
+    if written in CONVENTIONS:
+        return CONVENTIONS[written]
+    from treesolve.notation.convention_expression import read_expression
+
+    try:
+        return read_expression(written)
+    except InputError as error:
+        if error.problems[0].text == written:
+            first, *more = error.problems
+            raise bad_parameter(first, option, *more) from None
+        raise
+
+
+def absolute_convention(written: str, option: str) -> Convention:
+    """The convention of an expression that has to name a lecture. Raises what `named_convention` does."""
+    from treesolve.notation.convention_expression import names_lecture
+
+    if not names_lecture(written):
+        raise bad_parameter(Problem("rules-without-lecture", None, {"text": written.strip()}), option)
+    return named_convention(written, option)
 
 
 def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:

@@ -14,7 +14,6 @@ from treesolve.exchange.course_intake import Intake
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Key, is_key, read_key
-from treesolve.grading.exercise import LARGEST, Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import folded
@@ -26,10 +25,10 @@ from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_
 from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, Look
 from treesolve.runs.assignment import number_in_key, tasks
 from treesolve.runs.cohort import Attendance, empty_results, grade_all
+from treesolve.runs.exercise_key import Solutions, check_size, exercise_in, steered
 from treesolve.runs.grade_result import GradeResult, Settings, exact_points
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import results_writer
-from treesolve.search.solution import Solution
 
 Found = TypeVar("Found")
 
@@ -184,22 +183,17 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
     return () if decisions is None else tuple(_read_file_for("decisions", decisions, read_decisions))
 
 
-def asked_key(exercise: Any, convention: Any) -> tuple[Key, tuple[Solution, ...]]:
+def asked_key(exercise: Any, convention: Any) -> tuple[Key, Solutions]:
     """The key given, or that of a single tree, with the solutions known so far. Raises InputError if there is none."""
     exercise = str(exercise) if isinstance(exercise, KeyDocument) else exercise
     is_text = isinstance(exercise, str | os.PathLike)
     found = asked_text(exercise) if is_text else Input("-", "")
     if is_key(found.text):
         key = read_key(found.text, found.source)
-        lecture = None if convention is None else asked_lecture(convention)
-        steered = (
-            one if one.tree.has_payoffs else one._replace(convention=lecture or one.convention) for one in key.exercises
-        )
-        return (key if lecture is None else key._replace(exercises=tuple(steered))), ()
+        if convention is None:
+            return key, ()
+        lecture = asked_lecture(convention)
+        return key._replace(exercises=steered(key.exercises, lambda _: lecture)), ()
     tree, lecture = searched(tree_in(found) if is_text else exercise, convention, payoffs=True)
-    if len(tree) > LARGEST:
-        facts = {"nodes": len(tree), "most": LARGEST}
-        raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
-    solution = solved(tree, lecture)
-    name = Path(found.source).stem if found.is_file else "exercise"
-    return Key((Exercise(name, tree, lecture),)), (solution,)
+    check_size(tree)
+    return Key((exercise_in(found, tree, lecture),)), (solved(tree, lecture),)

@@ -28,6 +28,7 @@ from treesolve.pages.environment import words
 from treesolve.pages.python_arguments import asked_tree, refusal, solved
 from treesolve.pages.saving import chosen
 from treesolve.runs.class_report import asked_key, asked_rubric
+from treesolve.runs.exercise_key import Solutions, joined_key
 from treesolve.runs.page_folder import distinct_names, plain_name
 from treesolve.search.solution import Solution
 
@@ -150,17 +151,16 @@ def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[in
     """
     if len(exercises) == 1:
         return asked_key(exercises[0], convention)[0]
-    found = dict[str, Exercise]()
-    for number, what in enumerate(exercises, 1):
-        try:
-            for one in asked_key(what, convention)[0].exercises:
-                named = one if isinstance(what, os.PathLike) else one._replace(name=f"{one.name} {number}")
-                if named.title in found:
-                    raise InputError((Problem("key-exercise-twice", None, {"name": named.title}),))
-                found[named.title] = named
-        except InputError as error:
-            left_out[len(found) + len(left_out) + 1] = error
-    return Key(tuple(found.values()))
+
+    def key_of(numbered: tuple[int, Any]) -> tuple[Key, Solutions]:
+        number, what = numbered
+        key, solutions = asked_key(what, convention)
+        if isinstance(what, os.PathLike):
+            return key, solutions
+        return Key(tuple(one._replace(name=f"{one.name} {number}") for one in key.exercises)), solutions
+
+    names = (str(Path(what)) if isinstance(what, os.PathLike) else STDIN for what in exercises)
+    return joined_key(zip(names, enumerate(exercises, 1), strict=True), key_of, left_out)[0]
 
 
 Content = TypeVar("Content")
