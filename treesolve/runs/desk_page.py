@@ -10,9 +10,8 @@ from treesolve.exchange.archive import content_of_file, shown_type
 from treesolve.grading.decision import EXERCISE, Decision
 from treesolve.grading.decision_file import decision_about
 from treesolve.grading.exercise import solution_texts
-from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.marks import Mark
-from treesolve.grading.rubric import STEPS
+from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.notation.number_text import write_number
@@ -20,7 +19,7 @@ from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.tree_picture import made, solved
-from treesolve.runs.answer_card import Card, HandedAnswer
+from treesolve.runs.answer_card import HandedAnswer
 from treesolve.runs.desk import Desk
 from treesolve.runs.prepared_exercise import Prepared
 
@@ -83,10 +82,15 @@ class DeskPage:
 
     def html(self, nonce: str) -> str:
         """The page as it opens."""
-        state = state_json(self.desk, self.files, self.language)
-        told = json_embedded_in_page({**state, "roster": self.roster, "paper": not self.paths})
+        state = {
+            "version": self.desk.version,
+            "exercises": self._exercises_json(self.desk.cards),
+            "cards": list(map(self._card_json, self.desk.order)),
+            "roster": self.roster,
+            "paper": not self.paths,
+        }
         texts = json_embedded_in_page(_texts(self.language))
-        return render("desk", "html", self.language, nonce=nonce, state=told, texts=texts)
+        return render("desk", "html", self.language, nonce=nonce, state=json_embedded_in_page(state), texts=texts)
 
     def file(self, card: int, number: int) -> tuple[bytes, str]:
         """A file of a card, and its type. Raises LookupError where there is none that can be shown."""
@@ -130,9 +134,9 @@ class DeskPage:
         newer = self.desk.newer_than(version)
         return {
             **found,
-            "cards": [card_json(self.desk, number, self.files, self.language) for number in newer],
+            "cards": list(map(self._card_json, newer)),
             "order": self.desk.order,
-            "exercises": _exercises_json(self.desk, newer, self.language),
+            "exercises": self._exercises_json(newer),
             "version": self.desk.version,
         }
 
@@ -145,7 +149,12 @@ class DeskPage:
         return number
 
     def _picture(self, asked: Mapping[str, Any]) -> Any:
-        return picture_json(self.desk.prepared(self._whole(asked, "card")), self.language)
+        """The tree of an exercise as the search leaves it; why there is no picture where it is too large."""
+        solution = self.desk.prepared(self._whole(asked, "card")).grader.solution
+        try:
+            return {"picture": made([solved(solution, None, self.language)], "svg")}
+        except InputError as error:
+            return {"text": problem_sentence(error.problems[0], self.language)}
 
     def _try(self, asked: Mapping[str, Any]) -> Any:
         card = self._whole(asked, "card")
@@ -154,11 +163,91 @@ class DeskPage:
             mark = next(mark for mark in self.desk.tried(card, ruling).marks if mark.part == ruling.part)
         except InputError as error:
             return {"problem": problem_sentence(error.problems[0], self.language)}
-        return {"points": number_text(mark.points or 0, self.language), "of": number_text(mark.of, self.language)}
+        return {"points": self._number(mark.points or 0), "of": self._number(mark.of)}
+
+    def _number(self, number: Number) -> str:
+        return number_text(number, self.language)
+
+    def _exercises_json(self, cards: Iterable[int]) -> dict[int, Any]:
+        """The exercises of cards, by their numbers in the key."""
+        numbers = {self.desk.cards[card].number for card in cards}
+        listed = sorted(number for number in numbers if number is not None)
+        return {number: self._exercise_json(self.desk.marker.prepared(number)) for number in listed}
+
+    def _exercise_json(self, prepared: Prepared) -> dict[str, Any]:
+        """An exercise: what it is called, what is right in each part, and which points there are."""
+        name_of, grader = words(self.language, "practice.jinja").part, prepared.grader
+        return {
+            "name": prepared.exercise.heading,
+            "solution": [[name_of(part), text] for part, text in solution_texts(grader).items()],
+            "parts": [
+                {
+                    "part": part,
+                    "name": name_of(part),
+                    "of": self._number(of),
+                    "steps": [[write_number(one), self._number(one)] for one in _steps(of, grader.rubric)],
+                }
+                for part, of in grader.points.items()
+            ],
+        }
+
+    def _card_json(self, number: int) -> dict[str, Any]:
+        """A card: its students, the text with what was read of it, the parts with their points."""
+        card = self.desk.cards[number]
+        return {
+            "card": number,
+            "students": [[one.student, one.submission.source] for one in card.answers],
+            "pieces": list(self._pieces(card.first)),
+            "files": [
+                [one.student, PurePath(file).name]
+                for one in card.answers
+                for file in self.files.get(one.submission.source, ())
+            ],
+            **(self._choice_json(number) if card.number is None else self._task_json(number)),
+        }
+
+    def _choice_json(self, number: int) -> dict[str, Any]:
+        """The exercises that the texts on a card can be assigned to, and what is decided."""
+        return {
+            "choices": self.desk.cards[number].first.labels,
+            "parts": [],
+            "waits": list(self.desk.waiting(number)),
+            "ruling": _ruling_json(self.desk.rulings(number).get(EXERCISE)),
+        }
+
+    def _task_json(self, number: int) -> dict[str, Any]:
+        """The exercise of a card, and the points of its parts."""
+        report, rulings = self.desk.report(number), self.desk.rulings(number)
+        return {
+            "exercise": self.desk.cards[number].number,
+            "task": self.desk.prepared(number).exercise.name,
+            "points": self._number(report.points),
+            "waits": list(report.pending),
+            "parts": [self._part_json(mark, rulings.get(mark.part)) for mark in report.marks],
+            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.desk.as_read(number).marks},
+        }
+
+    def _part_json(self, mark: Mark, ruling: Decision | None) -> dict[str, Any]:
+        points = None if mark.points is None else self._number(mark.points)
+        told = words(self.language, "grades.jinja").verdict(mark.basis)
+        return {"part": mark.part, "points": points, "told": told, "ruling": _ruling_json(ruling)}
+
+    def _pieces(self, handed: HandedAnswer) -> Iterator[list[str]]:
+        """The text in pieces: each with the part it was read for, or "?" where nobody could read it, or nothing."""
+        text, at = handed.submission.text[:MOST_SHOWN], 0
+        name_of = words(self.language, "practice.jinja").part
+        spans = [(claim.span, name_of(claim.part)) for claim in handed.reading.claims]
+        spans += [(piece.span, "?") for piece in handed.reading.unread]
+        for span, about in sorted(spans, key=lambda found: found[0]):
+            if at <= span.start < span.end <= len(text):
+                yield ["", _without_empty_lines(text[at : span.start])]
+                yield [about, text[span.start : span.end]]
+                at = span.end
+        yield ["", _without_empty_lines(text[at:])]
 
 
-MOST_STEPS = 8
-"""So many steps of points have a button."""
+MAX_STEPS = 8
+"""Maximum number of points that have a button."""
 
 _EMPTY_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
@@ -166,120 +255,19 @@ MOST_SHOWN = 20_000
 """So many characters of an answer are shown."""
 
 
-def state_json(desk: Desk, files: Mapping[str, Sequence[str]], language: str) -> dict[str, Any]:
-    """Everything, as the page opens; `files` has for the source of an answer the files that were handed in with it."""
-    return {
-        "version": desk.version,
-        "exercises": _exercises_json(desk, desk.cards, language),
-        "cards": [card_json(desk, number, files, language) for number in desk.order],
-    }
-
-
-def _exercises_json(desk: Desk, cards: Iterable[int], language: str) -> dict[int, Any]:
-    """The exercises of cards, by their numbers in the key."""
-    numbers = {desk.cards[card].number for card in cards}
-    listed = sorted(number for number in numbers if number is not None)
-    return {number: exercise_json(desk.marker.prepared(number), language) for number in listed}
-
-
-def exercise_json(prepared: Prepared, language: str) -> dict[str, Any]:
-    """An exercise: what it is called, what is right in each part, and which points there are."""
-    part, grader = words(language, "practice.jinja").part, prepared.grader
-    right = solution_texts(grader)
-    return {
-        "name": prepared.exercise.heading,
-        "solution": [[part(name), text] for name, text in right.items()],
-        "parts": [
-            {"part": name, "name": part(name), "of": number_text(of, language), "steps": _steps(of, prepared, language)}
-            for name, of in grader.points.items()
-        ],
-    }
-
-
-def picture_json(prepared: Prepared, language: str) -> dict[str, Any]:
-    """The tree of an exercise as the search leaves it; why there is no picture where it is too large."""
-    try:
-        return {"picture": made([solved(prepared.grader.solution, None, language)], "svg")}
-    except InputError as error:
-        return {"text": problem_sentence(error.problems[0], language)}
-
-
-def _steps(of: Number, prepared: Prepared, language: str) -> list[list[str]]:
-    """Points that a part may have by the rounding of the rubric, as they are written and as they are shown."""
-    finest = Fraction(1, STEPS[prepared.grader.rubric.rounding])
+def _steps(of: Number, rubric: Rubric) -> list[Fraction]:
+    """Points that a part may have by the rounding of a rubric."""
+    finest = Fraction(1, STEPS[rubric.rounding])
     sizes = [max(finest, size) for size in (Fraction(1, 4), Fraction(1, 2), Fraction(1))]
-    size = next((one for one in sizes if of <= MOST_STEPS * one), Fraction(of) / MOST_STEPS)
-    found = [size * count for count in range(int(Fraction(of) / size) + 1)]
-    return [[write_number(one), number_text(one, language)] for one in found]
+    size = next((one for one in sizes if of <= MAX_STEPS * one), Fraction(of) / MAX_STEPS)
+    return [size * count for count in range(int(Fraction(of) / size) + 1)]
 
 
-def card_json(desk: Desk, number: int, files: Mapping[str, Sequence[str]], language: str) -> dict[str, Any]:
-    """A card: its students, the text with what was read of it, the parts with their points."""
-    card = desk.cards[number]
-    return {
-        "card": number,
-        "students": [[one.student, one.submission.source] for one in card.answers],
-        "pieces": list(_pieces(card.first, language)),
-        "files": _files_json(card, files),
-        **(_choice_json(desk, number) if card.number is None else _task_json(desk, number, language)),
-    }
-
-
-def _task_json(desk: Desk, number: int, language: str) -> dict[str, Any]:
-    """The exercise of a card, and the points of its parts."""
-    exercise = desk.cards[number].number
-    return {
-        "exercise": exercise,
-        "task": desk.prepared(number).exercise.name,
-        **_marks_json(desk.report(number), desk.rulings(number), language),
-        "as_read": {mark.part: number_text(mark.points or 0, language) for mark in desk.as_read(number).marks},
-    }
-
-
-def _choice_json(desk: Desk, number: int) -> dict[str, Any]:
-    """The exercises that the texts on a card can be assigned to, and what is decided."""
-    ruling = desk.rulings(number).get(EXERCISE)
-    return {
-        "choices": desk.cards[number].first.labels,
-        "parts": [],
-        "waits": list(desk.waiting(number)),
-        "ruling": ruling and _ruling_json(ruling),
-    }
-
-
-def _marks_json(report: MarkedAnswer, rulings: Mapping[str, Decision], language: str) -> dict[str, Any]:
-    parts = [_part_json(mark, rulings.get(mark.part), language) for mark in report.marks]
-    return {"points": number_text(report.points, language), "waits": list(report.pending), "parts": parts}
-
-
-def _part_json(mark: Mark, ruling: Decision | None, language: str) -> dict[str, Any]:
-    points = None if mark.points is None else number_text(mark.points, language)
-    told = words(language, "grades.jinja").verdict(mark.basis)
-    return {"part": mark.part, "points": points, "told": told, "ruling": ruling and _ruling_json(ruling)}
-
-
-def _ruling_json(ruling: Decision) -> dict[str, str]:
+def _ruling_json(ruling: Decision | None) -> dict[str, str] | None:
+    if ruling is None:
+        return None
     points = "" if ruling.points is None else write_number(ruling.points)
     return {"points": points, "verdict": ruling.verdict, "means": ruling.means, "reason": ruling.reason}
-
-
-def _files_json(card: Card, files: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """Whose files there are, each with what it is called."""
-    return [[one.student, PurePath(file).name] for one in card.answers for file in files.get(one.submission.source, ())]
-
-
-def _pieces(handed: HandedAnswer, language: str) -> Iterator[list[str]]:
-    """The text in pieces: each with the part it was read for, or "?" where nobody could read it, or nothing."""
-    text, at = handed.submission.text[:MOST_SHOWN], 0
-    part = words(language, "practice.jinja").part
-    spans = [(claim.span, part(claim.part)) for claim in handed.reading.claims]
-    spans += [(piece.span, "?") for piece in handed.reading.unread]
-    for span, about in sorted(spans, key=lambda found: found[0]):
-        if at <= span.start < span.end <= len(text):
-            yield ["", _without_empty_lines(text[at : span.start])]
-            yield [about, text[span.start : span.end]]
-            at = span.end
-    yield ["", _without_empty_lines(text[at:])]
 
 
 def _without_empty_lines(text: str) -> str:
