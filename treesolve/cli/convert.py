@@ -1,27 +1,29 @@
 """treesolve convert."""
 
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import FormChoice, Forms, chosen_format
 from treesolve.cli.marking import asked_key, asked_rubric
-from treesolve.cli.notation_output import NotationOutput, notations
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.output import check_output, opened, output
 from treesolve.cli.outputs import names_folder
 from treesolve.cli.run import CommandRun, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.moodle_quiz import QUESTION
 from treesolve.model.atomic_file import check_not_fewer, made_folder
+from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
+from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
+from treesolve.notation.formatter import format_text
+from treesolve.notation.headers import read_headers
 from treesolve.runs.conversion import CONFIG, LECTURES, WRITERS, Questions
-
-if TYPE_CHECKING:
-    from treesolve.runs.conversion import Questions
+from treesolve.runs.page_folder import files_in_folder
 
 SYSTEMS: Forms = {
     "moodle": (".xml",),
@@ -36,19 +38,23 @@ ONE_FILE = ("moodle", "gradescope")
 """The systems that take all exercises in one file."""
 
 
+NOTATIONS: Forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
+"""The notations in which trees are written, by the extensions of their files."""
+
+TARGETS: Forms = {
+    **SYSTEMS,
+    **{name: endings for name, endings in NOTATIONS.items() if not {*endings} & {*chain(*SYSTEMS.values())}},
+}
+"""The systems, and the notations whose extension selects no system."""
+
+
 class _Target(FormChoice):
-    """A system, or a notation by the ending of its files; those are looked up when one is asked for."""
+    """A system, or a notation by its extension."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The system or the ending without its dot. Raises a usage error for other words."""
+        """The system or the extension without its dot. Raises a usage error for other words."""
         word = str(value).lower().removeprefix(".")
-        return word if word in _notations() else super().convert(value, param, ctx)
-
-
-def _notations() -> Forms:
-    """The notations by the endings of their files, without those whose endings stand for a system."""
-    systems = {ending for endings in SYSTEMS.values() for ending in endings}
-    return {name: endings for name, endings in notations().items() if systems.isdisjoint(endings)}
+        return word if word in TARGETS else super().convert(value, param, ctx)
 
 
 @click.command("convert")
@@ -102,11 +108,11 @@ def command(
       treesolve convert tree.json -o exam.tree
       treesolve convert --example deep-cut --for dot -o - | dot -Tpng > deep-cut.png
     """
-    form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
+    form = chosen_format(system, output_path, TARGETS)
     if form not in SYSTEMS:
         if rubric_path:
             raise usage_error(Problem("rubric-for-notation", None, {"path": output_path}))
-        run.each(files, NotationOutput(output_path, files, run, form=system).write)
+        run.each(files, _NotationOutput(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
 
@@ -123,7 +129,54 @@ def command(
     _write_files(run, form, asked, output_path)
 
 
-def _write_files(run: CommandRun, system: str, asked: "Questions", path: str) -> None:
+_INTO_FOLDER = "treesolve convert --for dot -o trees"
+"""How several trees are written at once."""
+
+
+class _NotationOutput:
+    """Where the tree of a file goes, in the notation of that form or ending: ours, or another that can carry it.
+
+    Several go into a folder, in the notation of the form. Raises a usage error where an ending stands for no notation,
+    or several files go to one.
+    """
+
+    def __init__(self, path: str, files: tuple[str, ...], run: CommandRun, *, form: str | None = None) -> None:
+        self.path, self.files, self.run = path, files, run
+        is_folder = _is_folder_of_several(path, files, form)
+        self.ending = chosen_format(form or ("tree" if path == "-" or is_folder else None), path, NOTATIONS)
+        check_output(path, files)
+        self.paths = files_in_folder(path, files, f".{self.ending}") if is_folder else {}
+
+    def write(self, found: Input) -> None:
+        """Write the tree of a file there, and say which headers it has lost. Raises InputError like the reader."""
+        if self.ending in ("tree", "text"):
+            text, headers = format_text(found.text), list[str]()
+        else:
+            tree = self.run.tree(found, payoffs=True)
+            published = [line.key for line in read_headers(found.text).published]
+            text, headers = write(tree, self.ending), [*headers_of(tree), *published]
+        path = self.paths.get(found.source, self.path)
+        check_output(path, self.files)
+        with output(path, "json") as file:
+            file.write(text)
+        if headers:
+            facts = {"headers": ", ".join(headers), "path": path}
+            self.run.remark(Problem("headers-left-out", None, facts, found.source))
+
+
+def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> bool:
+    """Whether files go into a folder, which is made. Raises a usage error where several are to be one file."""
+    is_folder = path != "-" and names_folder(path)
+    if len(files) < 2 and not is_folder:
+        return False
+    if not is_folder and (not form or Path(path).suffix or path == "-"):
+        facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
+        raise usage_error(Problem("several-trees-in-one-file", None, facts))
+    made_folder(path)
+    return True
+
+
+def _write_files(run: CommandRun, system: str, asked: Questions, path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
     is_folder = _is_folder_of_files(system, asked.total, path)
     wanted = _ending_of_one(system, path)
