@@ -16,8 +16,7 @@ from treesolve.cli import treesolve
 from treesolve.model import atomic_file as module
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError
-from treesolve.runs.page_folder import Folder
-from treesolve.runs.printing import write
+from treesolve.runs.page_folder import Folder, write_file
 
 pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")
 
@@ -109,7 +108,7 @@ def test_nothing_is_left_in_folders_either(running: Run):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.with_name(f".{path.name}.part").write_bytes(left.read_bytes())
     Folder("out").write("page.html", "page")
-    write(Path("out/sheets/x.pdf"), b"sheet")
+    write_file(Path("out/sheets/x.pdf"), b"sheet")
     write_sheet(Path())
     arguments = ["sheet", "homework.toml", "-o", "out", "--seed", "1", "--replace"]
     assert CliRunner().invoke(treesolve, arguments).exit_code == 0

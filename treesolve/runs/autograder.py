@@ -20,12 +20,12 @@ from treesolve.grading.exam import Key, read_key
 from treesolve.grading.grader import MarkedAnswer
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.input_file import read_as
-from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.assignment import number_in_key, tasks
+from treesolve.runs.assignment import tasks
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
 
@@ -43,7 +43,10 @@ def results(root: Path, language: str = "en") -> str:
     reports: dict[int, MarkedAnswer] = {}
     metadata = _metadata(root)
     for found in _submissions(marker.settings.key, root, metadata):
-        problems += [found] if isinstance(found, Problem) else _mark(marker, found, reports)
+        outcome = marker.outcome(found)
+        problems += outcome.problems
+        if outcome.exercise is not None and outcome.report is not None:
+            reports[outcome.exercise] = outcome.report
     told = [_sentence(problem, root / "submission", language) for problem in problems]
     if not any(_is_marked(report) for report in reports.values()):
         told.insert(0, words(language, "quiz.jinja").nothing_handed_in())
@@ -105,18 +108,6 @@ def _moment(written: str) -> datetime:
     except ValueError:
         return datetime.min.replace(tzinfo=UTC)
     return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-def _mark(marker: Marker, found: Submission, reports: dict[int, MarkedAnswer]) -> Iterable[Problem]:
-    """Mark what was handed in for one exercise. What is wrong with it comes back."""
-    try:
-        number = number_in_key(found, marker.settings.key)
-        reports[number], problems, _ = marker.report(found, number)
-    except InputError as error:
-        return error.problems
-    except Exception as error:  # whatever one answer holds, those to other exercises are marked
-        return [fault_problem(error, found.source)]
-    return problems
 
 
 def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[MarkedExercise]:

@@ -85,9 +85,11 @@ def empty_results(marker: Marker) -> "SheetResults":
 class StudentSheets:
     """The sheets of a class, collected outcome by outcome."""
 
-    def __init__(self, marker: Marker) -> None:
+    def __init__(self, marker: Marker, outcomes: Iterable[GradeResult] = ()) -> None:
         self.marker, self.results = marker, empty_results(marker)
         self._outcomes: dict[str, dict[str, GradeResult]] = {}
+        for outcome in outcomes:
+            self.add(outcome)
 
     def add(self, outcome: GradeResult) -> None:
         """Take up what came of an answer to a task; of several answers to it the last counts."""

@@ -17,7 +17,7 @@ from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
-from treesolve.model.atomic_file import check_not_fewer, made_folder, whole_file
+from treesolve.model.atomic_file import check_not_fewer, made_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
@@ -29,7 +29,7 @@ from treesolve.pages.python_arguments import asked_tree, refusal, solved
 from treesolve.pages.saving import chosen
 from treesolve.runs.class_report import asked_key, asked_rubric
 from treesolve.runs.exercise_key import Solutions, joined_key
-from treesolve.runs.page_folder import distinct_names, plain_name
+from treesolve.runs.page_folder import distinct_names, plain_name, write_file
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Conversion:
         place = Path(path)
         if not place.suffix or place.is_dir():
             for name, content in self.files.items():
-                _write(made_folder(str(place)) / name, content)
+                write_file(made_folder(str(place)) / name, content)
             return place
         fitting = [name for name in self.files if Path(name).suffix.lower() == place.suffix.lower()]
         if len(fitting) > 1:
@@ -69,13 +69,8 @@ class Conversion:
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         if self.problems:
             check_not_fewer(place, self.files[fitting[0]], QUESTION)
-        _write(place, self.files[fitting[0]])
+        write_file(place, self.files[fitting[0]])
         return place
-
-
-def _write(path: Path, content: str | bytes) -> None:
-    with whole_file(str(path), "b" if isinstance(content, bytes) else "") as file:
-        file.write(content)
 
 
 def convert(

@@ -133,11 +133,6 @@ class Marker:
             found = self._kept[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
         return found
 
-    def report(self, submission: Submission, number: int) -> tuple[MarkedAnswer, tuple[Problem, ...], ReadAs]:
-        """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
-        answer, problems, read = self.read(submission, number)
-        return self.prepared(number).grader.report(answer), problems, read
-
     def feedback(self, outcome: GradeResult, language: str) -> str:
         """The feedback on a graded submission, as text, made once for all who answer the same."""
         if outcome.result is None:
@@ -161,7 +156,10 @@ class Marker:
         form = settings.page_form or "html"
         if outcome.report is None or outcome.exercise is None:
             return unassigned_page(outcome.result, settings.language, form, dict(settings.look))
-        return student_page(outcome.report, self.prepared(outcome.exercise), settings, outcome.result.read)
+        prepared = self.prepared(outcome.exercise)
+        page = student_document(outcome.report, prepared, settings, outcome.result.read)
+        title = f"{outcome.report.answer.student} · {prepared.exercise.heading}"
+        return bound(page, form, title, dict(settings.look).get("paper", "a4"))
 
     def _page_if_any(self, outcome: GradeResult) -> str | bytes | None:
         """The page; None also if it cannot be made: the marks stay, and whoever writes pages is told why then."""
@@ -197,13 +195,6 @@ def _content_without_student(answer: Answer) -> Hashable:
         frozenset(answer.decided.items()),
         frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )
-
-
-def student_page(report: MarkedAnswer, prepared: Prepared, settings: Settings, read: ReadAs) -> str | bytes:
-    """The page of one student, complete, with what was read: bytes for "pdf", else text."""
-    page = student_document(report, prepared, settings, read)
-    title = f"{report.answer.student} · {prepared.exercise.heading}"
-    return bound(page, settings.page_form or "html", title, dict(settings.look).get("paper", "a4"))
 
 
 def student_document(report: MarkedAnswer, prepared: Prepared, settings: Settings, read: ReadAs) -> "Document":

@@ -77,10 +77,9 @@ class _ByStudent(Results):
 
     def sheet(self, marks: Marks) -> StudentSheet:
         """What a student has made of a sheet, as the system knows who that is."""
-        sheets, student = StudentSheets(self.marker), marks.handed_in.student
-        for outcome in marks.outcomes:
-            sheets.add(replace(outcome, result=outcome.result and outcome.result._replace(student=student)))
-        return sheets.sheets()[0]
+        student = marks.handed_in.student
+        outcomes = (replace(outcome, result=result._replace(student=student)) for outcome, result in marks.graded)
+        return StudentSheets(self.marker, outcomes).sheets()[0]
 
 
 class GradebookWriter(_ByStudent):

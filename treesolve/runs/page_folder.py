@@ -87,5 +87,10 @@ class Folder:
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""
-        with whole_file(str(self.path / name), "b" if isinstance(content, bytes) else "") as file:
-            file.write(content if isinstance(content, bytes) else harmless(content))
+        write_file(self.path / name, content if isinstance(content, bytes) else harmless(content))
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file, which appears only when it is complete. Raises InputError where it cannot be written."""
+    with whole_file(str(path), "b" if isinstance(content, bytes) else "") as file:
+        file.write(content)

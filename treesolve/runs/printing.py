@@ -6,12 +6,11 @@ Each variant is checked before anything of it is written. The files do not depen
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
 from treesolve.grading.roster import Student
-from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.optional import missing_package
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
@@ -20,6 +19,7 @@ from treesolve.pages.letterhead import current_letterhead
 from treesolve.pages.pdf import logo_as_pdf, pdf, substitutes
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.pages.tree_picture import LARGE_SIZE
+from treesolve.runs.page_folder import write_file
 from treesolve.runs.variant_check import faults
 from treesolve.search.solution import Solution
 
@@ -76,7 +76,7 @@ class Plan(NamedTuple):
         return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
-def plan_at(sheet: SheetPlan, path: str, count: int, **more: Any) -> Plan:
+def plan_at(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...] = ()) -> Plan:
     """The plan of so many variants that go there: into the file of one, by its ending, or into a folder.
 
     Raises InputError where there is not one variant for a file.
@@ -84,10 +84,10 @@ def plan_at(sheet: SheetPlan, path: str, count: int, **more: Any) -> Plan:
     place = Path(path)
     form = None if place.is_dir() else FORMS.get(place.suffix.lower())
     if form is None:
-        return Plan(sheet, path, **more)
+        return Plan(sheet, path, sources)
     if count != 1:
         raise InputError((Problem("sheet-one-file", None, {"path": path, "folder": f"{place.with_suffix('')}/"}),))
-    return Plan(sheet, str(place.parent), **more, stem=place.stem, form=form)
+    return Plan(sheet, str(place.parent), sources, place.stem, form)
 
 
 class Printed(NamedTuple):
@@ -195,17 +195,10 @@ def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
 
     for folder in sorted(folders):
         if not any((folder / f"{logo.stem}.{ending}").exists() for ending in ("png", "pdf")):
-            write(folder / f"{logo.stem}.pdf", logo_as_pdf(logo.svg))
+            write_file(folder / f"{logo.stem}.pdf", logo_as_pdf(logo.svg))
     return ()
 
 
 def print_guide(plan: Plan, variant: Variant, guides: list[list[str]], path: str) -> None:
     """Write what tutors mark by; `variant` is any of those it is about."""
-    write(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a file, which appears only when it is complete. Raises InputError where it cannot be."""
-    made_folder(str(path.parent))
-    with whole_file(str(path), "b") as file:
-        file.write(content)
+    write_file(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))

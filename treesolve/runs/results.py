@@ -138,10 +138,7 @@ def full_page(marker: Marker, outcomes: Sequence[GradeResult], form: str, width:
     look = {"width": width, **dict(marker.settings.look), "at_length": True}
     settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
     if settings.key.is_sheet:
-        sheets = StudentSheets(marker)
-        for outcome in outcomes:
-            sheets.add(outcome)
-        return sheet_page(marker, sheets.sheets()[0], settings)
+        return sheet_page(marker, StudentSheets(marker, outcomes).sheets()[0], settings)
 
     pages, headings = [], []
     for outcome in outcomes:

@@ -22,7 +22,7 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
 from treesolve.runs.existing_key import KeyInPlace
-from treesolve.runs.page_folder import distinct_name, plain_name
+from treesolve.runs.page_folder import distinct_name, plain_name, write_file
 from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
     ANSWER_FORMS,
@@ -34,7 +34,6 @@ from treesolve.runs.printing import (
     print_guide,
     print_variant,
     smallest,
-    write,
 )
 from treesolve.runs.sheet_key import key_text
 
@@ -171,7 +170,8 @@ class _Staging:
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file."""
-        write(self.folder / path, content)
+        made_folder(str((self.folder / path).parent))
+        write_file(self.folder / path, content)
         self.paths.add(path)
 
     def bind(self, names: FileNames, workers: Workers) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from treesolve.answers.answer_reader import read_answer
-from treesolve.exercises.constraint import Constraint
 from treesolve.exercises.planned_sheet import Task
 from treesolve.exercises.tree_generator import prepared
 from treesolve.grading.exercise import Exercise
@@ -61,14 +60,9 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
     returned = solution.returned(0)
     if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
         yield Fault("search", task.label, str(returned))
-    for constraint in _constraints_of_task(task):
+    for constraint in () if isinstance(task.source, Solution) else prepared(task.source).constraints:
         if not constraint.holds(solution):
             yield Fault("constraint", task.label, str(constraint))
-
-
-def _constraints_of_task(task: Task) -> tuple[Constraint, ...]:
-    """The constraints on the trees of a task; none where its tree is given."""
-    return () if isinstance(task.source, Solution) else prepared(task.source).constraints
 
 
 def plain_minimax(tree: Tree) -> list[Number | None]:
