@@ -29,6 +29,7 @@ from treesolve.model.resources import languages
 from treesolve.notation.toml_schema import TableSchema, choice, table_of, text, text_of
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.letterhead import using_letterhead
 from treesolve.pages.letterhead_file import read_letterhead
 from treesolve.pages.problem_sentence import problem_report
 
@@ -53,16 +54,16 @@ class Mistaken(click.ClickException):
 
 
 def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
-    """The defaults in a file, with the letterhead that it names.
+    """The defaults in a file; all pages have the letterhead that it names until the context ends.
 
     Raises Mistaken where something is wrong there, in the language that a line of words asks for, or the usual one.
     """
     found = None
     try:
         found = read_defaults(path)
-        if not found.folder:
-            return found
-        return found._replace(letterhead=read_letterhead(Path(found.folder)))
+        if found.folder:
+            ctx.with_resource(using_letterhead(read_letterhead(Path(found.folder))))
+        return found
     except InputError as error:
         ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
         language = asked_language(words)

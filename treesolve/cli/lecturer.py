@@ -32,8 +32,8 @@ def found_file() -> Path | None:
 class Defaults(NamedTuple):
     """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people.
 
-    `style` is a Style, None where nothing is said of looks. `folder` is that of the letterhead, and
-    `letterhead` what it holds. `tell` says in a sentence what of it holds in a command, points only if asked.
+    `style` is a Style, None where nothing is said of looks. `folder` is that of the letterhead.
+    `tell` says in a sentence what of it holds in a command, points only if asked.
     """
 
     path: str = ""
@@ -42,7 +42,6 @@ class Defaults(NamedTuple):
     style: Any = None
     points: Mapping[str, Number] = {}
     folder: str = ""
-    letterhead: Any = None
     tell: Callable[["Defaults", click.Context, bool], str] | None = None
 
 
@@ -57,15 +56,6 @@ def applied_defaults(*, points: bool = False) -> str:
     """A sentence on the defaults that hold in this run; those of points count only if asked."""
     usual = lecturer_defaults()
     return usual.tell(usual, click.get_current_context(), points) if usual.tell else ""
-
-
-def apply_letterhead(context: click.Context) -> None:
-    """Render all pages with the letterhead of `treesolve.toml`, if it names one, until the context ends."""
-    letterhead = lecturer_defaults().letterhead
-    if letterhead:
-        from treesolve.pages.letterhead import using_letterhead
-
-        context.with_resource(using_letterhead(letterhead))
 
 
 def usual_language() -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from treesolve.cli.forms import FormChoice, Forms
-from treesolve.cli.lecturer import apply_letterhead, language_named, lecturer_defaults, usual_language
+from treesolve.cli.lecturer import language_named, lecturer_defaults, usual_language
 from treesolve.cli.usage import bad_parameter, read_by, usage_error
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError, Problem, Span, nearest
@@ -221,8 +221,8 @@ class LanguageChoice(click.Choice[str]):
 def language(command: Command) -> Command:
     """--language, the words of it being the lecturer's own where there are such."""
 
-    def held(context: click.Context, _param: click.Parameter, language: str) -> str:
-        apply_letterhead(context)
+    def held(_context: click.Context, _param: click.Parameter, language: str) -> str:
+        lecturer_defaults()  # also applies the letterhead
         return language
 
     return click.option(
