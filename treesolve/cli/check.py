@@ -1,4 +1,7 @@
-"""treesolve check."""
+"""treesolve check.
+
+Only published solutions are read like answers, with the grammar of answers, which takes a while to load.
+"""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,7 @@
-"""treesolve grade."""
+"""treesolve grade.
+
+What few runs need, such as gradebooks, is imported for the option that asks for it.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack

@@ -1,4 +1,7 @@
-"""A run over submissions: what comes of each is told, counted and written."""
+"""A run over submissions: what comes of each is told, counted and written.
+
+Decisions, which are TOML, and pages of students are imported for the options that ask for them.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""treesolve list."""
+"""treesolve list.
+
+Each list imports what it lists, so that the short ones start fast.
+"""
 
 from typing import TYPE_CHECKING
 

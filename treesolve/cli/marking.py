@@ -1,4 +1,7 @@
-"""What commands about answers share: the key, the rubric, the roster."""
+"""What commands about answers share: the key, the rubric, the roster.
+
+The readers of rubrics and rosters are imported for the options that name such a file.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

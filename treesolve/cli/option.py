@@ -2,6 +2,8 @@
 
 What things look like is one option: `--style shapes=circles,paper=letter,boards`. Some looks hold a value, the others
 are switches and stand alone.
+
+Examples, and what completes words in a shell, are imported where they are asked for.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,7 @@
-"""What every command over files does: each file on its own, problems told, the exit code at the end."""
+"""What every command over files does: each file on its own, problems told, the exit code at the end.
+
+What is imported in functions is for runs with problems, or without a seed.
+"""
 
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator

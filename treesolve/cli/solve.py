@@ -1,4 +1,7 @@
-"""treesolve solve."""
+"""treesolve solve.
+
+What it answers beside the solution is imported for the option that asks for it.
+"""
 
 from functools import partial
 from pathlib import Path

@@ -119,15 +119,11 @@ def _what_was_read(one: HandedAnswer) -> Hashable:
 
 
 def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[Decision, ...]:
-    """A ruling as a decision about each answer on a card."""
-    exercise = _exercise_named(marker.settings.key, card.number)
+    """A ruling as a decision about each answer on a card; the exercise is named if there are several."""
+    key = marker.settings.key
+    exercise = key.name_of(card.number) if card.number is not None and len(key.names) > 1 else None
     about = (ruling._replace(student=one.student, exercise=exercise, answer=one.fingerprint) for one in card.answers)
     return tuple(dict.fromkeys(about))
-
-
-def _exercise_named(key: Key, number: int | None) -> str | None:
-    """What a decision calls an exercise: nothing where there is only one, or where none is known."""
-    return key.name_of(number) if number is not None and len(key.names) > 1 else None
 
 
 def apart(card: Card, students: Iterable[str]) -> tuple[Card, ...]:

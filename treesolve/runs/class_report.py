@@ -95,9 +95,7 @@ class ClassResult(Exportable):
         return written
 
 
-EXPORTS |= {
-    ClassResult: Export(("csv", "json", "jsonl", *PAGES), ClassResult._content),
-}
+EXPORTS[ClassResult] = Export(("csv", "json", "jsonl", *PAGES), ClassResult._content)
 
 
 def graded(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:

@@ -1,6 +1,7 @@
 """A whole class marked: every submission on its own, one after the other or in several processes, the same in the end.
 
-What comes out is in the order of the submissions, whatever the number of processes.
+What comes out is in the order of the submissions, whatever the number of processes. A class without pages and without a
+sheet needs neither feedback nor totals: these are imported where they are used.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

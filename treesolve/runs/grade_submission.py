@@ -1,6 +1,7 @@
 """One submission marked: what comes of it, as a result for machines, in words, and as a page.
 
-Nothing that a submission holds can disturb another: what cannot be read is a problem of that one.
+Nothing that a submission holds can disturb another: what cannot be read is a problem of that one. Feedback, which a
+table of points does without, is imported where it is given.
 """
 
 from collections import OrderedDict

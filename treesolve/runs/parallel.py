@@ -1,7 +1,8 @@
 """Parallel work on any `concurrent.futures` executor, or in this process.
 
 A context that all tasks share, such as a marker, is pickled once, sent along with each chunk, and unpickled once per
-worker thread. The letterhead travels with it.
+worker thread. The letterhead travels with it. One process does without the modules for several, and without importing
+them.
 """
 
 import os

@@ -101,7 +101,7 @@ class Printed(NamedTuple):
     guides: list[list[str]]
     files: Mapping[str, bytes]
     problems: tuple[Problem, ...] = ()
-    small_print: Mapping[str, float] = {}
+    small_print: Sequence[tuple[str, float]] = ()
 
 
 def unprintable_texts(plan: Plan, source: str, students: Sequence[Student], roster: str) -> Iterator[Problem]:
@@ -126,9 +126,9 @@ def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
         yield task.label, "tree", "".join([*tree.names, *tree.moves.values()]) if tree else ""
 
 
-def small_print_remarks(sizes: Mapping[str, float], source: str, language: str) -> Iterator[Problem]:
-    """A remark on each task whose tree has smaller texts than large print should have."""
-    for task, size in sizes.items():
+def small_print_remarks(sizes: Iterable[tuple[str, float]], source: str, language: str) -> Iterator[Problem]:
+    """A remark on each task whose tree has smaller texts than large print should have, with the smallest size."""
+    for task, size in dict(sorted(sizes, key=lambda size: (size[1], size[0]), reverse=True)).items():
         number = number_text(Fraction(f"{size:.1f}"), language)
         yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
 
@@ -140,17 +140,12 @@ def print_variant(plan: Plan, named: tuple[Variant, str]) -> Printed:
     if problems := tuple(check(page)):
         return Printed([], {}, problems)
     files = dict(_files_of_variant(plan, page, name))
-    return Printed([] if plan.stem else page.guides, files, small_print=small_print([page]))
+    return Printed([] if plan.stem else page.guides, files, small_print=small_print(page))
 
 
-def small_print(pages: Iterable[VariantPage]) -> dict[str, float]:
+def small_print(page: VariantPage) -> list[tuple[str, float]]:
     """The size of the smallest texts in trees of each task that are too large for large print."""
-    return smallest((task.task.label, task.small_print) for page in pages for task in page.tasks if task.small_print)
-
-
-def smallest(sizes: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """The smallest size of each task."""
-    return dict(sorted(sizes, key=lambda size: (size[1], size[0]), reverse=True))
+    return [(task.task.label, task.small_print) for task in page.tasks if task.small_print]
 
 
 def check(page: VariantPage) -> Iterator[Problem]:

@@ -1,4 +1,7 @@
-"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table."""
+"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table.
+
+The totals of sheets are imported for sheets only.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property

@@ -33,7 +33,6 @@ from treesolve.runs.printing import (
     Plan,
     print_guide,
     print_variant,
-    smallest,
 )
 from treesolve.runs.sheet_key import key_text
 
@@ -76,7 +75,7 @@ class WrittenVariant(NamedTuple):
     variant: Variant
     name: str
     guides: list[list[str]]
-    small_print: Mapping[str, float]
+    small_print: Sequence[tuple[str, float]]
 
 
 class WrittenSheet(NamedTuple):
@@ -88,9 +87,9 @@ class WrittenSheet(NamedTuple):
     variants: tuple[WrittenVariant, ...]
 
     @property
-    def small_print(self) -> dict[str, float]:
-        """The smallest texts of each task whose tree is too large for large print."""
-        return smallest(size for one in self.variants for size in one.small_print.items())
+    def small_print(self) -> list[tuple[str, float]]:
+        """The sizes of the smallest texts of tasks whose trees are too large for large print."""
+        return [size for one in self.variants for size in one.small_print]
 
     def summary(self, language: str) -> str:
         """What was written, for the terminal."""

@@ -54,7 +54,8 @@ class SheetPart(Exportable):
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
             _refuse(check(page))
-        _warn_of_small_print(self.of, small_print(pages))
+        sizes = [size for page in pages for size in small_print(page)]
+        _warn(small_print_remarks(sizes, "", self.of.plan.language), self.of.plan.language)
         content = pages_as_bytes(pages, self.kind, form)
         return content if form == "pdf" else content.decode()
 
@@ -163,14 +164,8 @@ class Sheet:
         earlier = key_in_place(plan, replace=replace)
         protected = protected_exams(earlier, self.seed, self.kept, students, len(self), replace=replace)
         files = write_sheet(earlier, self.seed, self.drawn, protected, _refuse, executor)
-        _warn_of_small_print(self, files.small_print)
+        _warn(small_print_remarks(files.small_print, "", self.plan.language), self.plan.language)
         return place
-
-
-def _warn_of_small_print(sheet: Sheet, sizes: Mapping[str, float]) -> None:
-    """Warn of each task whose tree has smaller texts than large print should have."""
-    language = sheet.plan.language
-    _warn(small_print_remarks(sizes, "", language), language)
 
 
 def _warn(problems: Iterable[Problem], language: str) -> None:

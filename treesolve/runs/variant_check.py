@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from treesolve.answers.answer_reader import read_answer
 from treesolve.exercises.planned_sheet import Task
 from treesolve.exercises.tree_generator import prepared
-from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.kind import PLAYERS, Kind
@@ -101,7 +100,8 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
     if len(written) != len(grader.points):
         yield Fault("answers-missing", label, str(len(written)))
         return
-    keys = [_key_of_part(part, exercise) for part in page.points_by_part]
+    asked = exercise.questions
+    keys = [question_key(part, asked[part]) if part in asked else part for part in page.points_by_part]
     text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
     answer, problems = read_answer(text, grader.nodes)
     for problem in problems:
@@ -109,11 +109,6 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
     report = grader.report(answer)
     if report.points != grader.possible:
         yield Fault("answer-wrong", label, text)
-
-
-def _key_of_part(part: str, exercise: Exercise) -> str:
-    question = exercise.questions.get(part)
-    return question_key(part, question) if question else part
 
 
 def _picture_faults(page: TaskPage) -> Iterator[Fault]:
