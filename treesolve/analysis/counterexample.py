@@ -9,22 +9,21 @@ of MAX nodes get low values and other children of MIN nodes high ones; then the 
 All values are MAX's, whatever the lecture writes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from treesolve.analysis.piecewise import readable
 from treesolve.model.kind import Kind
-from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted, middle, readable
+from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown
 from treesolve.model.perspective import limits
 from treesolve.model.tree import Tree
-from treesolve.search.minimax import minimax_values, value_bounds
-from treesolve.search.search_result import PRUNED
+from treesolve.search.minimax import Values, minimax_values, value_bounds, weighted_sum
+from treesolve.search.search_result import PRUNED, UNSEEN_VALUE
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 TRIES = 200
 """So many values are tried where chance nodes average them."""
@@ -111,13 +110,9 @@ class _Moment:
         self.seen = {leaf: self.tree.values[leaf] for leaf in visited if not self.tree.children[leaf]}
         self.path = _path_from_root(self.tree, node)
         self.least, self.most = limits(self.tree.bounds, self.convention.perspective)
-        self.lows = value_bounds(self._tree_with_unseen_worth(self.least))[0]
-        self.highs = value_bounds(self._tree_with_unseen_worth(self.most))[1]
+        leaves = [self.seen.get(leaf, UNSEEN_VALUE) for leaf in range(len(self.tree))]
+        self.lows, self.highs = value_bounds(self.tree, leaves, (self.least, self.most))
         self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
-
-    def _tree_with_unseen_worth(self, value: Number) -> Tree:
-        """The tree if all leaves not seen are worth that."""
-        return _tree_with_values(self.tree, {leaf: value for leaf in self.tree.leaf_ids if leaf not in self.seen})
 
     def explanation(self) -> Counterexample | Reason:
         """The counterexample, or the reason why there is none."""
@@ -158,7 +153,7 @@ class _Moment:
         weight = self.tree.weight(child)
         if not weight or any(self._has_infinite_value(other) for other in others):
             return INFINITY, -INFINITY
-        rest = [_sum_at_chance_node(self.tree, others, worth) for worth in (self.lows, self.highs)]
+        rest = [weighted_sum(self.tree, others, worth) for worth in (self.lows, self.highs)]
         return _child_value_for_bound(low, rest[1], weight), _child_value_for_bound(high, rest[0], weight)
 
     def _has_infinite_value(self, node: int) -> bool:
@@ -209,9 +204,9 @@ class _Moment:
         unseen = list(self._unseen_leaves_beside(parent, child))
         below, above, tried = self.least, self.most, worth
         for number in range(TRIES):
-            known = value_bounds(_tree_with_values(self.tree, dict.fromkeys(unseen, tried)))[0]
+            known = value_bounds(self.tree, self._leaves_with(dict.fromkeys(unseen, tried)))[0]
             known[child] = worth
-            total = _sum_at_chance_node(self.tree, self.tree.children[parent], known)
+            total = weighted_sum(self.tree, self.tree.children[parent], known)
             if window[0] < total < window[1]:
                 return tried, total
             if total <= window[0]:
@@ -227,12 +222,16 @@ class _Moment:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
         low, high = self._values_beyond_all(values, worth)
         filled = {**dict(self._decisive_leaves_beside(low, high)), **values}
-        root = minimax_values(_tree_with_values(self.tree, filled))[0]
-        rest = _tree_with_values(_tree_without_node(self.tree, dropped), filled) if dropped else None
-        without = minimax_values(rest)[0] if rest else None
-        if root != worth[-1] or (rest and without in (root, None)):
+        leaves = self._leaves_with(filled)
+        root = minimax_values(self.tree, leaves)[0]
+        without = minimax_values(_tree_without_node(self.tree, dropped), leaves)[0] if dropped else None
+        if root != worth[-1] or (dropped and without in (root, None)):
             return None
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, dropped)
+
+    def _leaves_with(self, values: Mapping[int, Number]) -> Values:
+        """The values of the leaves if some have others."""
+        return [values.get(leaf, value) for leaf, value in enumerate(self.tree.values)]
 
     def _values_beyond_all(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
         """A value below and one above all that occur, or the limits."""
@@ -267,12 +266,6 @@ def _siblings(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
     return tuple(other for other in tree.children[parent] if other != child)
 
 
-def _tree_with_values(tree: Tree, values: Mapping[int, Number]) -> Tree:
-    """The tree if some leaves have other values."""
-    filled = tuple(values.get(leaf, value) for leaf, value in enumerate(tree.values))
-    return Tree(tree.kinds, filled, tree.children, weights=tree.weights)
-
-
 def _tree_without_node(tree: Tree, node: int) -> Tree:
     """The tree without the way to a node; what is below it hangs loose."""
     children = list(tree.children)
@@ -282,18 +275,19 @@ def _tree_without_node(tree: Tree, node: int) -> Tree:
     return Tree(tree.kinds, tree.values, tuple(children), weights=tree.weights)
 
 
-def _sum_at_chance_node(tree: Tree, nodes: Iterable[int], worth: Sequence[Number]) -> Number:
-    """What children of a chance node add to it. Raises NoExpectation where there is no such sum."""
-    total: Number = 0
-    for node in nodes:
-        total = add_weighted(total, tree.weight(node), worth[node])  # type: ignore[arg-type]
-    return total
-
-
-def _child_value_for_bound(bound: Number, rest: Number, weight: "Fraction | int") -> Number:
+def _child_value_for_bound(bound: Number, rest: Number, weight: Fraction | int) -> Number:
     """What a child must be worth for its chance node to be worth the bound."""
-    from fractions import Fraction
-
     if isinstance(bound, float):
         return bound
     return -rest if isinstance(rest, float) else Fraction(bound - rest) / weight
+
+
+def middle(low: Number, high: Number) -> Number:
+    """A number between two others, not both of which are infinite; beyond the finite one where the other is not.
+
+    >>> middle(2, 3), middle(5, INFINITY), middle(-INFINITY, 5)
+    (Fraction(5, 2), 11, -1)
+    """
+    if low == -INFINITY:
+        return min(2 * high, 0) - 1
+    return max(2 * low, 0) + 1 if high == INFINITY else Fraction(low + high) / 2

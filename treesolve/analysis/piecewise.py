@@ -9,6 +9,7 @@ domain is asked in the same way until nothing is left. Nothing has to be known a
 import operator
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from treesolve.model.number import INFINITY, Number, reduced
@@ -39,15 +40,9 @@ class Interval(NamedTuple):
 
     @property
     def sample(self) -> Number:
-        """A number in it, between its ends unless it is a point: 0 or another integer if there is one."""
-        if self.is_point:
-            return self.low
-        if self.low < 0 < self.high:
-            return 0
-        if self.low == -INFINITY:
-            return self.high.__ceil__() - 1
-        integer: int = self.low.__floor__() + 1
-        return integer if integer < self.high else Fraction(self.low + self.high) / 2
+        """A number in it, between its ends unless it is a point, with few digits."""
+        found = readable(self.low, self.high)
+        return self.low if found is None else found
 
     def contains(self, number: Number) -> bool:
         """Whether the number is in it.
@@ -299,3 +294,27 @@ def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) 
     if integers:
         return left.high + 1 == right.low
     return left.high == right.low and (left.high_closed or right.low_closed)
+
+
+def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
+    """The number with the fewest digits that is more than `low` and less than `high`, from `least` to `most`.
+
+    Of those it is the one nearest to `low`, or to `high` where nothing else is finite. None where there is none.
+
+    >>> readable(5, 9), readable(-INFINITY, 5), readable(0, 1), readable(1, INFINITY, 0, 1), readable(8, INFINITY, 0, 9)
+    (6, 4, Fraction(1, 10), None, 9)
+    >>> readable(reduced(readable(0, 1) * 9), 1)
+    Fraction(91, 100)
+    """
+    if not (low < high and low < most and high > least):
+        return None
+    if low < least:
+        return least
+    if low == -INFINITY:
+        return 0 if high == INFINITY else ceil(high) - 1
+    digits = 0
+    while True:
+        found = Fraction(floor(low * 10**digits) + 1, 10**digits)
+        if found < high and found <= most:
+            return reduced(found)
+        digits += 1

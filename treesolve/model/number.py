@@ -1,11 +1,10 @@
-"""What a leaf can be worth, always in MAX's view; and numbers that lie between two others."""
+"""What a leaf can be worth, always in MAX's view."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
 if TYPE_CHECKING:
     from fractions import Fraction
-from math import ceil, floor
 
 INFINITY = float("inf")
 """The value no other value beats; its negative is the value every other value beats."""
@@ -108,42 +107,3 @@ def stands_for(written: Any, exact: Any, places: int = PLACES) -> bool:
         return len(written) == len(exact) and all(stands_for(one, other, places) for one, other in pairs)
     behind = getattr(written, "places", 0)
     return behind >= places and hasattr(exact, "denominator") and 2 * abs(written - exact) * 10**behind <= 1
-
-
-def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
-    """The number with the fewest digits that is more than `low` and less than `high`, from `least` to `most`.
-
-    Of those it is the one nearest to `low`, or to `high` where nothing else is finite. None where there is none.
-
-    >>> readable(5, 9), readable(-INFINITY, 5), readable(0, 1), readable(1, INFINITY, 0, 1), readable(8, INFINITY, 0, 9)
-    (6, 4, Fraction(1, 10), None, 9)
-    >>> readable(reduced(readable(0, 1) * 9), 1)
-    Fraction(91, 100)
-    """
-    from fractions import Fraction
-
-    if not (low < high and low < most and high > least):
-        return None
-    if low < least:
-        return least
-    if low == -INFINITY:
-        return 0 if high == INFINITY else ceil(high) - 1
-    digits = 0
-    while True:
-        found = Fraction(floor(low * 10**digits) + 1, 10**digits)
-        if found < high and found <= most:
-            return reduced(found)
-        digits += 1
-
-
-def middle(low: Number, high: Number) -> Number:
-    """A number between two others, not both of which are infinite; beyond the finite one where the other is not.
-
-    >>> middle(2, 3), middle(5, INFINITY), middle(-INFINITY, 5)
-    (Fraction(5, 2), 11, -1)
-    """
-    from fractions import Fraction
-
-    if low == -INFINITY:
-        return min(2 * high, 0) - 1
-    return max(2 * low, 0) + 1 if high == INFINITY else Fraction(low + high) / 2

@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Tree
-from treesolve.search.minimax import backed_up_values, minimax_values
+from treesolve.search.minimax import minimax_values, value_bounds
 from treesolve.search.trace import CutEvent, Event, Log, events_of_steps
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
 """What became of a node; unseen are the nodes below a forced move that was played without a search."""
 
+
+UNSEEN_VALUE = Unknown("?")
+"""The value of a leaf that the search has not evaluated."""
 
 _FAILED_HIGH = {Kind.MAX: "lower", Kind.MIN: "upper"}
 """The result of a search whose player at the root found more than the start window allows."""
@@ -157,11 +160,8 @@ class SearchResult:
     def _proved_bounds(self) -> tuple[list[Number], list[Number]]:
         """The least and the greatest value each node can have, from the leaves evaluated alone."""
         seen = self.visit_of
-        leaves = [self.tree.values[node] if node in seen else None for node in range(len(self.tree))]
-        low, high = self.tree.bounds or (-INFINITY, INFINITY)
-        worst = [low if value is None else value for value in leaves]
-        best = [high if value is None else value for value in leaves]
-        return backed_up_values(self.tree, worst, -INFINITY), backed_up_values(self.tree, best, INFINITY)  # type: ignore[arg-type]
+        leaves = [value if node in seen else UNSEEN_VALUE for node, value in enumerate(self.tree.values)]
+        return value_bounds(self.tree, leaves)
 
     @property
     def is_forced(self) -> bool:
