@@ -9,8 +9,9 @@ from itertools import chain, islice, product
 from math import prod
 from typing import Any, NamedTuple
 
+from treesolve.model.convention import MAXN
 from treesolve.model.tree import Tree
-from treesolve.search.maxn import NOTHING_WRITTEN, MaxnSolution, Payoffs, best_of, player_at
+from treesolve.search.maxn import NOTHING_WRITTEN, MaxnSolution, Payoffs, best_of, player_at, solve_maxn
 
 
 class Tie(NamedTuple):
@@ -120,7 +121,8 @@ def equilibria(tree: Tree, most: int) -> Equilibria:
     for node in reversed(range(len(tree))):
         if tree.children[node]:
             found[node] = _profiles_at(tree, node, found, most)
-    usual = _usual_profile(tree)
+    solution = solve_maxn(tree, convention=MAXN)
+    usual = {node: child for node in reversed(range(len(tree))) if (child := solution.chosen(node)) is not None}
     others = (one for group in found[0].values() for one in group.first if one != usual)
     return Equilibria(sum(group.number for group in found[0].values()), (usual, *islice(others, most - 1)))
 
@@ -151,14 +153,3 @@ def _profiles_with(
     count = taken.number * prod(sum(group.number for group in groups) for groups in others)
     below = product(taken.first, *([*chain(*(group.first for group in groups))] for groups in others))
     return count, ({**dict(chain(*(one.items() for one in each))), node: child} for each in below)
-
-
-def _usual_profile(tree: Tree) -> dict[int, int]:
-    """The profile in which the first of several best children is taken."""
-    values: list[Any] = list(tree.values)
-    taken = {}
-    for node in reversed(range(len(tree))):
-        if below := tree.children[node]:
-            values[node] = best_of(tree.kinds[node], [values[child] for child in below])
-            taken[node] = next(child for child in below if values[child] == values[node])
-    return taken

@@ -138,10 +138,11 @@ class Log:
     @property
     def parents(self) -> list[int]:
         """For each visit the visit of the parent that it belongs to; the root's is -1."""
-        above, latest = self.tree.parents, dict[int | None, int]()
+        above, latest = self.tree.parents, [-1] * len(self.tree)
         parents = []
         for visit, node in enumerate(self.nodes):
-            parents.append(latest.get(above[node], -1))
+            parent = above[node]
+            parents.append(-1 if parent is None else latest[parent])
             latest[node] = visit
         return parents
 
@@ -174,7 +175,8 @@ class Log:
         kinds, bounds = self.tree.kinds, self.bounds
         if not self.cuts:
             return []
-        setters = {bound: BoundSetters(self, bound) for bound in ("alpha", "beta")}
+        parents = self.parents
+        setters = {bound: BoundSetters(self, parents, bound) for bound in ("alpha", "beta")}
         described = []
         for node, after, skipped, reach in self.cuts:
             if not skipped and self.convention.test == "before":
@@ -203,9 +205,9 @@ class BoundSetters:
     Nobody sets the start window and what holds for all values.
     """
 
-    def __init__(self, log: Log, bound: str) -> None:
+    def __init__(self, log: Log, parents: list[int], bound: str) -> None:
         index, star = ("alpha", "beta").index(bound), log.convention.cuts_chance(log.tree)
-        self.log, self.kinds, self.parents = log, log.tree.kinds, log.parents if log.probes else None
+        self.nodes, self.kinds, self.parents = log.nodes, log.tree.kinds, parents
         self.bounds, self.is_better = ((log.alphas, operator.gt), (log.betas, operator.lt))[index]
         self.widest = dict.fromkeys(Kind, log.convention.widest[index])
         if star and log.tree.bounds:
@@ -218,8 +220,8 @@ class BoundSetters:
         path = []
         while visit not in self.known:
             path.append(visit)
-            above, bound = self._visit_above(visit), self.bounds[visit]
-            node = self.log.nodes[above]
+            above, bound = self.parents[visit], self.bounds[visit]
+            node = self.nodes[above]
             if above < 0 or not self.is_better(bound, self.widest[self.kinds[node]]):
                 self.known[visit] = None
             elif self.kinds[node] in self.setting or bound != self.bounds[above]:
@@ -228,13 +230,6 @@ class BoundSetters:
                 visit = above
         self.known.update(dict.fromkeys(path, self.known[visit]))
         return self.known[visit]
-
-    def _visit_above(self, visit: int) -> int:
-        """The visit of the parent; -1 for the root."""
-        if self.parents:
-            return self.parents[visit]
-        above = self.log.tree.parents[self.log.nodes[visit]]
-        return -1 if above is None else self.log.visit_of[above]
 
 
 def events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
