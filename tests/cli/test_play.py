@@ -205,7 +205,7 @@ def test_a_search_that_takes_longer_than_was_foreseen_ends():
 
 def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):
     """Where the other one's search is given up in the midst of the game."""
-    monkeypatch.setattr(SearchingPlayer.__init__, "__kwdefaults__", {"most": 100})
+    monkeypatch.setattr(SearchingPlayer.__new__, "__defaults__", (100,))
     result = run("play", "tictactoe", "--second", "alphabeta", stdin="5\n")
     assert result.exit_code == 1
     assert result.stderr.startswith("tictactoe: At .../.X./... 100 positions were looked at")

@@ -55,12 +55,9 @@ class Scoring(NamedTuple):
         if heuristic is None:
             return lambda _: draw
         if self.share:
-            if flipped:
-                return lambda game: win - (win - loss) * heuristic(game)
-            return lambda game: loss + (win - loss) * heuristic(game)
-        if flipped:
-            return lambda game: -heuristic(game)
-        return heuristic
+            least, step = (win, loss - win) if flipped else (loss, win - loss)
+            return lambda game: least + step * heuristic(game)
+        return (lambda game: -heuristic(game)) if flipped else heuristic
 
 
 def random_shares(seed: str) -> Heuristic:

@@ -9,7 +9,7 @@ average for its level, so their sum is for the tree, and the mean of many probes
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.model.kind import Kind
@@ -55,15 +55,8 @@ def count(positions: Positions) -> int | None:
         return None
 
 
-def unfold(
-    positions: Positions,
-    *,
-    named: bool = True,
-    title: str | None = None,
-    source: str | None = None,
-    convention: str | None = None,
-) -> Tree:
-    """The tree of all positions, down to the horizon, its edges called after the moves.
+def unfold(positions: Positions, *, named: bool = True, **headers: Any) -> Tree:
+    """The tree of all positions, down to the horizon, its edges called after the moves, with these headers.
 
     With `named`, nodes are called after their positions, so a name may stand several times; else they have no names of
     their own. Leaves are worth what the finished game or the heuristic says. Raises BudgetSpent where there are more
@@ -83,16 +76,8 @@ def unfold(
         if sight.parent is not None and sight.move is not None:
             children[sight.parent].append(sight.id)
             moves[sight.id] = sight.move
-    return Tree(
-        tuple(kinds),
-        tuple(values),
-        tuple(map(tuple, children)),
-        given_names=names,
-        moves=moves,
-        title=title,
-        source=source,
-        convention=convention,
-    )
+    columns = tuple(kinds), tuple(values), tuple(map(tuple, children))
+    return Tree(*columns, given_names=names, moves=moves, **headers)
 
 
 # Its size

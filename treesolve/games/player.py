@@ -108,17 +108,16 @@ class Thinking(NamedTuple):
         return self.convention._replace(window=(loss, win)) if game.results == (-1, 1) else self.convention
 
 
-class SearchingPlayer:
+class SearchingPlayer(NamedTuple):
     """Searches up to one horizon; without one it follows every game to its end, if `most` positions do.
 
     With a convention that cuts this is the lectures' PruningPlayer, without cuts the SearchingPlayer, or, with a depth,
     the LimitingPlayer.
     """
 
-    def __init__(self, thinking: Thinking, horizon: Horizon, *, most: int = MOST_LOOKED_AT) -> None:
-        self.thinking = thinking
-        self.horizon = horizon
-        self.most = most
+    thinking: Thinking
+    horizon: Horizon
+    most: int = MOST_LOOKED_AT
 
     def choose(self, game: Game) -> Choice:
         """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
@@ -129,20 +128,17 @@ class SearchingPlayer:
             raise InputError((Problem("search-too-long", None, facts),)) from None
 
 
-class DeepeningPlayer:
+class DeepeningPlayer(NamedTuple):
     """Searches one ply deep, then two, and so on, until the budget is spent, and takes the last finished search's move.
 
     The first search is always finished. `seconds` or `most` positions are the budget for a move; `horizon.depth`, where
     there is one, is the greatest depth.
     """
 
-    def __init__(
-        self, thinking: Thinking, horizon: Horizon, *, seconds: float | None = None, most: int | None = None
-    ) -> None:
-        self.thinking = thinking
-        self.horizon = horizon
-        self.seconds = seconds
-        self.most = most
+    thinking: Thinking
+    horizon: Horizon
+    seconds: float | None = None
+    most: int | None = None
 
     def choose(self, game: Game) -> Choice:
         """The move of the deepest search that was finished in time."""

@@ -1,6 +1,7 @@
 """Tic-Tac-Toe: three in a line win. A position is its rows, the top one first, with slashes between them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from treesolve.games.game import Game
 from treesolve.model.kind import Kind
@@ -57,13 +58,6 @@ def _problems_of_rows(text: str, found: Sequence[Sequence[str]]) -> list[Problem
     return problems
 
 
-def _problems_of_counts(text: str, crosses: int, noughts: int) -> Iterator[Problem]:
-    """What is wrong where X, who began, has neither as many stones as O nor one more."""
-    first, second = crosses.bit_count(), noughts.bit_count()
-    if first - second not in (0, 1):
-        yield Problem("board-counts", Span(0, len(text)), {"first": first, "second": second}, text=text)
-
-
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 """The masks of rows, columns and diagonals."""
 
@@ -77,15 +71,12 @@ _LINES_IN = [sum(mask & line == line for line in LINES) for mask in range(FULL +
 
 def _squares_under_symmetries() -> Iterator[tuple[int, ...]]:
     """Where each square goes, in each of the eight symmetries."""
-    for turned in range(8):
-        places = [(row, column) for row in range(3) for column in range(3)]
-        if turned & 1:
-            places = [(row, 2 - column) for row, column in places]
-        if turned & 2:
-            places = [(2 - row, column) for row, column in places]
-        if turned & 4:
-            places = [(column, row) for row, column in places]
-        yield tuple(3 * row + column for row, column in places)
+    squares = tuple(range(SIDE * SIDE))
+    for _ in range(4):
+        rows = [squares[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
+        yield squares
+        yield tuple(chain(*reversed(rows)))
+        squares = tuple(chain(*zip(*reversed(rows), strict=True)))
 
 
 def _masks_under_symmetries(mask: int) -> tuple[int, ...]:
@@ -97,15 +88,17 @@ def _masks_under_symmetries(mask: int) -> tuple[int, ...]:
 _IMAGES = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
 
 
-def _problems_of_winners(text: str, crosses: int, noughts: int) -> Iterator[Problem]:
-    """Report a board on which both players have a line, or a stone was set after the one that won."""
+def _problem_of_stones(text: str, crosses: int, noughts: int) -> Problem | None:
+    """What is wrong with a board that no game comes to; X begins, and nobody goes on after a line."""
+    place, first, second = Span(0, len(text)), crosses.bit_count(), noughts.bit_count()
+    if first - second not in (0, 1):
+        return Problem("board-counts", place, {"first": first, "second": second}, text=text)
     if _LINES_IN[crosses] and _LINES_IN[noughts]:
-        yield Problem("board-two-winners", Span(0, len(text)), text=text)
-        return
-    cross_was_last = crosses.bit_count() > noughts.bit_count()
-    for stone, mask, was_last in ((FIRST, crosses, cross_was_last), (SECOND, noughts, not cross_was_last)):
+        return Problem("board-two-winners", place, text=text)
+    for stone, mask, was_last in ((FIRST, crosses, first > second), (SECOND, noughts, first == second)):
         if _LINES_IN[mask] and not (was_last and _may_have_just_won(mask)):
-            yield Problem("board-after-win", Span(0, len(text)), {"winner": stone}, text=text)
+            return Problem("board-after-win", place, {"winner": stone}, text=text)
+    return None
 
 
 def _may_have_just_won(mask: int) -> bool:
@@ -125,9 +118,8 @@ class TicTacToe(Game):
         crosses, noughts = (
             sum(1 << square for square, stone in enumerate(board) if stone == player) for player in (FIRST, SECOND)
         )
-        problems = [*_problems_of_counts(text, crosses, noughts)] or [*_problems_of_winners(text, crosses, noughts)]
-        if problems:
-            raise InputError(tuple(problems))
+        if problem := _problem_of_stones(text, crosses, noughts):
+            raise InputError((problem,))
         self.mover, self.other, self.own, self.theirs = Kind.MAX, Kind.MIN, crosses, noughts
         if crosses.bit_count() > noughts.bit_count():
             self.mover, self.other, self.own, self.theirs = Kind.MIN, Kind.MAX, noughts, crosses

@@ -27,14 +27,13 @@ class TranspositionTable:
     """At most `size` entries, from one search to the next; when it is full the oldest entry goes.
 
     `to_the_end` says that no search it is used in has a horizon, so that more positions are the same.
-    `hits` counts how often an entry stood for a search. All searches that share a table value positions alike: the same
-    scoring, the same player as MAX, the same counting of depth.
+    All searches that share a table value positions alike: the same scoring, the same player as MAX, the same counting
+    of depth.
     """
 
     def __init__(self, size: int = 1_000_000, *, to_the_end: bool = False) -> None:
         self.size = size
         self.to_the_end = to_the_end
-        self.hits = 0
         self._entries: dict[Hashable, Entry] = {}
 
     def __len__(self) -> int:
@@ -89,7 +88,6 @@ class Recollection:
         if entry.depth < (COMPLETE if rest is None else rest):
             return None
         if entry.bound == EXACT or (entry.value >= beta if entry.bound == AT_LEAST else entry.value <= alpha):
-            self.table.hits += 1
             self.limited += entry.depth < COMPLETE
             return entry.value
         return None
