@@ -20,6 +20,7 @@ from treesolve.model.problem import InputError, Problem, end_at_caller, tell_wit
 from treesolve.model.resources import languages
 from treesolve.pages import exports as exports  # registers how each class is rendered
 from treesolve.pages import saving
+from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.pages.python_arguments import (
     asked_convention,
     asked_lecture,
@@ -29,6 +30,7 @@ from treesolve.pages.python_arguments import (
     stated_convention,
 )
 from treesolve.pages.saving import PICTURES, chosen, draw_picture, look_of
+from treesolve.search import comparison
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -75,8 +77,6 @@ def public_object(name: str) -> Any:
 
 def _problem_as_printed(problem: Problem) -> str:
     """A problem as the command line prints it, in its language; only the sentence where it is about no text or file."""
-    from treesolve.pages.problem_sentence import problem_report, problem_sentence
-
     tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
     asked = os.environ.get("TREESOLVE_LANGUAGE", "")
     return tell(problem, asked if asked in languages() else "en")
@@ -175,14 +175,12 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
     [('aima',), ('cs188',)]
     """
-    from treesolve.search.comparison import compare
-
     tree = asked_tree(what)
     stated = stated_convention(tree)
     own = [] if stated in CONVENTIONS.values() else [stated]
     listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
     asked = [asked_convention(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
-    return compare(tree, asked)
+    return comparison.compare(tree, asked)
 
 
 def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Problem, ...]:

@@ -91,11 +91,12 @@ def wrong_solution(solution: Solution, code: str) -> Solution | None:
         return None
 
 
-def _solver_with_rule(field: str, rule: str, **fields: str) -> Callable[[Solution], Solution | None]:
-    """Where the lecture has that rule in the field, with other rules in its place."""
+def _solver_with_rule(field: str, *rules: str, **fields: str) -> Callable[[Solution], Solution | None]:
+    """Where one of the rules is in effect in the field, with other rules in its place."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
-        return _solved_with_rules(solution, **fields) if getattr(solution.convention, field) == rule else None
+        rule = _chance_rule_in_effect(solution) if field == "chance" else getattr(solution.convention, field)
+        return _solved_with_rules(solution, **fields) if rule in rules else None
 
     return solve_wrongly
 
@@ -200,14 +201,6 @@ def _solved_with_exchanged_limits(solution: Solution) -> Solution | None:
     return Solution(search(solution.tree, solution.convention, "limits-exchanged"))
 
 
-def _solved_without_chance_cuts(solution: Solution) -> Solution | None:
-    return None if _chance_rule_in_effect(solution) == "never" else _solved_with_rules(solution, chance="never")
-
-
-def _solved_without_probes(solution: Solution) -> Solution | None:
-    return _solved_with_rules(solution, chance="star1") if _chance_rule_in_effect(solution) == "star2" else None
-
-
 def _solved_without_slip(solution: Solution) -> Solution | None:
     return solution if solution.convention.cuts else None
 
@@ -269,8 +262,8 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "cut-without-limits": _solver_as_if_players_only("cut-without-limits"),
     "bounds-through-chance": _solver_as_if_players_only("bounds-through-chance"),
     "limits-exchanged": _solved_with_exchanged_limits,
-    "no-chance-cuts": _solved_without_chance_cuts,
-    "no-probes": _solved_without_probes,
+    "no-chance-cuts": _solver_with_rule("chance", "star1", "star2", chance="never"),
+    "no-probes": _solver_with_rule("chance", "star2", chance="star1"),
 }
 
 CODES = tuple(_WRONG)

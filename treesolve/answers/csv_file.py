@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import CsvRow, Patch, Submission, identity_line
-from treesolve.answers.unread_files import names_file, unread_row_line
+from treesolve.answers.unread_files import names_file, unread_file_line
 from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
@@ -164,7 +164,7 @@ def _unread_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> 
     first = _content_of_cell(cells[0])[0] if columns[0] == Column("student") else ""
     student = first or f"{PurePath(row.source).stem}:{row.line}"
     head = f"{identity_line('student', first)}\n" if first else ""
-    return Submission(f"{row.source}:{row.line}", student, head + unread_row_line(row.text, student), row)
+    return Submission(f"{row.source}:{row.line}", student, head + unread_file_line(row.text, student, "row"), row)
 
 
 def _submission_of_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission:

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import unquoted
-from treesolve.answers.submission import Submission
+from treesolve.answers.submission import Submission, tidy
 from treesolve.answers.unread_files import is_unread_file_line, names_file
 from treesolve.answers.words import IDENTITY, key_meaning
 from treesolve.model.answer import folded
-from treesolve.model.problem import UNPRINTABLE, Problem, fault_problem
+from treesolve.model.problem import Problem, fault_problem
 
 _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
 _LINE = re.compile(
@@ -40,14 +40,12 @@ class IdentityLine(NamedTuple):
 @lru_cache(maxsize=4)
 def identity_lines(text: str) -> tuple[IdentityLine, ...]:
     """All such lines of a text, in order."""
-    return tuple(_identity_lines_in_turn(text))
-
-
-def _identity_lines_in_turn(text: str) -> Iterator[IdentityLine]:
-    for found in _LINE.finditer(text):
-        name = key_meaning(found["label"])
-        if name in IDENTITY and not (name != "student" and names_file(found["said"])):
-            yield IdentityLine(str(name), found["label"], text_behind_identity_key(found[0]), *found.span("label"))
+    meant = ((str(key_meaning(found["label"])), found) for found in _LINE.finditer(text))
+    return tuple(
+        IdentityLine(name, found["label"], text_behind_identity_key(found[0]), *found.span("label"))
+        for name, found in meant
+        if name in IDENTITY and not (name != "student" and names_file(found["said"]))
+    )
 
 
 _NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
@@ -113,7 +111,7 @@ def text_behind_identity_key(line: str) -> str:
     said = line.partition(":")[2].strip().removeprefix("**").strip()
     if _QUOTED.fullmatch(said):
         said = unquoted(said)
-    return " ".join(UNPRINTABLE.sub(" ", said).split())
+    return tidy(said)
 
 
 # One text with answers to several tasks of a sheet, taken apart

@@ -69,7 +69,9 @@ class CsvRow(NamedTuple):
 
     def shown(self, problem: Problem, span: Span) -> Problem:
         """The problem at a stretch of the row; lines count from the beginning of the file."""
-        return _shown_in_file(self, "\n" * (self.line - 1), problem, span)
+        above = "\n" * (self.line - 1)
+        moved = Span(span.start + len(above), span.end + len(above))
+        return problem._replace(source=self.source, text=above + self.text, span=moved)
 
 
 def _end_of_quoted_cell(text: str, place: int) -> int:
@@ -168,9 +170,3 @@ def written_item(text: str) -> str:
     """
     text = tidy(text)
     return text if _ITEM.fullmatch(text) else write_name(text)
-
-
-def _shown_in_file(place: CsvRow, above: str, problem: Problem, span: Span) -> Problem:
-    """The problem at a stretch of a text that stands in its file below and behind as much as `above`."""
-    moved = Span(span.start + len(above), span.end + len(above))
-    return problem._replace(source=place.source, text=above + place.text, span=moved)

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.answers.claim import Unread, unread
-from treesolve.answers.submission import Submission, identity_line
-from treesolve.model.problem import UNPRINTABLE
+from treesolve.answers.submission import Submission, identity_line, tidy
 
 PAPER = "paper"
 """What is handed in by somebody who has written on paper."""
@@ -40,26 +39,13 @@ def names_file(line: str) -> bool:
     return any(pattern.search(line) for pattern in (_FILE_NAME, _LINK, _EMBEDDED))
 
 
-def unread_file_line(name: str, student: str) -> str:
-    """The line of a text that stands for a file that could not be read.
+def unread_file_line(name: str, student: str, kind: str = "file") -> str:
+    """The line of a text that stands for a file that could not be read, or for a "row" that does not match its header.
 
-    >>> unread_file_line("photo.jpg", "4711")
-    '[unread file: photo.jpg of 4711]'
+    >>> unread_file_line("photo.jpg", "4711"), unread_file_line("4711;A=5;B=5", "4711", "row")
+    ('[unread file: photo.jpg of 4711]', '[unread row: 4711;A=5;B=5 of 4711]')
     """
-    return _unread_line("file", name, student)
-
-
-def unread_row_line(row: str, student: str) -> str:
-    """The line of a text that stands for a row of a CSV file whose cells do not match the header.
-
-    >>> unread_row_line("4711;A=5;B=5", "4711")
-    '[unread row: 4711;A=5;B=5 of 4711]'
-    """
-    return _unread_line("row", row, student)
-
-
-def _unread_line(kind: str, name: str, student: str) -> str:
-    return " ".join(UNPRINTABLE.sub(" ", f"[unread {kind}: {name} of {student}]").split())
+    return tidy(f"[unread {kind}: {name} of {student}]")
 
 
 def is_on_paper(text: str) -> bool:

@@ -1,6 +1,7 @@
 """The chances of generated trees: weights of the children of chance nodes, and leaves with which averages are whole."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -13,7 +14,6 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.number_text import read_number
 
 DENOMINATORS = (2, 4, 3, 5, 10)
@@ -75,8 +75,8 @@ def with_whole_averages(tree: Tree, values: ValueRange) -> Tree | None:
     averaged = _Averaged(tree, values)
     if not all(map(averaged.settle, reversed(range(len(tree))))):
         return None
-    headers = {name: getattr(tree, name) for name in ("title", "convention", "alpha_beta", "points", "bounds")}
-    return with_leaves(tree, (values.number(averaged.found[leaf] - values.low) for leaf in tree.leaf_ids), **headers)
+    leaves = {leaf: values.number(averaged.found[leaf] - values.low) for leaf in tree.leaf_ids}
+    return replace(tree, values=tuple(map(leaves.get, range(len(tree)))))
 
 
 class _Averaged:

@@ -1,10 +1,10 @@
 """Which misconceptions a tree can tell from each other."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from treesolve.analysis.misconception import CODES, Follower, codes_about, followers
 from treesolve.analysis.model_answer import answer_of_search, differences, handed
-from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.search.solution import Solution
@@ -45,14 +45,10 @@ def groups_of_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> T
 
 
 def confused_pairs(solution: Solution, codes: Sequence[str], parts: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """The pairs of these misconceptions, or of all, that a solved tree does not tell apart by these parts."""
+    """The pairs of these misconceptions, or of all, that a solved tree does not tell apart by these parts.
+
+    The codes of a pair are in their order, CORRECT before all others.
+    """
     key = AnswerKey(solution.tree, solution.convention, Rubric(points=dict.fromkeys(parts, 1)))
-    return pairs(inseparable_groups(key, codes or codes_about(solution)))
-
-
-def pairs(together: Together) -> frozenset[tuple[str, str]]:
-    """All pairs of codes that stand in a group together; CORRECT is first in its pairs."""
-    ranked = {code: number for number, code in enumerate((CORRECT, *CODES, *PAYOFF_CODES))}
-    return frozenset(
-        (one, other) for group in together for one in group for other in group if ranked[one] < ranked[other]
-    )
+    groups = inseparable_groups(key, codes or codes_about(solution))
+    return frozenset(pair for group in groups for pair in combinations(group, 2))

@@ -118,14 +118,9 @@ def read_input(file: str) -> Input:
         raise InputError((not_found(file),))
     if _TREE.match(file) and not is_there(file):
         raise InputError((Problem("tree-as-file", None, {"text": file}),))
-    try:
-        content = read_file(file, MOST_JSON)
-    except IsADirectoryError:
-        raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),)) from None
-    except FileNotFoundError:
-        raise InputError((not_found(file),)) from None
-    except (OSError, ValueError) as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), file),)) from None
+    if os.path.isdir(file):  # noqa: PTH112 - a Path raises an error for what it may not look at
+        raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),))
+    content = read_as(lambda _: read_file(file, MOST_JSON), file)
     if len(content) > MOST_TREE and not _JSON.match(content):
         raise too_large(file, MOST_TREE)
     return Input(file, decode(content, file))
