@@ -77,14 +77,14 @@ def __getattr__(name: str) -> Any:
     """A public name, imported when it is first asked for: a command pays only for what it uses."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from treesolve.api import public_object
+    from treesolve.api import public_object  # a command does without it
 
     return public_object(name)
 
 
 def load_ipython_extension(shell: Any) -> None:
     """What `%load_ext treesolve` calls in a notebook, which gets the cell magic `%%tree`."""
-    from treesolve.pages.notebook import tree
+    from treesolve.pages.notebook import tree  # needs IPython
 
     shell.register_magic_function(tree, "cell")
 

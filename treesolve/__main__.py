@@ -67,7 +67,7 @@ def main() -> NoReturn:
 
 def _exit_code() -> int:
     """What the command ends with; 1 where something is wrong with a file and no command has told of it."""
-    from click import Abort, ClickException
+    from click import Abort, ClickException  # all of it after signals are handled
 
     from treesolve import cli
     from treesolve.model.problem import InputError, Problem, system_problem
@@ -105,7 +105,7 @@ def _spell_what_streams_cannot_carry() -> None:
     """Leave streams of UTF-8 as they are, and have others carry what they can."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
-            from treesolve.model.spelling import SPELT
+            from treesolve.model.spelling import SPELT  # most terminals take UTF-8
 
             stream.reconfigure(errors=SPELT)
 
@@ -117,7 +117,7 @@ def _exit_code_after_flush(code: int) -> int:
     except OSError as error:
         _discard_output()
         if not code and not isinstance(error, BrokenPipeError):
-            from treesolve.model.problem import system_problem
+            from treesolve.model.problem import system_problem  # only after an error
 
             _tell_problems([system_problem(error)])
         return code or 1
@@ -132,7 +132,7 @@ def _discard_output() -> None:
 
 def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
-    from treesolve.cli.lecturer import spoken_language
+    from treesolve.cli.lecturer import spoken_language  # only after an error
     from treesolve.pages.problem_sentence import problem_report
 
     with suppress(OSError):

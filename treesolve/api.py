@@ -120,7 +120,7 @@ def write(what: "TreeLike", notation: str) -> str:
     >>> write("((6 5) (2 9))", "lisp")
     '(max (min 6 5) (min 2 9))\\n'
     """
-    from treesolve.notation.foreign.carried import write
+    from treesolve.notation.foreign.carried import write  # only for other notations
 
     return write(read(what), notation)
 
@@ -132,7 +132,7 @@ def format_text(text: "str | os.PathLike[str]") -> str:
     >>> format_text("[[6,5],[2,9]] # two plies")
     '((6 5) (2 9)) # two plies\\n'
     """
-    from treesolve.notation import formatter
+    from treesolve.notation import formatter  # needs Lark
 
     asked_tree(text)
     return formatter.format_text(asked_text(text).text)
@@ -267,7 +267,7 @@ def grade(
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
-    from treesolve.runs.class_report import graded, marker_for
+    from treesolve.runs.class_report import graded, marker_for  # a hundred modules
 
     chosen("feedback", feedback, ("full", "hints"))
     return graded(marker_for(exercise, convention, rubric, accept, feedback, decisions), answers, executor)

@@ -73,7 +73,7 @@ def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
 def codes_about(solution: Solution) -> tuple[str, ...]:
     """The misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
     if isinstance(solution, MaxnSolution):
-        from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
+        from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES  # most trees have no payoffs
 
         return PAYOFF_CODES
     return CODES if Kind.CHANCE in solution.tree.kinds else CODES[: -len(CHANCE_CODES)]
@@ -82,7 +82,7 @@ def codes_about(solution: Solution) -> tuple[str, ...]:
 def wrong_solution(solution: Solution, code: str) -> Solution | None:
     """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
     if isinstance(solution, MaxnSolution):
-        from treesolve.analysis.payoff_misconceptions import wrong_payoff_solution
+        from treesolve.analysis.payoff_misconceptions import wrong_payoff_solution  # most trees have no payoffs
 
         return wrong_payoff_solution(solution, code)
     try:

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Generator, Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -136,8 +137,6 @@ def _problems_of_unknown_columns(others: list[str], row: CsvRow) -> Iterator[Pro
 
 
 def _is_cell_like_key(cell: str, key: str) -> bool:
-    from difflib import SequenceMatcher
-
     return SequenceMatcher(None, cell.lower(), key).ratio() > 0.7
 
 

@@ -196,7 +196,7 @@ def _is_looked_at(found: Submission | Problem) -> bool:
 
 def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
     """The submissions of a file with many of them."""
-    from treesolve.answers.csv_file import read_rows
+    from treesolve.answers.csv_file import read_rows  # most answers are no tables
 
     text, remarks = decode(file.read(MOST_TABLE_BYTES + 1), source, MOST_TABLE_BYTES)
     yield from remarks

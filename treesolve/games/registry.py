@@ -37,7 +37,7 @@ def game_class(name: str) -> type[Game]:
         module, _, found = GAMES[known].partition(".")
         game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
         return _game_with_setting(game, setting) if colon else game
-    from treesolve.games.plugin import installed_game, is_own, own_game
+    from treesolve.games.plugin import installed_game, is_own, own_game  # most games are known by name
 
     if is_own(name):
         return own_game(name)
@@ -84,7 +84,7 @@ def _heuristic_by_name(game: type[Game], name: str) -> Heuristic:
     """The heuristic of that name, of the game or of somebody's own. Raises InputError."""
     if name in game.heuristics:
         return game.heuristics[name]
-    from treesolve.games.plugin import is_own, own_heuristic
+    from treesolve.games.plugin import is_own, own_heuristic  # most heuristics are those of the game
 
     if is_own(name):
         return own_heuristic(name)

@@ -3,9 +3,12 @@
 Nothing is looked up before somebody asks for a name that treesolve itself does not know.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.model.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 GAMES, LECTURES = "games", "lectures"
 """What there can be; groups of entry points are called so, with `treesolve.` before it."""
@@ -16,21 +19,23 @@ _REASON = 200
 
 def extension_names(kind: str) -> tuple[str, ...]:
     """The names that installed packages offer of a kind; none of these packages is run."""
-    from importlib.metadata import entry_points
-
-    return tuple(sorted({point.name for point in entry_points(group=f"treesolve.{kind}")}))
+    return tuple(sorted(_entry_points(kind).names))
 
 
 def extension(kind: str, name: str) -> Any:
     """What a package offers under that name; None where none does. Raises InputError where it cannot be loaded."""
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group=f"treesolve.{kind}", name=name):
+    for point in _entry_points(kind).select(name=name):
         try:
             return point.load()
         except (Exception, SystemExit) as error:
             raise broken_extension(name, f"{type(error).__name__}: {error}", point.value) from None
     return None
+
+
+def _entry_points(kind: str) -> "EntryPoints":
+    from importlib.metadata import entry_points  # slow to import, and most runs need no extension
+
+    return entry_points(group=f"treesolve.{kind}")
 
 
 def broken_extension(name: str, reason: str, origin: str) -> InputError:

@@ -97,7 +97,7 @@ class InputError(Exception):
 
     def _render_traceback_(self) -> list[str]:
         """What a notebook shows: the lines that led to the package, the first of which is the notebook's own."""
-        from traceback import format_exception
+        from traceback import format_exception  # only for errors in notebooks
 
         end_at_caller(self.__traceback__)
         shown = self.__traceback__ and self.__traceback__.tb_next
@@ -143,7 +143,7 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     """
     if len(word) > LONGEST_WORD:
         return None
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # slow to import, and only for input with mistakes
 
     found = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     return found[0] if found else None

@@ -164,7 +164,7 @@ class TreeColumns:
             return None
         if node in self.weights:
             return self.weights[node]
-        from fractions import Fraction
+        from fractions import Fraction  # slow to import, and most trees have whole numbers only
 
         return Fraction(1, len(self.children[parent]))
 

@@ -52,7 +52,7 @@ class Average:
         >>> int(low), int(high)
         (0, 2)
         """
-        from fractions import Fraction
+        from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
         weight = Fraction(self._weights[child])  # a whole number divided by 1 would be a float, which is not exact
         if not weight:
