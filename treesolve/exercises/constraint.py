@@ -9,7 +9,7 @@ from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.exercises.discrimination import confused_pairs
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.problem import InputError, Problem, nearest, read_each
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.search.metrics import differences_of_conventions, measure
 from treesolve.search.solution import Solution
@@ -192,16 +192,7 @@ def read_constraint(text: str) -> Constraint:
 
 def read_constraints(texts: Iterable[str]) -> tuple[Constraint, ...]:
     """Parse several constraints. Raises InputError with everything that is wrong in them."""
-    constraints: list[Constraint] = []
-    problems: list[Problem] = []
-    for text in texts:
-        try:
-            constraints.append(read_constraint(text))
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(tuple(problems))
-    return tuple(constraints)
+    return read_each(read_constraint, texts)
 
 
 def _unreadable(name: str, argument: str) -> InputError:

@@ -10,7 +10,7 @@ from treesolve.exercises.sheet_file import MOST_TASKS, sheet_id
 from treesolve.exercises.task_file import check_parts_asked, task_in
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, read_each
 from treesolve.model.tree import Tree
 from treesolve.notation.toml_source import TomlValue
 from treesolve.search.solution import Solution
@@ -47,21 +47,13 @@ class SheetLine(NamedTuple):
 
 def sheet_of_line(line: SheetLine) -> SheetPlan:
     """The sheet that a line means. Raises InputError with everything that is wrong in it and in its files."""
-    tasks: list[Task] = []
-    problems: list[Problem] = []
     origins = list(_sources_of_tasks(line))
     if len(origins) > MOST_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MOST_TASKS}, origins[MOST_TASKS][0]),))
-    for number, (source, fields) in enumerate(origins):
-        try:
-            tasks.append(_task(line, number, source, fields))
-        except InputError as error:
-            problems += [problem for problem in error.problems if problem not in problems]
-    if problems:
-        raise InputError(tuple(problems))
+    tasks = read_each(lambda place: _task(line, place, *origins[place]), range(len(origins)))
     is_one_file = len(origins) == len(line.trees) == 1 and not line.given
     name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else USUAL_ID
-    return SheetPlan(name, line.title, tuple(tasks), language=line.language, look=line.look)
+    return SheetPlan(name, line.title, tasks, language=line.language, look=line.look)
 
 
 def _sources_of_tasks(line: SheetLine) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -5,6 +5,7 @@ The search goes down and comes back; the game follows it with moves made and und
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -89,6 +90,7 @@ class Family(NamedTuple):
     estimate: Number | None
 
 
+@dataclass(eq=False)
 class Positions:
     """A game's positions from where it stands on, as treesolve.search.search_run.Searchable; values are in MAX's view.
 
@@ -96,25 +98,19 @@ class Positions:
     moves that lead to equal keys only the first is seen. The game stands at the root again after `rewind`.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        scoring: Scoring,
-        horizon: Horizon,
-        *,
-        flipped: bool = False,
-        symmetric: bool = False,
-        ordering: Ordering | None = None,
-        budget: Budget | None = None,
-    ) -> None:
-        self.game = game
-        self.horizon = horizon
-        self.value = scoring.over(flipped=flipped)
-        self.estimate = scoring.estimating(flipped=flipped)
-        self.flipped = flipped
-        self.symmetric = symmetric
-        self.ordering = ordering
-        self.budget = budget or Budget()
+    game: Game
+    scoring: Scoring
+    horizon: Horizon
+    _: KW_ONLY
+    flipped: bool = False
+    symmetric: bool = False
+    ordering: Ordering | None = None
+    budget: Budget | None = None
+
+    def __post_init__(self) -> None:
+        self.value = self.scoring.over(flipped=self.flipped)
+        self.estimate = self.scoring.estimating(flipped=self.flipped)
+        self.spending = self.budget or Budget()
         self.budget_asked_at: float = 0
         self.count = self.estimates = 0
         self.families: list[tuple[int, Sequence[Move], int | None, Number | None]] = []
@@ -219,7 +215,7 @@ class _Values:
         positions.stand(node)
         positions.count = count = positions.count + 1
         if count >= positions.budget_asked_at:
-            positions.budget_asked_at = positions.budget.check(count)
+            positions.budget_asked_at = positions.spending.check(count)
         if self._is_over():
             return positions.value(positions.game)
         if not node:

@@ -2,12 +2,15 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from errno import errorcode
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+_Item = TypeVar("_Item")
+_Found = TypeVar("_Found")
 
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters a terminal would obey, or that break or turn round a line; tab and line feed are not among them."""
@@ -106,6 +109,19 @@ class InputError(Exception):
     def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...]]]:
         """How it comes over from another process."""
         return InputError, (self.problems,)
+
+
+def read_each(read: Callable[[_Item], _Found], items: Iterable[_Item]) -> tuple[_Found, ...]:
+    """What a function reads from each item. Raises InputError with all that is wrong with them, each problem once."""
+    found, problems = list[_Found](), list[Problem]()
+    for item in items:
+        try:
+            found.append(read(item))
+        except InputError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        raise InputError(tuple(problems))
+    return tuple(found)
 
 
 def end_at_caller(trace: TracebackType | None) -> None:
