@@ -46,11 +46,7 @@ def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Probl
     Folders are gone through by name. The codes in `decoding.REMARKS` are remarks: what they are about was read.
     """
     for path in paths:
-        descriptor = descriptor_of(path)
-        if descriptor is not None:
-            yield from _read_open_file(descriptor, str(path))
-        else:
-            yield from _read_path(str(path), is_named=True)
+        yield from _read_path(str(path), is_named=True)
 
 
 def count_files(paths: Iterable[str | Path]) -> int:
@@ -88,8 +84,12 @@ def is_name_to_skip(name: str) -> bool:
 
 
 def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
-    """What a path leads to; a link is followed only where somebody has named it."""
+    """What a path leads to; an open file is read and a link is followed only where somebody has named it."""
+    descriptor = descriptor_of(path) if is_named else None
     try:
+        if descriptor is not None:
+            yield from submissions_in(opened(descriptor), path, "")
+            return
         mode = (os.stat if is_named else os.lstat)(path).st_mode
         if stat.S_ISDIR(mode):
             for found in paths_in_folder(path):
@@ -104,14 +104,6 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
         yield not_found(path)._replace(source=path_as_text(path))
     except (OSError, ValueError) as error:
         yield Problem("unreadable", None, system_facts(error), path_as_text(path))
-
-
-def _read_open_file(descriptor: int, path: str) -> Iterator[Submission | Problem]:
-    """What comes from a file that is open already."""
-    try:
-        yield from submissions_in(opened(descriptor), path, "")
-    except OSError as error:
-        yield Problem("unreadable", None, system_facts(error), path)
 
 
 def open_without_following(path: str, flags: int) -> int:

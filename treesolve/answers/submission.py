@@ -34,15 +34,9 @@ class CsvRow(NamedTuple):
 
     def cell_starts(self) -> list[tuple[int, bool]]:
         """Where the content of each cell begins in the row, and whether it is in quotes."""
-        starts, place = [], 0
-        while place <= len(self.text):
-            is_quoted = self.text[place : place + 1] == '"'
-            starts.append((place + is_quoted, is_quoted))
-            if is_quoted:
-                place = _end_of_quoted_cell(self.text, place + 1)
-            end = self.text.find(self.delimiter, place)
-            place = end + 1 if end >= 0 else len(self.text) + 1
-        return starts
+        sign = re.escape(self.delimiter)
+        cells = re.finditer(rf'(?P<quoted>"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{sign}]*(?:{sign}|\Z)', self.text)
+        return [(cell.start() + bool(cell["quoted"]), bool(cell["quoted"])) for cell in cells]
 
     def place(self, offset: int) -> int:
         """Where a character of the submission's text stands in the row."""
@@ -72,17 +66,6 @@ class CsvRow(NamedTuple):
         above = "\n" * (self.line - 1)
         moved = Span(span.start + len(above), span.end + len(above))
         return problem._replace(source=self.source, text=above + self.text, span=moved)
-
-
-def _end_of_quoted_cell(text: str, place: int) -> int:
-    """Where the closing quote of a cell stands."""
-    while True:
-        end = text.find('"', place)
-        if end < 0:
-            return len(text)
-        if not text.startswith('""', end):
-            return end
-        place = end + 2
 
 
 class Submission(NamedTuple):
