@@ -72,23 +72,26 @@ def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
 
 def codes_about(solution: Solution) -> tuple[str, ...]:
     """The misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
-    if isinstance(solution, MaxnSolution):
-        from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES  # most trees have no payoffs
-
-        return PAYOFF_CODES
-    return CODES if Kind.CHANCE in solution.tree.kinds else CODES[: -len(CHANCE_CODES)]
+    codes = tuple(_rules_about(solution))
+    return codes if Kind.CHANCE in solution.tree.kinds else tuple(code for code in codes if code not in CHANCE_CODES)
 
 
 def wrong_solution(solution: Solution, code: str) -> Solution | None:
     """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
-    if isinstance(solution, MaxnSolution):
-        from treesolve.analysis.payoff_misconceptions import wrong_payoff_solution  # most trees have no payoffs
-
-        return wrong_payoff_solution(solution, code)
+    rules = _rules_about(solution)
     try:
-        return _WRONG[code](solution)
+        return rules[code](solution) if code in rules else None
     except Unsolvable:
         return None
+
+
+def _rules_about(solution: Solution) -> Mapping[str, Callable[[Any], Solution | None]]:
+    """The wrong search of each misconception there can be about a search."""
+    if isinstance(solution, MaxnSolution):
+        from treesolve.analysis.payoff_misconceptions import WRONG_WITH_PAYOFFS  # most trees have no payoffs
+
+        return WRONG_WITH_PAYOFFS
+    return _WRONG
 
 
 def _solver_with_rule(field: str, *rules: str, **fields: str) -> Callable[[Solution], Solution | None]:

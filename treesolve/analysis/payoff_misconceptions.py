@@ -15,11 +15,6 @@ from treesolve.model.convention import MAXN
 from treesolve.search.maxn import MaxnSolution, Preference, solve_maxn
 
 
-def wrong_payoff_solution(solution: MaxnSolution, code: str) -> MaxnSolution | None:
-    """The search of somebody with the misconception; None where it makes no difference that could be."""
-    return _WRONG[code](solution) if code in _WRONG else None
-
-
 def _solver_with_preference(prefers: Preference) -> Callable[[MaxnSolution], MaxnSolution | None]:
     return lambda solution: solve_maxn(solution.tree, prefers=prefers)
 
@@ -37,7 +32,7 @@ def _solved_as_it_is(solution: MaxnSolution) -> MaxnSolution | None:
     return solution if solution.convention.cuts else None
 
 
-_WRONG: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] = {
+WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] = {
     "maximises-sum": _solver_with_preference(lambda payoffs, _: sum(payoffs)),
     "maximises-first": _solver_with_preference(lambda payoffs, _: payoffs[0]),
     "minimises-next": _solver_with_preference(lambda payoffs, player: -payoffs[(player + 1) % len(payoffs)]),
@@ -46,6 +41,7 @@ _WRONG: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] = {
     "reads-only-first-skipped": _solved_as_it_is,
     "marks-cut-node": _solved_as_it_is,
 }
+"""The wrong search of each misconception; None where it makes no difference that could be."""
 
-PAYOFF_CODES = tuple(_WRONG)
+PAYOFF_CODES = tuple(WRONG_WITH_PAYOFFS)
 """The misconceptions there are about trees with payoffs."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from treesolve.answers.claim import AnswerReading, Unread, unread
-from treesolve.answers.gathering import Gathered, gathered
+from treesolve.answers.gathering import Gathered
 from treesolve.answers.identity import identity, without_identity
 from treesolve.answers.lines import without_markup
 from treesolve.answers.node_words import Nodes
@@ -51,7 +51,7 @@ def _reading_of_anybody(text: str, nodes: Nodes) -> AnswerReading:
     """What a text was read as, whoever wrote it: many hand in the same."""
     blanked, identified = without_identity(text)
     blanked, files = without_unread_files(blanked)
-    lines = gathered(without_markup(blanked), text, nodes)
+    lines = Gathered(without_markup(blanked), text, nodes)
     found = settled([claim for claim, _ in lines.claims], nodes)
     odd = [*identified, *_control_characters(text), *lines.repeated, *found.wrong]
     waiting = {one.part for one in odd if one.part} | _changed_parts(lines, found, nodes)

@@ -1,7 +1,6 @@
 """The lines of an answer, one after the other, to claims: keys, what stands below them, tables, further questions."""
 
 import re
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from treesolve.answers.claim import Claim, Open, Unread, UnreadableLine, quoted, unread
@@ -37,24 +36,11 @@ class UnreadLine(NamedTuple):
     section: int
 
 
-class Gathered(NamedTuple):
-    """All that the lines of a text say: claims with their sections, texts by question, and what was not read."""
+class Gathered:
+    """All that the lines of a text say: claims with their sections, texts by question, and what was not read.
 
-    claims: tuple[tuple[Claim | Open, int], ...]
-    texts: Mapping[str, tuple[str, int]]
-    unread: tuple[UnreadLine, ...]
-    repeated: tuple[Unread, ...]
-
-
-def gathered(flat: str, text: str, nodes: Nodes) -> Gathered:
-    """What the lines of a text say; `flat` is the text without markup, every character at its place."""
-    found = _Gathering(flat, text, nodes)
-    found.go()
-    return Gathered(tuple(found.claims), found.texts, tuple(found.unread), tuple(found.repeated))
-
-
-class _Gathering:
-    """The lines of a text being read in turn."""
+    The text is also given `flat`: without markup, every character at its place.
+    """
 
     def __init__(self, flat: str, text: str, nodes: Nodes) -> None:
         self.flat, self.text, self.nodes = flat, text, nodes
@@ -69,9 +55,10 @@ class _Gathering:
         self.has_key = False
         self.passed_over: list[AnswerLine] = []
         self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked)}
+        self._read_lines()
 
-    def go(self) -> None:
-        """Read all lines."""
+    def _read_lines(self) -> None:
+        """Read all lines in turn."""
         at = 0
         while at < min(len(self.lines), MOST_LINES):
             table = table_at(self.lines, at, self.nodes)
