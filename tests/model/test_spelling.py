@@ -8,9 +8,14 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.places import ROOT
-from treesolve.model.spelling import spelt
+from treesolve.model.spelling import SPELT
 
 ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
+
+
+def spelt(text: str, encoding: str) -> str:
+    """What a stream with an encoding prints of a text."""
+    return text.encode(encoding, SPELT).decode(encoding)
 
 
 @pytest.mark.parametrize(

@@ -35,17 +35,6 @@ def _spelt_stretch(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(SPELT, _spelt_stretch)
 
 
-def spelt(text: str, encoding: str) -> str:
-    r"""The text with everything spelt that the encoding cannot carry; with its number what has no spelling.
-
-    >>> spelt("C≤2 – Bäume", "cp1252"), spelt("C≤2 – Bäume", "latin-1"), spelt("C≤2 – Bäume", "ascii")
-    ('C<=2 – Bäume', 'C<=2 - Bäume', 'C<=2 - Baeume')
-    >>> spelt("[−∞, α] é 10³¹ 王", "ascii")
-    '[-inf, alpha] e 10^31 \\u738b'
-    """
-    return text.encode(encoding, SPELT).decode(encoding)
-
-
 @lru_cache(maxsize=10_000)
 def _spelt_character(character: str) -> str:
     parts = unicodedata.normalize("NFKD", character).replace("\N{FRACTION SLASH}", "/")
