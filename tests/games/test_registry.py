@@ -14,7 +14,7 @@ from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import GAMES, game_class, read_outcomes, scoring_for
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.number import INFINITY
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
 OWN = str(EXERCISES / "games" / "own_game.py")
@@ -154,6 +154,13 @@ def test_wrong_outcomes_are_told(text: str, code: str, at: str):
     (problem,) = problems(read_outcomes, text)
 
     assert (problem.code, marked(problem)) == (code, at)
+
+
+def test_a_wrong_outcome_is_marked_where_it_stands():
+    """Not within an earlier number that has the same characters."""
+    (problem,) = problems(read_outcomes, "11/2 1 1/")
+
+    assert problem.span == Span(7, 9)
 
 
 # Positions as text

@@ -18,7 +18,7 @@ MOST = 1_000
 MOST_TOLD = 20
 """So many words that are no heaps are named at most, and so many characters of each."""
 
-_BETWEEN = re.compile(r"[\s,;]+|(?<=\w)-(?=\w)")
+_HEAP = re.compile(r"(?:[^\s,;-]|(?<!\w)-|-(?!\w))+")
 
 
 def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
@@ -33,17 +33,13 @@ def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
     """
     heaps: list[int] = []
     problems: list[Problem] = []
-    offset = 0
-    for word in _BETWEEN.split(text):
-        start = text.index(word, offset)
-        offset = start + len(word)
-        if not word:
-            continue
+    for found in _HEAP.finditer(text):
+        word = found[0]
         if word.isascii() and word.isdigit() and len(word) <= len(str(most)) and 0 < int(word) <= most:
             heaps.append(int(word))
         elif len(problems) < MOST_TOLD:
             facts = {"text": word if len(word) <= MOST_TOLD else f"{word[:MOST_TOLD]}…", "largest": most}
-            problems.append(Problem("heap-size", Span(start, offset), facts, text=text))
+            problems.append(Problem("heap-size", Span(*found.span()), facts, text=text))
     if not heaps and not problems:
         problems.append(Problem("heap-missing", Span(0, len(text)), text=text))
     if sum(heaps) > most:

@@ -1,5 +1,6 @@
 """Games and heuristics by name, and what results are worth: what people say on the command line."""
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
@@ -102,17 +103,15 @@ def read_outcomes(text: str) -> Outcomes:
     >>> read_outcomes("1 1/2 0")
     Outcomes(win=1, draw=Fraction(1, 2), loss=0)
     """
-    words = text.replace(",", " ").split()
+    words = [*re.finditer(r"[^\s,]+", text)]
     if len(words) != len(Outcomes._fields):
         raise InputError((Problem("outcomes-count", Span(0, len(text)), {"count": len(words)}, text=text),))
     numbers: list[Number] = []
     for word in words:
         try:
-            numbers.append(read_number(word))
+            numbers.append(read_number(word[0]))
         except ValueError as error:
-            start = text.index(word)
-            span = Span(start, start + len(word))
-            raise InputError((Problem(str(error), span, {"text": word}, text=text),)) from None
+            raise InputError((Problem(str(error), Span(*word.span()), {"text": word[0]}, text=text),)) from None
     outcomes = Outcomes(*numbers)
     if not outcomes.win > outcomes.draw > outcomes.loss:
         raise InputError((Problem("outcomes-order", Span(0, len(text)), {"text": text}, text=text),))

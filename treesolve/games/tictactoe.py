@@ -1,5 +1,6 @@
 """Tic-Tac-Toe: three in a line win. A position is its rows, the top one first, with slashes between them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -28,34 +29,26 @@ def read_board(text: str) -> tuple[str, ...]:
     >>> read_board("X.O/.x./..o")
     ('X.O', '.X.', '..O')
     """
-    facts = {"rows": SIDE, "columns": SIDE}
-    found: list[list[str]] = [[]]
-    problems: list[Problem] = []
-    for offset, character in enumerate(text.rstrip()):
-        if character in "/\n":
-            found.append([])
-        elif not character.isspace():
-            found[-1].append(_READ.get(character, EMPTY))
-            if character not in _READ and len(problems) < MOST_TOLD:
-                place = {"character": character, "row": len(found), "column": len(found[-1])}
-                problems.append(Problem("square-unknown", Span(offset, offset + 1), place, text=text))
+    found: list[str] = []
+    unknown, lengths = list[Problem](), list[Problem]()
+    start = 0
+    for number, row in enumerate(re.split(r"[/\n]", text.rstrip()), 1):
+        squares = [(start + place, sign) for place, sign in enumerate(row) if not sign.isspace()]
+        found.append("".join(_READ.get(sign, EMPTY) for _, sign in squares))
+        for column, (place, sign) in enumerate(squares, 1):
+            if sign not in _READ:
+                facts: dict[str, object] = {"character": sign, "row": number, "column": column}
+                unknown.append(Problem("square-unknown", Span(place, place + 1), facts, text=text))
+        if len(squares) != SIDE:
+            facts = {"row": number, "count": len(squares), "columns": SIDE}
+            lengths.append(Problem("board-row", Span(start, start + max(1, len(row))), facts, text=text))
+        start += len(row) + 1
     if len(found) != SIDE:
-        problems.append(Problem("board-rows", Span(0, len(text)), {"count": len(found), **facts}, text=text))
-    else:
-        problems += _problems_of_rows(text, found)
-    if problems:
-        raise InputError(tuple(problems))
-    return tuple("".join(row) for row in found)
-
-
-def _problems_of_rows(text: str, found: Sequence[Sequence[str]]) -> list[Problem]:
-    problems, start = [], 0
-    for number, (row, written) in enumerate(zip(found, text.replace("\n", "/").split("/"), strict=False), 1):
-        if len(row) != SIDE:
-            facts = {"row": number, "count": len(row), "columns": SIDE}
-            problems.append(Problem("board-row", Span(start, start + max(1, len(written))), facts, text=text))
-        start += len(written) + 1
-    return problems
+        facts = {"count": len(found), "rows": SIDE, "columns": SIDE}
+        lengths = [Problem("board-rows", Span(0, len(text)), facts, text=text)]
+    if problems := (*unknown[:MOST_TOLD], *lengths):
+        raise InputError(problems)
+    return tuple(found)
 
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
