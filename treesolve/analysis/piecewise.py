@@ -262,13 +262,9 @@ def _ends_and_inside(interval: Interval) -> Iterable[Interval]:
 def _intervals_beside(interval: Interval, held: Interval) -> Iterable[Interval]:
     """What is left of an interval on both sides of the part that is done, ends of that part included."""
     if interval.low < held.low:
-        yield Interval(interval.low, held.low)
-        if not held.low_closed:
-            yield _point_interval(held.low)
+        yield from _ends_and_inside(Interval(interval.low, held.low, False, not held.low_closed))
     if held.high < interval.high:
-        yield Interval(held.high, interval.high)
-        if not held.high_closed:
-            yield _point_interval(held.high)
+        yield from _ends_and_inside(Interval(held.high, interval.high, not held.high_closed, False))
 
 
 def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
