@@ -118,12 +118,16 @@ def _solved_in_hindsight(solution: Solution) -> Solution | None:
     return _solved_with_rules(solution, window=window)
 
 
-def _solved_with_players_swapped(solution: Solution) -> Solution:
-    return _solved_with_other_kinds(solution, lambda kind: kind.opponent)
+def _solver_with_kinds(others: Mapping[Kind, Kind]) -> Callable[[Solution], Solution | None]:
+    """With other kinds of nodes in the place of some; a player at chance nodes only where there are any, and cuts."""
 
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        kinds = solution.tree.kinds
+        if Kind.CHANCE in others and not (Kind.CHANCE in kinds and solution.convention.cuts):
+            return None
+        return _solved_on_other_tree(solution, kinds=tuple(others.get(kind, kind) for kind in kinds))
 
-def _solved_with_max_everywhere(solution: Solution) -> Solution:
-    return _solved_with_other_kinds(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
+    return solve_wrongly
 
 
 def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
@@ -140,15 +144,6 @@ def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
 def _chance_rule_in_effect(solution: Solution) -> str:
     """How the search cuts at chance nodes of this tree: "star1", "star2" or "never"."""
     return solution.convention.chance if solution.convention.cuts_chance(solution.tree) else "never"
-
-
-def _solver_with_chance_as(player: Kind) -> Callable[[Solution], Solution | None]:
-    def solve_wrongly(solution: Solution) -> Solution | None:
-        if Kind.CHANCE not in solution.tree.kinds or not solution.convention.cuts:
-            return None
-        return _solved_with_other_kinds(solution, lambda kind: player if kind is Kind.CHANCE else kind)
-
-    return solve_wrongly
 
 
 def _solver_with_extreme_at_chance(player: Kind) -> Callable[[Solution], Solution | None]:
@@ -212,10 +207,6 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
     return Solution(search(solution.tree, solution.convention._replace(**fields)))  # type: ignore[arg-type]
 
 
-def _solved_with_other_kinds(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
-    return _solved_on_other_tree(solution, kinds=tuple(map(other, solution.tree.kinds)))
-
-
 def _solved_on_other_tree(solution: Solution, slip: str | None = None, **columns: Any) -> Solution:
     """The search of the tree as it is for somebody who reads some of its columns wrongly."""
     return Solution(search(other_tree(solution.tree, **columns), solution.convention, slip))
@@ -243,8 +234,8 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "equal-cut": _solver_with_rule("cut", ">", cut=">="),
     "shallow-only": _solver_with_rule("bounds", "deep", bounds="shallow"),
     "deep-bounds": _solver_with_rule("bounds", "shallow", bounds="deep"),
-    "swapped-players": _solved_with_players_swapped,
-    "one-player": _solved_with_max_everywhere,
+    "swapped-players": _solver_with_kinds({Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}),
+    "one-player": _solver_with_kinds({Kind.MIN: Kind.MAX}),
     "right-to-left": _solved_in_reverse_order,
     "late-cut": _solver_with_slip("late-cut"),
     "parent-skip": _solver_with_slip("parent-skip"),
@@ -259,8 +250,8 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "unweighted-average": _solved_with_equal_weights,
     "chance-maximum": _solver_with_extreme_at_chance(Kind.MAX),
     "chance-minimum": _solver_with_extreme_at_chance(Kind.MIN),
-    "chance-as-max": _solver_with_chance_as(Kind.MAX),
-    "chance-as-min": _solver_with_chance_as(Kind.MIN),
+    "chance-as-max": _solver_with_kinds({Kind.CHANCE: Kind.MAX}),
+    "chance-as-min": _solver_with_kinds({Kind.CHANCE: Kind.MIN}),
     "sum-without-weights": _solved_with_sums,
     "cut-without-limits": _solver_as_if_players_only("cut-without-limits"),
     "bounds-through-chance": _solver_as_if_players_only("bounds-through-chance"),

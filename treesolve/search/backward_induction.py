@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from treesolve.model.convention import MAXN
 from treesolve.model.tree import Tree
-from treesolve.search.maxn import NOTHING_WRITTEN, MaxnSolution, Payoffs, best_of, player_at, solve_maxn
+from treesolve.search.maxn import MaxnSolution, Payoffs, best_of, player_at, solve_maxn
+from treesolve.search.search import NOTHING_WRITTEN
 
 
 class Tie(NamedTuple):

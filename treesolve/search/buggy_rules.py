@@ -22,22 +22,14 @@ def _mishearing(run: SearchRun, misheard: Misheard) -> Rules:
     return run.rules._replace(window=window, misheard=misheard)
 
 
-def _alpha_only(run: SearchRun) -> Rules:
-    """Only alpha is handed down."""
-    highest = run.convention.widest[1]
-    return _mishearing(run, lambda _node, low, _high: (low, highest))
+def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchRun], Rules]:
+    """Only some of the bounds are handed down, or none."""
 
+    def rules(run: SearchRun) -> Rules:
+        lowest, highest = run.convention.widest
+        return _mishearing(run, lambda _node, low, high: (low if alpha else lowest, high if beta else highest))
 
-def _beta_only(run: SearchRun) -> Rules:
-    """Only beta is handed down."""
-    lowest = run.convention.widest[0]
-    return _mishearing(run, lambda _node, _low, high: (lowest, high))
-
-
-def _no_inherit(run: SearchRun) -> Rules:
-    """No bound is handed down."""
-    widest = run.convention.widest
-    return _mishearing(run, lambda _node, _low, _high: widest)
+    return rules
 
 
 def _leak(run: SearchRun) -> Rules:
@@ -142,9 +134,9 @@ def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any
 
 
 BUGGY_RULES: Mapping[str, Callable[[SearchRun], Rules]] = {
-    "alpha-only": _alpha_only,
-    "beta-only": _beta_only,
-    "no-inherit": _no_inherit,
+    "alpha-only": _inheriting(alpha=True),
+    "beta-only": _inheriting(beta=True),
+    "no-inherit": _inheriting(),
     "late-cut": _late_cut,
     "parent-skip": _parent_skip,
     "wrong-direction": _wrong_direction,

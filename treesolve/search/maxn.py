@@ -19,13 +19,12 @@ from treesolve.model.node import Node
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.search.deep_recursion import HigherRecursionLimit
-from treesolve.search.search import CALLS_A_PLY
+from treesolve.search.search import CALLS_A_PLY, NOTHING_WRITTEN
 from treesolve.search.search_result import StepEvents
 from treesolve.search.solution import Cut, Solution, Step, solve
 from treesolve.search.trace import CutEvent, Event, Log, Update
 
 Payoffs = tuple[Number, ...]
-NOTHING_WRITTEN: Mapping[int, Any] = {}
 Preference = Callable[[Payoffs, int], Number]
 
 

@@ -7,6 +7,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from treesolve.model.asked_moment import asked_in
@@ -234,16 +235,8 @@ class BoundSetters:
 
 def events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
     """Evaluate and Leave together with the Update they cause, all others alone."""
-    waiting: tuple[Event, ...] = ()
-    for event in events:
-        if isinstance(event, Update):
-            yield (*waiting, event)
-            waiting = ()
-        else:
-            if waiting:
-                yield waiting
-            waiting = (event,) if isinstance(event, Evaluate | Leave) else ()
-            if not waiting:
-                yield (event,)
-    if waiting:
-        yield waiting
+    for event, following in pairwise(chain(events, (None,))):
+        if isinstance(following, Update):
+            yield event, following  # type: ignore[misc]
+        elif event and not isinstance(event, Update):
+            yield (event,)
