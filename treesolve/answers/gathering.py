@@ -61,15 +61,14 @@ class Gathered:
         """Read all lines in turn."""
         at = 0
         while at < min(len(self.lines), MOST_LINES):
-            table = table_at(self.lines, at, self.nodes)
-            if table:
+            rows = table_at(self.lines, at, self.nodes)
+            if rows:
                 self._close()
-                for row in table.rows:
+                for row in rows:
                     self._take_row(row)
-                at += table.height
             else:
                 self._take_line(self.lines[at])
-                at += 1
+            at += 1 + len(rows)
         if len(self.lines) > MOST_LINES:
             start = self.lines[MOST_LINES].start
             self.repeated.append(unread("", "answer-too-long", start, start + 1, most=MOST_LINES))

@@ -47,19 +47,12 @@ class TableRow(NamedTuple):
     entries: tuple[CellLine, ...]
 
 
-class Table(NamedTuple):
-    """A table: how many lines it has, its head among them, and its rows."""
-
-    height: int
-    rows: tuple[TableRow, ...]
-
-
 _Cells = tuple[AnswerLine, list[Cell]]
 """A line with its cells."""
 
 
-def table_at(lines: Sequence[AnswerLine], at: int, nodes: Nodes) -> Table | None:
-    """The table that begins with a line; None where that is the head of none."""
+def table_at(lines: Sequence[AnswerLine], at: int, nodes: Nodes) -> list[TableRow]:
+    """The rows of the table whose head is a line, one for each line below it; none where it is no head."""
     for sign in _SIGNS:
         head = _cells(lines[at], sign)
         if len(head) < 2:
@@ -69,8 +62,8 @@ def table_at(lines: Sequence[AnswerLine], at: int, nodes: Nodes) -> Table | None
         rows = list(_rows_below(lines, at, sign)) if read else []
         if read and rows:
             found = [read(row, head, meanings) for row in _with_nodes(rows, meanings)]
-            return Table(len(rows) + 1, tuple(_with_one_row_a_window(found, nodes)))
-    return None
+            return _with_one_row_a_window(found, nodes)
+    return []
 
 
 def _reader_of_rows(head: list[Cell], meanings: list[str | None], nodes: Nodes | None) -> "_Reader | None":
