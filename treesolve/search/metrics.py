@@ -11,9 +11,9 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.search.backward_induction import possible_payoffs
+from treesolve.search.comparison import compare
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.minimax import minimax_values
-from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import CutEvent
 
@@ -25,17 +25,9 @@ def measure(solution: Solution, name: str) -> int:
 
 def differences_of_conventions(tree: Tree, conventions: Iterable[Convention]) -> int:
     """Count the leaves and best moves in which searches differ from the first one; those that fail do not count."""
-    answers = []
-    for convention in conventions:
-        try:
-            solution = solve(tree, convention)
-        except Unsolvable:
-            continue
-        answers.append((frozenset(solution.pruned_leaf_ids), solution.best_id))
-    if not answers:
-        return 0
-    pruned, best = answers[0]
-    return sum(len(pruned ^ other) + (best != move) for other, move in answers[1:])
+    solutions = [row.solution for row in compare(tree, conventions).rows if row.solution]
+    answers = [(frozenset(solution.pruned_leaf_ids), solution.best_id) for solution in solutions]
+    return sum(len(answers[0][0] ^ pruned) + (answers[0][1] != best) for pruned, best in answers[1:])
 
 
 def _cuts(is_counted: Callable[[Solution, CutEvent], bool]) -> Callable[[Solution], int]:
