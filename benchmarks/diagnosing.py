@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from measure import Row, Section
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
-from treesolve.analysis.model_answer import answer_of_search
+from treesolve.analysis.model_answer import answer_from_solution
 from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
@@ -15,7 +15,7 @@ from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import read_shape, with_leaves
+from treesolve.model.tree_shape import read_shape, with_leaf_values
 from treesolve.search.solution import Solution, solve
 
 ANSWERS, QUICK_ANSWERS = 10_000, 1000
@@ -58,19 +58,19 @@ def _tree(rng: random.Random) -> Tree:
     tree = read_shape(SHAPE).draw(Randomness(""))
     count = len(tree.leaf_ids)
     values = [rng.randint(0, 20) for _ in range(count)] if rng.random() < 1 / 3 else rng.sample(range(-50, 50), count)
-    return with_leaves(tree, values)
+    return with_leaf_values(tree, values)
 
 
 def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
     """For each misconception the tree tells apart, whether its follower is found out."""
     together = {code for codes in inseparable_groups(grader) for code in codes}
-    for follower in grader.followers:
-        if follower.code in together:
+    for simulated_student in grader.simulated_students:
+        if simulated_student.code in together:
             continue
-        answer = answer_of_search(follower.solution, follower.reference, tuple(grader.points))
+        answer = answer_from_solution(simulated_student.solution, simulated_student.reference, tuple(grader.points))
         report = grader.report(_slipped(answer, grader.tree, rng) if slip else answer)
         codes = [found.code for found in report.diagnosis]
-        yield follower.code in codes[:2] if slip else codes[:1] == [follower.code]
+        yield simulated_student.code in codes[:2] if slip else codes[:1] == [simulated_student.code]
 
 
 def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
@@ -98,7 +98,9 @@ def _accused(count: int) -> int:
     accused = 0
     for number in range(count):
         grader = _grader(rng, lectures[number % len(lectures)])
-        accused += bool(grader.report(answer_of_search(grader.solution, grader.right, tuple(grader.points))).diagnosis)
+        accused += bool(
+            grader.report(answer_from_solution(grader.solution, grader.right, tuple(grader.points))).diagnosis
+        )
     return accused
 
 

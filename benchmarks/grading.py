@@ -8,12 +8,12 @@ from pathlib import Path
 
 from measure import Row, Section, watched
 
-from treesolve.analysis.model_answer import Reference
+from treesolve.analysis.model_answer import ReferenceAnswer
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import DEFAULT
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 
 STUDENTS, QUICK_STUDENTS = 2000, 500
@@ -59,7 +59,7 @@ def _class(folder: Path, students: int) -> str:
     rng = random.Random(7)
     tree = read(TREE)
     grader = Grader(tree, DEFAULT)
-    known = [grader.right, *(follower.reference for follower in grader.followers)]
+    known = [grader.right, *(simulated_student.reference for simulated_student in grader.simulated_students)]
     for number in range(students):
         right = known[0] if number % 3 == 0 else rng.choice(known)
         text = _written(_slipped(_answer(right), tree, rng) if number % 3 == 2 else _answer(right), tree, number)
@@ -67,7 +67,7 @@ def _class(folder: Path, students: int) -> str:
     return str(folder)
 
 
-def _answer(right: Reference) -> Answer:
+def _answer(right: ReferenceAnswer) -> Answer:
     """What somebody hands in who is right by the reference."""
     values = {node: accepted[-1] for node, accepted in right.values.items() if node in right.visited}
     best = right.best[0] if right.best else None
@@ -90,11 +90,11 @@ def _lines(answer: Answer, tree: Tree) -> Iterator[str]:
     names = tree.names
     values = answer.values or {}
     windows = answer.windows or {}
-    yield "values: " + " ".join(f"{names[node]}={write_number(value)}" for node, value in values.items())
+    yield "values: " + " ".join(f"{names[node]}={format_number(value)}" for node, value in values.items())
     yield "windows: " + " ".join(
-        f"{names[node]}=[{write_number(low)}, {write_number(high)}]" for node, (low, high) in sorted(windows.items())
+        f"{names[node]}=[{format_number(low)}, {format_number(high)}]" for node, (low, high) in sorted(windows.items())
     )
     yield "pruned: " + (" ".join(names[node] for node in answer.pruned or ()) or "none")
     yield "order: " + " ".join(names[leaf] for leaf in answer.order or ())
     yield "best: " + ("?" if answer.best is None else names[answer.best])
-    yield f"value: {write_number(answer.value or 0)}"
+    yield f"value: {format_number(answer.value or 0)}"

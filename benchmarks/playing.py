@@ -14,7 +14,7 @@ from treesolve.games.evaluation import Scoring
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 
 ROUNDS, QUICK_ROUNDS = 21, 5
 
@@ -38,7 +38,7 @@ def measured(quick: bool) -> list[Section]:
 def searched(convention: Convention) -> tuple[int, int]:
     """The value of the empty Tic-Tac-Toe board, and how many positions were looked at."""
     positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon())
-    found = search_passing(positions, convention)
+    found = search_memoryless(positions, convention)
     return int(found.value or 0), positions.count
 
 

@@ -15,7 +15,7 @@ from trees import complete_text
 from treesolve.model.problem import InputError
 from treesolve.model.resources import grammar_text
 from treesolve.model.tree import Tree
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import read_native
 from treesolve.notation.reader import read
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
@@ -50,7 +50,7 @@ def measured(quick: bool) -> list[Section]:
 def _row_with_names(rounds: int) -> Row:
     text = re.sub(r"-?[0-9]+|\(", r"n: \g<0>", complete_text(10, 5))
     bare = Lark(grammar_text("tree"), parser="lalr")
-    seconds = timed_rounds({"own": partial(read_own, text), "bare": partial(bare.parse, text)}, rounds)
+    seconds = timed_rounds({"own": partial(read_native, text), "bare": partial(bare.parse, text)}, rounds)
     return Row("b=10 d=5, all named: read / bare Lark's parse tree", ratios(seconds["own"], seconds["bare"]), 1.5)
 
 
@@ -91,14 +91,14 @@ def _our_texts() -> list[tuple[str, list[str]]]:
 
 def _is_ours(text: str) -> bool:
     try:
-        read_own(text)
+        read_native(text)
     except InputError:
         return False
     return True
 
 
 def _beside_own(what: str, texts: Sequence[str]) -> Row:
-    pieces = {"read": partial(_read_all, read, texts), "own": partial(_read_all, read_own, texts)}
+    pieces = {"read": partial(_read_all, read, texts), "own": partial(_read_all, read_native, texts)}
     seconds = timed_rounds(pieces, ROUNDS)
     return Row(what, ratios(seconds["read"], seconds["own"]), 1.03)
 

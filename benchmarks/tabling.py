@@ -5,7 +5,7 @@ from measure import Row, Section, timed_rounds
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import Horizon
-from treesolve.games.player import SearchingPlayer, Thinking
+from treesolve.games.player import SearchingPlayer, SearchSettings
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS
 
@@ -31,15 +31,15 @@ def grundy_values(most: int) -> list[int]:
 
 def heaps_won(most: int) -> list[int]:
     """1 for each heap of Grundy's game from 3 on that the mover wins, else -1; by search, with one table."""
-    thinking = Thinking(CONVENTIONS["haw"], Scoring(), TranspositionTable(to_the_end=True))
-    player = SearchingPlayer(thinking, Horizon())
+    search_settings = SearchSettings(CONVENTIONS["haw"], Scoring(), TranspositionTable(without_horizon=True))
+    player = SearchingPlayer(search_settings, Horizon())
     return [int(player.choose(Grundy(str(heap))).value or 0) for heap in range(3, most + 1)]
 
 
 def nim_won() -> list[int]:
     """The same for simple Nim, from 1 on."""
-    thinking = Thinking(CONVENTIONS["haw"], Scoring(), TranspositionTable(to_the_end=True))
-    player = SearchingPlayer(thinking, Horizon())
+    search_settings = SearchSettings(CONVENTIONS["haw"], Scoring(), TranspositionTable(without_horizon=True))
+    player = SearchingPlayer(search_settings, Horizon())
     return [int(player.choose(SimpleNim(str(heap))).value or 0) for heap in range(1, LARGEST_NIM + 1)]
 
 

@@ -9,7 +9,13 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
-from treesolve.model.stopping import Stopped, end_at_once_on_signals, end_on_signals, heed_wish_to_stop, wish_behind
+from treesolve.model.stopping import (
+    Stopped,
+    acknowledge_stop,
+    exit_on_signals,
+    find_stop_request,
+    restore_signal_defaults,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,18 +53,18 @@ def main() -> NoReturn:
     """
     gc.set_threshold(COLLECT_AFTER)
     try:
-        end_on_signals()
+        exit_on_signals()
         _reopen_closed_streams()
         _spell_what_streams_cannot_carry()
         code = _exit_code_after_flush(_exit_code())
     except BaseException as error:  # where a signal strikes a class in the making, Python makes another error of it
-        wish = wish_behind(error)
-        if wish is None:
+        stop_request = find_stop_request(error)
+        if stop_request is None:
             raise
-        heed_wish_to_stop()
-        code = 128 + (wish.number if isinstance(wish, Stopped) else signal.SIGINT)
+        acknowledge_stop()
+        code = 128 + (stop_request.number if isinstance(stop_request, Stopped) else signal.SIGINT)
         _discard_output()
-    end_at_once_on_signals()
+    restore_signal_defaults()
     if code == 128 + signal.SIGINT and hasattr(signal, "pthread_sigmask"):
         # Python sends itself this signal at the end where it has struck while a string was executed.
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -70,7 +76,7 @@ def _exit_code() -> int:
     from click import Abort, ClickException  # all of it after signals are handled
 
     from treesolve import cli
-    from treesolve.model.problem import InputError, Problem, system_problem
+    from treesolve.model.problem import InputError, Problem, os_error_problem
 
     try:
         return cli.treesolve.main(prog_name="treesolve", standalone_mode=False) or 0
@@ -78,7 +84,7 @@ def _exit_code() -> int:
         error.show()
         return error.exit_code
     except Abort:  # what click makes of Ctrl-C
-        heed_wish_to_stop()
+        acknowledge_stop()
         return 128 + signal.SIGINT
     except SystemExit as end:
         return int(end.code or 0)
@@ -87,7 +93,7 @@ def _exit_code() -> int:
     except MemoryError:
         _tell_problems([Problem("out-of-memory")])
     except OSError as error:
-        _tell_problems([system_problem(error)])
+        _tell_problems([os_error_problem(error)])
     return 1
 
 
@@ -105,9 +111,9 @@ def _spell_what_streams_cannot_carry() -> None:
     """Leave streams of UTF-8 as they are, and have others carry what they can."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
-            from treesolve.model.spelling import SPELT  # most terminals take UTF-8
+            from treesolve.model.spelling import TRANSLITERATE  # most terminals take UTF-8
 
-            stream.reconfigure(errors=SPELT)
+            stream.reconfigure(errors=TRANSLITERATE)
 
 
 def _exit_code_after_flush(code: int) -> int:
@@ -117,9 +123,9 @@ def _exit_code_after_flush(code: int) -> int:
     except OSError as error:
         _discard_output()
         if not code and not isinstance(error, BrokenPipeError):
-            from treesolve.model.problem import system_problem  # only after an error
+            from treesolve.model.problem import os_error_problem  # only after an error
 
-            _tell_problems([system_problem(error)])
+            _tell_problems([os_error_problem(error)])
         return code or 1
     return code
 
@@ -132,12 +138,12 @@ def _discard_output() -> None:
 
 def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
-    from treesolve.cli.lecturer import spoken_language  # only after an error
+    from treesolve.cli.lecturer import current_language  # only after an error
     from treesolve.pages.problem_sentence import problem_report
 
     with suppress(OSError):
         for problem in problems:
-            print(problem_report(problem, spoken_language()), file=sys.stderr)
+            print(problem_report(problem, current_language()), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -16,20 +16,20 @@ from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.exportable import register_renderer
-from treesolve.model.problem import InputError, Problem, end_at_caller, tell_with
+from treesolve.model.problem import InputError, Problem, set_problem_formatter, trim_traceback
 from treesolve.model.resources import languages
 from treesolve.pages import exports as exports  # registers how each class is rendered
 from treesolve.pages import saving
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.pages.python_arguments import (
-    asked_convention,
     asked_lecture,
-    asked_solution,
-    asked_text,
-    asked_tree,
-    stated_convention,
+    convention_for_tree,
+    header_convention,
+    solution_argument,
+    text_argument,
+    tree_argument,
 )
-from treesolve.pages.saving import PICTURES, chosen, draw_picture, look_of
+from treesolve.pages.saving import PICTURES, chosen, draw_picture, render_options
 from treesolve.search import comparison
 from treesolve.search.solution import Solution
 
@@ -82,14 +82,14 @@ def _problem_as_printed(problem: Problem) -> str:
     return tell(problem, asked if asked in languages() else "en")
 
 
-tell_with(_problem_as_printed)
+set_problem_formatter(_problem_as_printed)
 register_renderer(saving)
 
 
 def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print an error that nobody caught; one of an input ends where the package was called, not deep inside it."""
     if isinstance(error, InputError):
-        end_at_caller(trace)
+        trim_traceback(trace)
     _print_before(kind, error, trace)
 
 
@@ -107,7 +107,7 @@ def read(what: "TreeLike") -> "Tree":
     >>> [node.name for node in read([[6, 5], [2, "x"]])], read("((6 5) (2 9))")["C"].kind
     (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MIN: 'min'>)
     """
-    return asked_tree(what)
+    return tree_argument(what)
 
 
 def write(what: "TreeLike", notation: str) -> str:
@@ -134,8 +134,8 @@ def format_text(text: "str | os.PathLike[str]") -> str:
     """
     from treesolve.notation import formatter  # needs Lark
 
-    asked_tree(text)
-    return formatter.format_text(asked_text(text).text)
+    tree_argument(text)
+    return formatter.format_text(text_argument(text).text)
 
 
 def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
@@ -162,7 +162,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    return asked_solution(what, convention)
+    return solution_argument(what, convention)
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
@@ -175,11 +175,11 @@ def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLik
     >>> [group.conventions for group in compare("((6 5) (5 9))", "aima", "cs188").groups]
     [('aima',), ('cs188',)]
     """
-    tree = asked_tree(what)
-    stated = stated_convention(tree)
+    tree = tree_argument(what)
+    stated = header_convention(tree)
     own = [] if stated in CONVENTIONS.values() else [stated]
     listed = [one for each in conventions for one in (each if isinstance(each, list) else [each])]
-    asked = [asked_convention(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
+    asked = [convention_for_tree(one, tree) for one in listed] or [*filter(None, own), *CONVENTIONS.values()]
     return comparison.compare(tree, asked)
 
 
@@ -214,7 +214,7 @@ def draw(
     ('<svg', b'%PDF-')
     """
     chosen("form", form, PICTURES)
-    shown = look_of(**look)._asdict()
+    shown = render_options(**look)._asdict()
     if step is None and convention is None and not isinstance(what, Solution):
         return draw_picture(read(what), form, **shown)
     return draw_picture(solve(what, convention), form, step=step, **shown)
@@ -267,7 +267,7 @@ def grade(
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
-    from treesolve.runs.class_report import graded, marker_for  # a hundred modules
+    from treesolve.runs.class_report import build_marker, grade_answers  # a hundred modules
 
     chosen("feedback", feedback, ("full", "hints"))
-    return graded(marker_for(exercise, convention, rubric, accept, feedback, decisions), answers, executor)
+    return grade_answers(build_marker(exercise, convention, rubric, accept, feedback, decisions), answers, executor)

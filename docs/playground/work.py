@@ -104,7 +104,7 @@ def command_line(output: Output, lectures: Sequence[str], language: str) -> list
 def run(arguments: Sequence[str]) -> tuple[int, str]:
     """Run a command in this very process: its exit code, and what it told."""
     from treesolve.__main__ import main
-    from treesolve.model.problem import fault_problem
+    from treesolve.model.problem import internal_error_problem
     from treesolve.pages.problem_sentence import problem_report
 
     sys.argv = ["treesolve", *arguments]
@@ -115,7 +115,7 @@ def run(arguments: Sequence[str]) -> tuple[int, str]:
         except SystemExit as end:
             return int(end.code or 0), told.getvalue()
         except Exception as error:
-            return 1, problem_report(fault_problem(error, TREE))
+            return 1, problem_report(internal_error_problem(error, TREE))
 
 
 def mistakes_told(text: str) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.chance_oracle import LECTURES, WRONG, Run, drawn, searched
 from tests.support.effort import cases, dice
-from treesolve.analysis.misconception import CHANCE_CODES, wrong_solution
+from treesolve.analysis.misconception import CHANCE_CODES, solve_with_misconception
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
@@ -33,7 +33,7 @@ def test_every_misconception_does_what_its_textbook_function_does(lecture: str, 
         right = solve(tree, CONVENTIONS[lecture])
         check(right, searched(tree, LECTURES[lecture], limits=tree.bounds), "right")
         for code, search_wrongly in WRONG.items():
-            found = wrong_solution(right, code)
+            found = solve_with_misconception(right, code)
             if found is not None:
                 check(found, search_wrongly(tree, LECTURES[lecture]), code)
                 seen[code] += 1
@@ -44,7 +44,7 @@ def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
     """Whatever the lecture."""
     for convention in CONVENTIONS.values():
         solution = solve(read("((0 1) (1 0))"), convention)
-        assert not [code for code in CHANCE_CODES if wrong_solution(solution, code)]
+        assert not [code for code in CHANCE_CODES if solve_with_misconception(solution, code)]
 
 
 def test_what_makes_no_sense_is_no_misconception():
@@ -52,7 +52,7 @@ def test_what_makes_no_sense_is_no_misconception():
 
     def none_of(text: str, lecture: str, **rules: str) -> set[str]:
         solution = solve(read(text), CONVENTIONS[lecture]._replace(**rules))
-        return {code for code in CHANCE_CODES if not wrong_solution(solution, code)}
+        return {code for code in CHANCE_CODES if not solve_with_misconception(solution, code)}
 
     equal, unequal = "(2 CHANCE (0.5*(1 3) 0.5*2))", "bounds: 0 9\ntree: (2 CHANCE (1/3*(1 3) 2/3*2))"
     assert none_of(equal, "aima") == {"unweighted-average", "limits-exchanged", "no-chance-cuts", "no-probes"}
@@ -67,9 +67,9 @@ def test_with_star2_a_wrong_rule_about_bounds_is_none():
     """Its search would be one without probes, which is a misconception of its own."""
     tree = read("bounds: 0 10\ntree: (5 CHANCE (MIN (8 7 9) MIN (1 9 6) MIN (0 3 4)))")
     star1, star2 = (solve(tree, CONVENTIONS["aima"]._replace(chance=chance)) for chance in ("star1", "star2"))
-    assert wrong_solution(star1, "late-cut") is not None
-    assert wrong_solution(star2, "late-cut") is None
-    assert wrong_solution(star2, "no-probes").evaluated_ids == star1.evaluated_ids != star2.evaluated_ids
+    assert solve_with_misconception(star1, "late-cut") is not None
+    assert solve_with_misconception(star2, "late-cut") is None
+    assert solve_with_misconception(star2, "no-probes").evaluated_ids == star1.evaluated_ids != star2.evaluated_ids
 
 
 def test_other_misconceptions_keep_the_limits():
@@ -79,5 +79,5 @@ def test_other_misconceptions_keep_the_limits():
         players = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
         kinds = tuple(players.get(kind, kind) for kind in tree.kinds)
         exchanged = Tree(kinds, tree.values, tree.children, weights=tree.weights, bounds=tree.bounds)
-        found = wrong_solution(solve(tree, CONVENTIONS["aima"]), "swapped-players")
+        found = solve_with_misconception(solve(tree, CONVENTIONS["aima"]), "swapped-players")
         check(found, searched(exchanged, LECTURES["aima"], limits=tree.bounds), tree)

@@ -13,11 +13,11 @@ from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice, examples
 from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import INFINITE, SHARES, planted, written
-from treesolve.analysis.counterexample import Counterexample, Reason, explain_pruned, explain_visited
+from treesolve.analysis.counterexample import Counterexample, NoCounterexample, explain_pruned, explain_visited
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import read_native
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
@@ -66,7 +66,7 @@ def unseen_at(solution: Solution, node: int) -> list[int]:
     return [leaf for leaf in solution.tree.leaf_ids if leaf not in earlier]
 
 
-def check(solution: Solution, node: int, grid: Iterable[object]) -> Counterexample | Reason:
+def check(solution: Solution, node: int, grid: Iterable[object]) -> Counterexample | NoCounterexample:
     """What is said of a visited node, held against the definition of a value."""
     tree, unseen = solution.tree, unseen_at(solution, node)
     found = explain_visited(solution, node)
@@ -127,7 +127,7 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
     """Between MAX and MIN stands chance, or the same player once more."""
     if convention.perspective == "unit":
         return
-    solution = solve(read_own(with_kinds(tree, iter(kinds))), convention)
+    solution = solve(read_native(with_kinds(tree, iter(kinds))), convention)
 
     for node in solution.visited_ids[1:]:
         check(solution, node, (-5, Fraction(1, 2), 4, 20))
@@ -143,7 +143,7 @@ def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(
         solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
         for node in solution.visited_ids[1:]:
             found, unseen = explain_visited(solution, node), unseen_at(solution, node)
-            if isinstance(found, Reason):
+            if isinstance(found, NoCounterexample):
                 counts[found.code] += 1
                 assert found.code == "chance" or not changes(tree, node, unseen, rng)
                 continue
@@ -151,7 +151,7 @@ def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(
             leaves = {**dict(enumerate(tree.values)), **found.values}
             assert sorted(found.values) == unseen
             assert all(0 <= number <= 20 for number in found.values.values())
-            assert value(tree, leaves) == found.root != found.without == value(tree, leaves, without=found.dropped)
+            assert value(tree, leaves) == found.root != found.without == value(tree, leaves, without=found.removed_node)
             assert value(tree, leaves, node) == found.value
     assert counts["found"] > sum(counts.values()) / 2
 
@@ -194,15 +194,15 @@ def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, 
     """Whatever the pruned leaves are, the root's value stays what it is, or on its side of a start window."""
     unit = convention.perspective == "unit"
     tree = data.draw(trees(SHARES if unit else DIGITS))
-    solution = solve(read_own(written(tree) if unit else with_kinds(tree, iter(kinds))), convention)
+    solution = solve(read_native(written(tree) if unit else with_kinds(tree, iter(kinds))), convention)
     grid = (0, Fraction(1, 3), 1) if unit else (-5, Fraction(1, 2), 4, 20)
     leaves = dict(enumerate(solution.tree.values))
 
     for node in solution.pruned_ids:
-        harmless = explain_pruned(solution, node)
-        assert harmless.result == solution.result
-        assert any(skipped in path(solution.tree, node) for skipped in harmless.cut.skipped)
-        assert harmless.equal is (harmless.cut.alpha == harmless.cut.beta)
+        sanitize = explain_pruned(solution, node)
+        assert sanitize.result == solution.result
+        assert any(skipped in path(solution.tree, node) for skipped in sanitize.cut.skipped)
+        assert sanitize.equal is (sanitize.cut.alpha == sanitize.cut.beta)
     for _ in range(3):
         changed = leaves | {leaf: data.draw(st.sampled_from(grid)) for leaf in solution.pruned_leaf_ids}
         stays(solution, value(solution.tree, changed))
@@ -299,7 +299,7 @@ def test_deep_trees_are_explained():
     depth = 3000
     solution = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
-    assert isinstance(explain_visited(solution, solution.visited_ids[-1]), Counterexample | Reason)
+    assert isinstance(explain_visited(solution, solution.visited_ids[-1]), Counterexample | NoCounterexample)
 
 
 NUMBERS = st.fractions(-50, 50, max_denominator=60) | st.sampled_from([-INFINITY, INFINITY])

@@ -12,18 +12,18 @@ from tests.support.chance_oracle import drawn
 from tests.support.effort import examples
 from tests.support.oracle import PSEUDOCODE
 from tests.support.strategies import planted
-from treesolve.analysis.due_question import DueQuestion, due_questions
+from treesolve.analysis.due_question import StepQuestion, step_questions
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.perspective import seen_by
+from treesolve.model.perspective import value_seen_by
 from treesolve.notation.reader import read
 from treesolve.search.maxn import solve_tree
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import viewer
 
 
-def asked(solution: Solution, kind: str) -> list[DueQuestion]:
+def asked(solution: Solution, kind: str) -> list[StepQuestion]:
     """The questions of a kind, in order."""
-    return [question for question in due_questions(solution) if question.kind == kind]
+    return [question for question in step_questions(solution) if question.kind == kind]
 
 
 @each(CUTTING)
@@ -40,7 +40,7 @@ def test_what_is_right_is_what_the_pseudocode_does(convention: Convention, data:
     visited = {leaf[:length] for leaf in run.leaves for length in range(len(leaf) + 1)}
 
     def written(node: int) -> tuple[object, ...]:
-        return (seen_by(viewer(tree, node), run.returned[path_of[node]], convention.perspective),)
+        return (value_seen_by(viewer(tree, node), run.returned[path_of[node]], convention.perspective),)
 
     assert {q.node: q.right for q in asked(solution, "return")} == {
         node: written(node) for node in range(len(tree)) if path_of[node] in run.returned
@@ -67,7 +67,7 @@ def until(solution: Solution, node: int, child: int) -> tuple[int, ...]:
     return children[: children.index(child)]
 
 
-def before(solution: Solution, question: DueQuestion) -> set[int]:
+def before(solution: Solution, question: StepQuestion) -> set[int]:
     """The children of the node whose values have come when a question is due."""
     if question.after is None:
         return set()
@@ -83,7 +83,7 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
     """Once for each; nothing is asked that has been asked before, and steps never go back."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     solution = solve(planted(nested, maximising=maximising), convention)
-    questions, tree = due_questions(solution), solution.tree
+    questions, tree = step_questions(solution), solution.tree
     assert len({question[1:4] for question in questions}) == len(questions)
     assert [question.step for question in questions] == sorted(question.step for question in questions)
     expected = {
@@ -95,9 +95,9 @@ def test_after_each_child_but_the_last_it_is_asked_whether_the_search_goes_on(
 
 
 @pytest.mark.parametrize("ask", [lambda q: q.kind == "child", lambda q: q.kind == "cut", lambda q: q.kind == "bounds"])
-def test_where_nothing_is_cut_only_values_are_asked(ask: Callable[[DueQuestion], bool]):
+def test_where_nothing_is_cut_only_values_are_asked(ask: Callable[[StepQuestion], bool]):
     """In which order plain minimax looks at nodes is free."""
-    assert not any(map(ask, due_questions(solve(read("((6 5) (2 9))"), CONVENTIONS["minimax"]))))
+    assert not any(map(ask, step_questions(solve(read("((6 5) (2 9))"), CONVENTIONS["minimax"]))))
 
 
 def test_chance_nodes_are_asked_about_and_payoffs_are_not():
@@ -108,4 +108,4 @@ def test_chance_nodes_are_asked_about_and_payoffs_are_not():
         assert returned == {node: (solution.returned(node),) for node in returned}
         assert len(returned) == sum(1 for node in solution.visited_ids if solution.tree.children[node])
     payoffs = solve_tree(read("S: P1 (A: P2 (<1, 2> <3, 4>) B: P2 (<0, 1> <2, 2>))", payoffs=True), CONVENTIONS["aima"])
-    assert due_questions(payoffs) == ()
+    assert step_questions(payoffs) == ()

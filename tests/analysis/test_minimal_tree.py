@@ -11,9 +11,9 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, examples, few
 from tests.support.oracle import INFINITY, Nested
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
-from treesolve.analysis.reordering import reordered
+from treesolve.analysis.reordering import apply_order
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -119,7 +119,7 @@ def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
 )
 def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least: int | None):
     """Unknown leaves, start windows, and shallow bounds between nodes of one player, leave the number open."""
-    assert least_evaluated(solve(read(text), read_expression(convention))) == least
+    assert least_evaluated(solve(read(text), resolve_expression(convention))) == least
 
 
 @pytest.mark.parametrize(("lecture", "chance"), few([*itertools.product(LECTURES, ("star1", "star2", "never"))]))
@@ -129,10 +129,10 @@ def test_the_least_number_where_chance_nodes_are_cut(lecture: str, chance: str):
     for _ in range(cases(150)):
         tree, convention = drawn(rng, depth=3, most=2), CONVENTIONS[lecture]._replace(chance=chance)
         every = itertools.product(*map(itertools.permutations, tree.children))
-        counts = [len(textbook(reordered(tree, order), lecture, chance).leaves) for order in every]
+        counts = [len(textbook(apply_order(tree, order), lecture, chance).leaves) for order in every]
         solution = solve(tree, convention)
         assert least_evaluated(solution) == min(counts)
         order = best_order(solution)
-        assert len(textbook(reordered(tree, order), lecture, chance).leaves) == min(counts)
+        assert len(textbook(apply_order(tree, order), lecture, chance).leaves) == min(counts)
     large = drawn(rng, depth=6)
     assert (least_evaluated(solve(large, CONVENTIONS[lecture])) is None) is (CONVENTIONS[lecture].cuts_chance(large))

@@ -10,8 +10,8 @@ from tests.support import wrong_oracle
 from tests.support.answers import CUTTING
 from tests.support.effort import cases, dice, examples
 from tests.support.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
-from treesolve.analysis.misconception import CHANCE_CODES, CODES, followers, wrong_solution
-from treesolve.analysis.model_answer import Masks
+from treesolve.analysis.misconception import CHANCE_CODES, CODES, simulated_students, solve_with_misconception
+from treesolve.analysis.model_answer import LeafMasks
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -46,8 +46,8 @@ def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention
     solution = solve(planted(tree, maximising=maximising), convention)
     if solution.is_forced:
         return 0
-    path, masks, compared = paths(solution.tree), Masks(solution.tree), 0
-    found = {follower.code: follower for follower in followers(solution, masks)}
+    path, masks, compared = paths(solution.tree), LeafMasks(solution.tree), 0
+    found = {simulated_student.code: simulated_student for simulated_student in simulated_students(solution, masks)}
     for code, search_wrongly in wrong_oracle.WRONG.items():
         expected = search_wrongly(tree, maximising, wrong_oracle.LECTURES[convention.id])
         assert (code in found) is (expected is not None), code
@@ -107,9 +107,9 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
         solution = solve(tree, convention)
     except Unsolvable:
         return
-    for follower in followers(solution, Masks(tree)):
-        assert follower.solution.visited_ids[0] == 0
-        assert set(follower.solution.pruned_ids).isdisjoint(follower.solution.visited_ids)
+    for simulated_student in simulated_students(solution, LeafMasks(tree)):
+        assert simulated_student.solution.visited_ids[0] == 0
+        assert set(simulated_student.solution.pruned_ids).isdisjoint(simulated_student.solution.visited_ids)
 
 
 @pytest.mark.parametrize("slip", BUGGY_RULES)
@@ -124,7 +124,9 @@ def test_wrong_rules_about_cuts_make_none_where_a_lecture_has_none(slip: str):
 def test_what_makes_no_sense_is_no_misconception():
     """Strict cuts where the lecture cuts strictly, cuts where nothing is cut, hindsight of the infinite."""
     found = {
-        convention.id: [code for code in CODES if wrong_solution(solve(read("((0 1) (1 0))"), convention), code)]
+        convention.id: [
+            code for code in CODES if solve_with_misconception(solve(read("((0 1) (1 0))"), convention), code)
+        ]
         for convention in CONVENTIONS.values()
     }
 
@@ -133,13 +135,13 @@ def test_what_makes_no_sense_is_no_misconception():
     assert codes - set(found["haw"]) == {"equal-cut", "deep-bounds"}
     assert codes - set(found["cs188"]) == {"strict-cut", "deep-bounds"}
     assert codes - set(found["lang"]) == {"equal-cut", "shallow-only"}
-    assert wrong_solution(solve(read("((∞ ∞) (∞ 1))")), "hindsight") is None
-    assert wrong_solution(solve(read("CHANCE ((1 2) (3 4))")), "hindsight") is None
+    assert solve_with_misconception(solve(read("((∞ ∞) (∞ 1))")), "hindsight") is None
+    assert solve_with_misconception(solve(read("CHANCE ((1 2) (3 4))")), "hindsight") is None
 
 
 def test_a_wrong_search_that_needs_an_unknown_leaf_is_none():
     """A leaf that is pruned need not be known; whoever does not prune it needs it."""
     solution = solve(read("((6 5) (2 x))"))
 
-    assert wrong_solution(solution, "late-cut") is None
-    assert wrong_solution(solution, "strict-cut") is not None
+    assert solve_with_misconception(solution, "late-cut") is None
+    assert solve_with_misconception(solution, "strict-cut") is not None

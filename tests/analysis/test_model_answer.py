@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from treesolve.analysis.model_answer import Masks, differences, handed, reference
-from treesolve.analysis.oversight import oversights
+from treesolve.analysis.model_answer import LeafMasks, comparable, differences, reference
+from treesolve.analysis.oversight import simulate_incomplete_answers
 from treesolve.model.answer import Answer
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.reader import read
@@ -20,9 +20,9 @@ Compare = Callable[[Answer], dict[str, int]]
 @pytest.fixture
 def compare() -> Compare:
     """What is different in an answer about the tree."""
-    masks = Masks(TREE)
+    masks = LeafMasks(TREE)
     right = reference(solve(TREE, DEFAULT), masks)
-    return lambda answer: differences(handed(answer, masks), right, ("pruned", "order"))
+    return lambda answer: differences(comparable(answer, masks), right, ("pruned", "order"))
 
 
 def leaves(*numbers: int) -> tuple[int, ...]:
@@ -47,9 +47,9 @@ def test_an_order_differs_by_what_is_taken_out_and_put_in(compare: Compare, orde
 
 def test_who_names_some_cuts_evaluates_the_other_leaves():
     """Whatever is not named is taken for evaluated, in the order of the search."""
-    masks, solution = Masks(TREE), solve(TREE, DEFAULT)
-    named = handed(Answer("4711", pruned=leaves(11)), masks)
+    masks, solution = LeafMasks(TREE), solve(TREE, DEFAULT)
+    named = comparable(Answer("4711", pruned=leaves(11)), masks)
 
-    (follower,) = oversights(solution, reference(solution, masks), named, masks)
+    (simulated_student,) = simulate_incomplete_answers(solution, reference(solution, masks), named, masks)
 
-    assert (follower.code, follower.reference.order) == ("some-cuts", TREE.leaf_ids[:-1])
+    assert (simulated_student.code, simulated_student.reference.order) == ("some-cuts", TREE.leaf_ids[:-1])

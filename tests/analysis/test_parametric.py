@@ -16,13 +16,13 @@ from tests.support.oracle import minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
 from treesolve.analysis.parametric import (
-    shares_of_rest,
+    conditional_probabilities,
     solve_probabilities,
     solve_unknown,
     solve_unknowns,
     unknown_letters,
 )
-from treesolve.analysis.piecewise import Interval, Linear, Piece, joined
+from treesolve.analysis.piecewise import Interval, IntervalAnswer, Linear, merge_intervals
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
@@ -30,8 +30,8 @@ from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import with_leaves
-from treesolve.notation.number_text import write_number
+from treesolve.model.tree_shape import with_leaf_values
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
@@ -78,7 +78,7 @@ def finding_of_search(tree: Tree, convention: Convention) -> Finding:
 
 def solved_with(text: str, number: Number, convention: Convention) -> Finding:
     """What a search says when the number stands in the text where the letter stood."""
-    return finding_of_search(read(text.replace(MISSING, f" {write_number(number)} ")), convention)
+    return finding_of_search(read(text.replace(MISSING, f" {format_number(number)} ")), convention)
 
 
 def check(text: str, convention: Convention) -> UnknownSolution:
@@ -92,7 +92,7 @@ def check(text: str, convention: Convention) -> UnknownSolution:
     return solution
 
 
-def _same(left: Piece[Finding], right: Piece[Finding]) -> bool:
+def _same(left: IntervalAnswer[Finding], right: IntervalAnswer[Finding]) -> bool:
     """Whether two neighbours could be one piece."""
     if left.interval.is_point:
         return left.answer == right.answer.at(left.interval.low)
@@ -166,7 +166,7 @@ def test_every_interval_holds_for_every_number_in_it(convention: Convention, tre
     is_unit = convention.perspective == "unit"
     solution = check(written(_shares(tree) if is_unit else tree), convention)
     if is_unit:
-        assert joined([piece.interval for piece in solution.findings]) == (Interval(0, 1, True, True),)
+        assert merge_intervals([piece.interval for piece in solution.findings]) == (Interval(0, 1, True, True),)
 
 
 def _shares(tree: list) -> list:
@@ -422,9 +422,11 @@ def drawn_tree(rng: Random, convention: Convention) -> Tree:
             break
     values = [tree.values[leaf] for leaf in tree.leaf_ids]
     if convention.perspective == "unit":
-        return with_leaves(tree, [Fraction(value, 20) for value in values])
+        return with_leaf_values(tree, [Fraction(value, 20) for value in values])
     infinite = rng.choice((0, 0, 0.1))
-    return with_leaves(tree, [rng.choice((INFINITY, -INFINITY)) if rng.random() < infinite else one for one in values])
+    return with_leaf_values(
+        tree, [rng.choice((INFINITY, -INFINITY)) if rng.random() < infinite else one for one in values]
+    )
 
 
 @pytest.mark.parametrize("convention", few([*CONVENTIONS.values(), *STEERED_WITH_CHANCE]), ids=str)
@@ -440,7 +442,7 @@ def test_every_interval_holds_for_every_probability_in_it(convention: Convention
 
 def test_outcomes_without_any_weight_share_equally():
     """Where the first outcome is certain as written, nothing is known of the proportion of the others."""
-    assert shares_of_rest(read("CHANCE (1 * 5 0 * 1 0 * 2)"), 0) == [Fraction(1, 2)] * 2
+    assert conditional_probabilities(read("CHANCE (1 * 5 0 * 1 0 * 2)"), 0) == [Fraction(1, 2)] * 2
 
 
 def test_each_chance_node_in_turn_or_the_one_that_is_named():
@@ -501,7 +503,9 @@ def test_a_letter_below_chance_nodes_that_are_cut(lecture: str, chance: str):
     for _ in range(cases(125)):
         tree = drawn(rng, depth=rng.choice((2, 3, 3, 4)), most=2)
         leaf = rng.choice(tree.leaf_ids)
-        text = write(with_leaves(tree, [Unknown("x") if one == leaf else tree.values[one] for one in tree.leaf_ids]))
+        text = write(
+            with_leaf_values(tree, [Unknown("x") if one == leaf else tree.values[one] for one in tree.leaf_ids])
+        )
         found = check(f"bounds: 0 20\ntree: {text}", CONVENTIONS[lecture]._replace(chance=chance))
         assert found.domain == Interval(0, 20, True, True)
         pieces += len(found.findings)

@@ -23,7 +23,7 @@ from tests.support.chance_oracle import LECTURES, drawn, searched
 from tests.support.effort import cases, dice, examples, size
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.support.strategies import any_trees, planted
-from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
+from treesolve.analysis.reordering import BEST, DEFAULT_EFFORT, WORST, Reordering, apply_order, knuth_moore, reorder
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.resources import schema_text
@@ -42,7 +42,7 @@ SIXTY_FOUR = "shape: 2 2 2 2 2 2\nleaves: " + " ".join(map(str, Random(0).sample
 SHARES = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)])
 
 
-def found(text: str, goal: str = BEST, lecture: str = "haw", effort: int = EFFORT) -> Reordering:
+def found(text: str, goal: str = BEST, lecture: str = "haw", effort: int = DEFAULT_EFFORT) -> Reordering:
     """The reordering of a written tree."""
     return reorder(solve(read(text), CONVENTIONS[lecture]), goal=goal, effort=effort)
 
@@ -199,13 +199,13 @@ def test_strict_cuts_on_returned_bounds_are_tried(returns: str):
     assert best.evaluated < len(best.before.evaluated_ids)
 
 
-@pytest.mark.parametrize("effort", [0, 50, EFFORT])
+@pytest.mark.parametrize("effort", [0, 50, DEFAULT_EFFORT])
 def test_larger_trees_get_a_bound(effort: int):
     """The result is never worse than the given order; exchanging neighbours finds the worst order there is."""
     bound = found(SIXTY_FOUR, WORST, effort=effort)
 
     assert len(bound.before.evaluated_ids) <= bound.evaluated <= 63 < bound.limit == 64
-    assert (bound.exact, bound.evaluated == 63) == (False, effort == EFFORT)
+    assert (bound.exact, bound.evaluated == 63) == (False, effort == DEFAULT_EFFORT)
 
 
 def test_very_deep_trees_are_reordered():
@@ -251,7 +251,7 @@ def test_the_best_and_the_worst_order_where_chance_nodes_are_cut(lecture: str):
     for _ in range(cases(150)):
         tree = drawn(rng, depth=3, most=2)
         counts = [
-            len(searched(reordered(tree, order), LECTURES[lecture], limits=tree.bounds).leaves)
+            len(searched(apply_order(tree, order), LECTURES[lecture], limits=tree.bounds).leaves)
             for order in product(*map(permutations, tree.children))
         ]
         before = solve(tree, CONVENTIONS[lecture])

@@ -10,8 +10,8 @@ from tests.support.answers import CUTTING
 from tests.support.effort import dice, few, until
 from tests.support.step_oracle import expected
 from tests.support.strategies import planted
-from treesolve.analysis.due_question import due_questions
-from treesolve.analysis.wrong_step import moment_of, wrong_answers
+from treesolve.analysis.due_question import step_questions
+from treesolve.analysis.wrong_step import misconception_answers, snapshot_at
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
@@ -30,8 +30,8 @@ def answered(text: str, lecture: str) -> dict[str, dict[str, object]]:
     """The wrong answers to each question of a tree, by its kind, the name of its node and that of the child before."""
     solution = solve(read(text), CONVENTIONS[lecture])
     names = {None: "", **dict(enumerate(solution.tree.names))}
-    asked = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in due_questions(solution)]
-    return dict(zip(asked, wrong_answers(solution), strict=True))
+    asked = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in step_questions(solution)]
+    return dict(zip(asked, misconception_answers(solution), strict=True))
 
 
 def test_a_cut_below_a_child_is_taken_for_one_of_the_parent():
@@ -55,12 +55,12 @@ def grown(name: str, convention: Convention) -> Tree:
 
 def compared(solution: Solution, codes: set[str]) -> Counter[str]:
     """Hold all answers of these codes to the questions of a search against the textbook functions; how many differ."""
-    due = due_questions(solution)
+    due = step_questions(solution)
     if not due:
         return Counter()
     right = [*expected(solution.tree, solution.convention, codes)]
     assert [(question[1:4], question.right) for question in due] == [told[:2] for told in right]
-    for (question, _, wrong), found in zip(right, wrong_answers(solution), strict=True):
+    for (question, _, wrong), found in zip(right, misconception_answers(solution), strict=True):
         assert {code: answer for code, answer in found.items() if code in codes} == wrong, question
     return Counter(code for *_, wrong in right for code in wrong)
 
@@ -92,27 +92,27 @@ def test_so_it_is_with_chance_nodes(lecture: str, bounded: bool):
 def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
     """With all above it, beside it and after it, and nothing below it."""
     solution = solve(read("bounds: 0 9\ntree: ((6 5) CHANCE (1/4*2 3/4*9))"))
-    moment = moment_of(solution, {2: 6, 3: 5, 1: 5})
+    snapshot = snapshot_at(solution, {2: 6, 3: 5, 1: 5})
     tree = read("bounds: 0 9\ntree: (5 CHANCE (1/4*2 3/4*9))")
-    assert moment.solution.tree == tree
-    assert moment.kept == (0, 1, 4, 5, 6)
+    assert snapshot.solution.tree == tree
+    assert snapshot.node_ids == (0, 1, 4, 5, 6)
 
 
 def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
     """As everywhere: whoever does not probe makes another mistake."""
     tree = read("bounds: 0 9\ntree: ((6 5) (2 9) CHANCE (1 1))")
-    for chance, followers in (("star1", {"parent-skip", "leak"}), ("star2", set())):
+    for chance, simulated_students in (("star1", {"parent-skip", "leak"}), ("star2", set())):
         solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
-        codes = {code for answers in wrong_answers(solution) for code in answers}
-        assert codes & {"parent-skip", "leak"} == followers
+        codes = {code for answers in misconception_answers(solution) for code in answers}
+        assert codes & {"parent-skip", "leak"} == simulated_students
 
 
 def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
     """Where the start window does; no tree has such a leaf, so nobody's search is known from then on."""
     tree = read("bounds: 0 9\ntree: (((1 2) 5) ((3 4) 5) 6)")
     solution = solve(tree, CONVENTIONS["haw"]._replace(window=(12, 15)))
-    answers = wrong_answers(solution)
-    [late] = [at for at, question in enumerate(due_questions(solution)) if question[1:4] == ("cut", 0, 6)]
+    answers = misconception_answers(solution)
+    [late] = [at for at, question in enumerate(step_questions(solution)) if question[1:4] == ("cut", 0, 6)]
     assert solution.returned(1) == 12
     assert answers[late:] == ({"parent-skip": "cut"}, *[{}] * (len(answers) - late - 1))
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tests.support.effort import examples, some
 from tests.support.strategies import any_trees
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.answer_writer import written_parts
+from treesolve.answers.answer_writer import format_parts
 from treesolve.answers.claim import UnreadableLine
-from treesolve.answers.identity import Identity, identity
-from treesolve.answers.line_claims import read_line
+from treesolve.answers.identity import StudentIdentification, identify_student
+from treesolve.answers.line_claims import parse_line
 from treesolve.answers.line_grammar import grammar
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.words import key_meaning, words_of_answers
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.words import load_answer_words, parse_key
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
@@ -26,14 +26,14 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 A, B, L1, L2, C, L3, L4 = range(7)
-SMALL = Nodes(read("((6 5) (2 9))"), order=(L1, L2, L3), pruned=(L4,))
+SMALL = NodeNames(read("((6 5) (2 9))"), order=(L1, L2, L3), pruned=(L4,))
 """A: (B: (L1 = 6, L2 = 5), C: (L3 = 2, L4 = 9))."""
 
-BROKEN = Nodes(read("((6 1/2) (2 9))"))
-MOVES = Nodes(read('(left -> X: (1 2) right -> Y: (3 4) "e2-e4" -> "a-b": 7)'))
+BROKEN = NodeNames(read("((6 1/2) (2 9))"))
+MOVES = NodeNames(read('(left -> X: (1 2) right -> Y: (3 4) "e2-e4" -> "a-b": 7)'))
 
 
-def answer_to(text: str, nodes: Nodes = SMALL) -> Answer:
+def answer_to(text: str, nodes: NodeNames = SMALL) -> Answer:
     """The answer a text gives, in which nothing is unread."""
     answer, problems = read_answer(text, nodes)
     assert not problems, [(problem.code, problem.facts) for problem in problems]
@@ -177,7 +177,7 @@ def test_a_number_behind_the_best_move_is_its_value():
 
 def test_the_middle_of_five_is_the_third():
     """Of two there is none."""
-    assert answer_to("best: middle", Nodes(read("(1 2 3 4 5)"))).best == 3
+    assert answer_to("best: middle", NodeNames(read("(1 2 3 4 5)"))).best == 3
     assert read_answer("best: middle", SMALL)[0].has_unread
 
 
@@ -202,7 +202,7 @@ def test_several_keys_stand_on_a_line():
 
 def test_letters_of_the_sheet_are_keys():
     """In the order in which the exercise asks."""
-    nodes = Nodes(SMALL.tree, asked=("pruned", "best"), order=SMALL.order, pruned=SMALL.pruned)
+    nodes = NodeNames(SMALL.tree, asked_parts=("pruned", "best"), order=SMALL.order, pruned=SMALL.pruned)
 
     for text in ("a) L4\nb) B", "(a) L4\n(b) B", "Aufgabe a)\nL4\n\nTask b:\nB", "Task 1a\nthe leaf L4\nTask 1b\nB"):
         answer = answer_to(text, nodes)
@@ -214,7 +214,7 @@ def test_letters_of_the_sheet_are_keys():
 
 def test_a_node_may_be_called_like_a_key_or_a_word():
     """At a line's start before a colon a key word is the key; elsewhere the name comes first, but `none` in quotes."""
-    nodes = Nodes(read('((Best: 1 and: 2 Value: 3) (left: 4 none: 5 "7": 6) root: 8)'))
+    nodes = NodeNames(read('((Best: 1 and: 2 Value: 3) (left: 4 none: 5 "7": 6) root: 8)'))
     name = {name: node for node, name in enumerate(nodes.tree.names)}
 
     assert answer_to("pruned: Best and and Value", nodes).pruned == (name["Best"], name["and"], name["Value"])
@@ -228,12 +228,12 @@ def test_a_node_may_be_called_like_a_key_or_a_word():
 
 def test_a_value_of_several_leaves_is_the_next_one_of_the_lecture():
     """In its order, or in that of the student's own cuts, or the next that is pruned."""
-    nodes = Nodes(read("((3 2) (3 3))"), order=(2, 3, 5), pruned=(6,))
+    nodes = NodeNames(read("((3 2) (3 3))"), order=(2, 3, 5), pruned=(6,))
 
     assert answer_to("order: 3 2 3", nodes).order == (2, 3, 5)
     assert answer_to("order: 3 2 3 3\npruned: none", nodes).order == (2, 3, 5, 6)
     assert answer_to("pruned: 3", nodes).pruned == (6,)
-    own = Nodes(read("((3 3 2) (3 1))"), order=(2, 3, 4, 6, 7))
+    own = NodeNames(read("((3 3 2) (3 1))"), order=(2, 3, 4, 6, 7))
     assert answer_to("order: 3 2 3 1\npruned: L2", own).order == (2, 4, 6, 7)
 
 
@@ -394,7 +394,7 @@ def test_a_right_answer_with_a_line_that_corrects_it_waits(part: str, language: 
 
 def test_a_line_of_another_section_says_nothing_of_a_part():
     """A heading begins one."""
-    nodes = Nodes(SMALL.tree, asked=("pruned", "best"))
+    nodes = NodeNames(SMALL.tree, asked_parts=("pruned", "best"))
     text = "a) L4\n\nb) B\n\n## Remarks\nL3 was hard"
 
     assert not read_answer(text, nodes)[0].pending
@@ -423,13 +423,13 @@ def test_an_answer_says_whose_it_is(text: str, student: str):
     """The reader and the quick look agree."""
     answer = answer_to(f"{text}\nvalues: A=5")
 
-    assert identity(text).student == answer.student == student
+    assert identify_student(text).student == answer.student == student
     assert answer.values == {A: 5}
 
 
 def test_exercise_and_variant_are_told():
     """In both languages; the first counts."""
-    assert identity("Aufgabe: 2\nVariante: b\nvariant: c") == Identity(None, "2", "b")
+    assert identify_student("Aufgabe: 2\nVariante: b\nvariant: c") == StudentIdentification(None, "2", "b")
     answer, _ = read_answer("exercise: 2\nversion: b", SMALL)
     assert (answer.exercise, answer.variant) == ("2", "b")
 
@@ -452,9 +452,9 @@ def test_what_the_program_writes_is_read_back(tree: Tree, rng: random.Random):
         rng.choice(tree.children[0]) if tree.children[0] else None,
         rng.choice(numbers),
     )
-    written = written_parts(answer, tree)
+    written = format_parts(answer, tree)
     text = "".join(f"{part}: {said}\n" for part, said in written.items())
-    found, problems = read_answer(text, Nodes(tree))
+    found, problems = read_answer(text, NodeNames(tree))
 
     told = [problem for problem in problems if problem.code != "answer-ambiguous"]
     assert not told, (text, told)
@@ -477,7 +477,7 @@ def test_nothing_that_anybody_writes_is_a_fault(text: str):
 
 def _pieces() -> list[str]:
     """Every word of answers, and pieces of what the terminals of the grammar stand for, each as it may be repeated."""
-    words = [word for kinds in words_of_answers().values() for listed in kinds.values() for word in listed]
+    words = [word for kinds in load_answer_words().values() for listed in kinds.values() for word in listed]
     signs = "aA3([{<)>]}\"'„“«*_`$\\|#~-–=:≤≥→≈.…?,;/+&•√ \t\n"
     longer = ("A=5 ", "A=5\n", "|a|b\n", "a\tb\n", "L1,", "max(3, ", "\\a", "Node|Value\n", "1. ", "a) ", "0,5 ")
     old = ("order a1 | H | MIN | 3 | ", "pruned L5,\t", "because ", "α = 3, ")
@@ -498,7 +498,7 @@ def test_an_honest_list_of_many_numbers_is_read_at_once():
     """It once never ended."""
     tree = read("(((3 12 8) (2 4 6) (14 5 2)) ((7 1 9) (3 3 5) (6 2 8)) ((4 4 1) (9 9 2) (5 6 7)))")
     leaves = ", ".join(str(tree.values[leaf]) for leaf in tree.leaf_ids)
-    nodes = Nodes(tree)
+    nodes = NodeNames(tree)
 
     assert answer_to(f"order = {leaves}", nodes).order == tree.leaf_ids
     assert read_answer(f"leaves = {leaves}", nodes)[0].has_unread
@@ -507,14 +507,14 @@ def test_an_honest_list_of_many_numbers_is_read_at_once():
 def test_the_grammar_has_no_conflicts():
     """What is read does not hang on which of two rules Lark prefers."""
     with pytest.raises(UnreadableLine):
-        read_line("A B = 3", SMALL)
+        parse_line("A B = 3", SMALL)
     assert {rule.alias or str(rule.origin.name) for rule in grammar().rules} >= {"values", "pruned", "order", "best"}
 
 
 def test_keys_mean_what_they_say():
     """Every key of the file means its part, with fillers between phrases that say the same."""
-    for part, listed in words_of_answers()["keys"].items():
-        assert {key_meaning(key) for key in listed} == {part}
-    assert key_meaning("besuchte Blätter in Reihenfolge") == "order"
-    assert [key_meaning(key) for key in ("", "A", "values: A=5", "x" * 100, "pruned at C")] == [None] * 5
-    assert {*PARTS} < {*words_of_answers()["keys"]}
+    for part, listed in load_answer_words()["keys"].items():
+        assert {parse_key(key) for key in listed} == {part}
+    assert parse_key("besuchte Blätter in Reihenfolge") == "order"
+    assert [parse_key(key) for key in ("", "A", "values: A=5", "x" * 100, "pruned at C")] == [None] * 5
+    assert {*PARTS} < {*load_answer_words()["keys"]}

@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.places import ROOT
-from treesolve.answers.answer_reader import identity, read_answer
+from treesolve.answers.answer_reader import identify_student, read_answer
 from treesolve.answers.csv_file import read_rows
-from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
-from treesolve.answers.files import MOST_REFUSED, MOST_TABLE_BYTES, count_files, read_submissions, student_of
+from treesolve.answers.decoding import MOST_BYTES, REMARK_CODES, decode
+from treesolve.answers.files import MOST_REFUSED, MOST_TABLE_BYTES, count_files, read_submissions, student_from_path
 from treesolve.answers.identity import split
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.submission import Joined, Submission, identity_line, tidy
-from treesolve.answers.words import key_meaning
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.submission import JoinedSubmissions, Submission, format_identification_line, tidy
+from treesolve.answers.words import parse_key
 from treesolve.model.answer import Answer
 from treesolve.model.file_format import file_format
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.reader import read
 from treesolve.pages.problem_sentence import problem_report
 
-SMALL = Nodes(read("((6 5) (2 9))"))
+SMALL = NodeNames(read("((6 5) (2 9))"))
 A, B, L1, L2, C, L3, L4 = range(7)
 
 
@@ -72,7 +72,7 @@ def test_any_encoding_of_students_computers_is_read(encoding: str, end: str):
 
     assert decoded == text
     assert [remark.code for remark in remarks] == (["submission-windows-1252"] if encoding == "cp1252" else [])
-    assert {remark.code for remark in remarks} <= REMARKS
+    assert {remark.code for remark in remarks} <= REMARK_CODES
 
 
 def zipped(name: str) -> bytes:
@@ -142,7 +142,7 @@ def test_any_bytes_are_an_answer_or_a_problem(content: bytes):
     text = content.decode("latin-1")
     for found in rows(text):
         if isinstance(found, Submission):
-            identity(found.text)
+            identify_student(found.text)
             for problem in read_answer(found.text, SMALL)[1]:
                 assert problem_report(found.placed(problem))
         else:
@@ -173,7 +173,7 @@ def test_a_table_may_be_german_and_name_nodes():
     """Decimal commas where a semicolon separates; a column for each node."""
     text = 'Matrikel;A;B;Fenster;Beschnitten;Bester Zug;Wert der Wurzel\n="0815";0,5;-3;"C=[0,5; 1]";"L3; L4";B;0,5\n'
     (submission,) = submissions(rows(text))
-    answer, problems = read_answer(submission.text, Nodes(read("((6 5) (2 0.5))")))
+    answer, problems = read_answer(submission.text, NodeNames(read("((6 5) (2 0.5))")))
 
     assert not problems
     assert answer.student == "0815"
@@ -189,7 +189,11 @@ def test_the_quirks_of_spreadsheets_do_no_harm():
 
     assert (answered(second).student, answered(second).best, answered(second).pruned) == ("4712", C, (L3, L4))
     assert (answered(first).best, answered(first).pruned) == (B, (L3, L4))
-    assert (identity(first.text).student, first.source, second.source) == ("4711", "answers.csv:3", "answers.csv:8")
+    assert (identify_student(first.text).student, first.source, second.source) == (
+        "4711",
+        "answers.csv:3",
+        "answers.csv:8",
+    )
 
 
 def test_a_problem_points_into_the_table():
@@ -242,7 +246,7 @@ def test_an_unknown_column_is_told_with_the_nearest_key():
     """At the header, and it is a remark."""
     problem, _ = rows("student;best;beschniten\n4711;B;L4\n")
     assert isinstance(problem, Problem)
-    assert (problem.facts["nearest"], problem.code in REMARKS) == ("beschnitten", True)
+    assert (problem.facts["nearest"], problem.code in REMARK_CODES) == ("beschnitten", True)
 
 
 def test_a_cell_cannot_change_whose_answer_it_is():
@@ -250,8 +254,8 @@ def test_a_cell_cannot_change_whose_answer_it_is():
     attack = 'student;pruned;best\n4711;"L4\nstudent: 4712\nMatrikel: 4712";"B\nname: x"\n;"none\nstudent: 4712";B\n'
     first, second = submissions(rows(attack))
 
-    assert identity(first.text).student == "4711"
-    assert identity(second.text).student is None
+    assert identify_student(first.text).student == "4711"
+    assert identify_student(second.text).student is None
     assert read_answer(first.text, SMALL)[0].student == "4711"
     assert read_answer(second.text, SMALL, student=second.student)[0].student == "answers:6"
 
@@ -300,7 +304,7 @@ def test_files_are_read_by_their_ending(tmp_path: Path):
     found = list(read_submissions([tmp_path]))
 
     *told, picture = submissions(found)
-    assert [identity(one.text).student or one.student for one in told] == ["1", "2", "3", "e"]
+    assert [identify_student(one.text).student or one.student for one in told] == ["1", "2", "3", "e"]
     assert all(answered(one).best == B for one in told)
     assert (picture.student, picture.text, codes(found)) == ("f", "[unread file: f.pdf of f]", [])
 
@@ -322,7 +326,7 @@ def test_files_are_read_by_their_ending(tmp_path: Path):
 )
 def test_a_file_says_whose_it_is(path: str, student: str):
     """By its name, or by that of its folder where its own says nothing."""
-    assert student_of(path) == student
+    assert student_from_path(path) == student
 
 
 def test_what_is_no_file_is_never_opened(tmp_path: Path):
@@ -395,8 +399,8 @@ def test_names_of_students_are_data():
         "{{7*7}}",
         "x\ty",
     ):
-        text = f"{identity_line('student', name)}\nbest: B"
-        assert identity(text).student == read_answer(text, SMALL)[0].student == tidy(name)
+        text = f"{format_identification_line('student', name)}\nbest: B"
+        assert identify_student(text).student == read_answer(text, SMALL)[0].student == tidy(name)
 
 
 def test_standard_input_is_a_text(monkeypatch: pytest.MonkeyPatch):
@@ -467,7 +471,7 @@ def test_every_example_on_the_page_is_an_answer():
 
 def test_keys_and_the_mistake_on_the_page_are_true():
     """Each key in the table means its question; the mistake is told in these words."""
-    parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
+    parts = {"You": "student", "Exercise": "exercise", "ValuesPart": "values", "Alpha": "windows", "What was": "pruned"}
     parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
     parts |= {
         "For which": "unknown",
@@ -478,7 +482,7 @@ def test_keys_and_the_mistake_on_the_page_are_true():
     }
     for row in re.findall(r"^\| (.*?) \| (`.*?) \|", PAGE, re.MULTILINE):
         (part,) = (part for head, part in parts.items() if row[0].startswith(head))
-        assert {key_meaning(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
+        assert {parse_key(key) for key in re.findall("`(.*?)`", row[1])} - {"variant"} == {part}
     _, (problem,) = read_answer("student: 4711\nvalues: A=5 B=x", SMALL, "4711.txt")
     (told,) = re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)
     assert problem_report(problem) == textwrap.dedent(told).rstrip("\n")
@@ -486,7 +490,7 @@ def test_keys_and_the_mistake_on_the_page_are_true():
 
 def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
     """At its place there, no further than its end; between them it stays where it is."""
-    joined = Joined(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
+    joined = JoinedSubmissions(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
     problem = Problem("stray-word", Span(5, 9), {}, "both", "B=3\nC=2")
 
     first, middle, last = (joined.placed(problem, span) for span in (Span(2, 3), Span(5, 6), Span(5, 9)))
@@ -513,4 +517,4 @@ def test_the_key_among_the_answers_is_left_out(tmp_path: Path):
 
     assert [one.student for one in found if isinstance(one, Submission)] == ["4711"]
     assert [one.code for one in found if isinstance(one, Problem)] == ["submission-is-key"] * 2
-    assert "submission-is-key" in REMARKS
+    assert "submission-is-key" in REMARK_CODES

@@ -6,12 +6,12 @@ import pytest
 
 from tests.support.places import ROOT
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.node_words import NodeNames
 from treesolve.model.answer import PARTS
 from treesolve.notation.reader import read
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
-SMALL = Nodes(read("((6 5) (2 9))"))
+SMALL = NodeNames(read("((6 5) (2 9))"))
 
 MISTAKES = [
     ("we thought about L4", "answer-unread", "we"),
@@ -77,8 +77,8 @@ def test_every_mistake_has_an_example():
 ASKED_FORMS = {"en": r"“(\w[\w ]*: [^”]+)”", "de": r"„(\w[\w ]*: [^“]+)“"}
 TREES = {
     "small": SMALL,
-    "odd names": Nodes(read('("left side": (6 5) "right side": ("last one": 2))')),
-    "payoffs": Nodes(read("((<1, 2, 6> <4, 2, 3>) <3, 5, 2>)", payoffs=True)),
+    "odd names": NodeNames(read('("left side": (6 5) "right side": ("last one": 2))')),
+    "payoffs": NodeNames(read("((<1, 2, 6> <4, 2, 3>) <3, 5, 2>)", payoffs=True)),
 }
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.support.effort import seeds
 from tests.support.payoffs import payoffs_tree, with_ties
-from treesolve.analysis.model_answer import Masks, answer_of_search, reference
-from treesolve.answers.answer_reader import reading_of
-from treesolve.answers.answer_writer import written_parts
+from treesolve.analysis.model_answer import LeafMasks, answer_from_solution, reference
+from treesolve.answers.answer_reader import parse_answer
+from treesolve.answers.answer_writer import format_parts
 from treesolve.answers.claim import AnswerReading
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.node_words import NodeNames
 from treesolve.search.maxn import solve_maxn
 
 TREE = payoffs_tree("((<1, 2, 6> <4, 2, 3>) (<6, 1, 2> <3, 5, 2>))")
@@ -19,7 +19,7 @@ RIGHT = {0: (3, 5, 2), 1: (1, 2, 6), 4: (3, 5, 2)}
 
 def read(text: str) -> AnswerReading:
     """What a text says about the tree."""
-    return reading_of(text, Nodes(TREE))
+    return parse_answer(text, NodeNames(TREE))
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_what_is_written_is_read_back(seed: int):
     """The right answer to a random tree, as the program writes it."""
     rng = random.Random(seed)
     solution = solve_maxn(with_ties(rng, cuts=seed % 2 == 0))
-    answer = answer_of_search(solution, reference(solution, Masks(solution.tree)))
-    text = "\n".join(f"{part}: {said}" for part, said in written_parts(answer, solution.tree).items() if said)
-    found = reading_of(text, Nodes(solution.tree))
+    answer = answer_from_solution(solution, reference(solution, LeafMasks(solution.tree)))
+    text = "\n".join(f"{part}: {said}" for part, said in format_parts(answer, solution.tree).items() if said)
+    found = parse_answer(text, NodeNames(solution.tree))
     assert found.problems == ()
     assert (found.answer.values or {}, found.answer.value, found.answer.best) == (
         answer.values,

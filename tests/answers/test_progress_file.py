@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.answers.progress_file import MOST_PROGRESS, Game, StudentProgress, read_progress
+from treesolve.answers.progress_file import MOST_PROGRESS, PlayedTree, StudentProgress, read_progress
 from treesolve.model.problem import InputError
 
 ONE, OTHER = "0123456789abcdef", "f" * 16
@@ -42,7 +42,7 @@ def code(content: bytes) -> str:
 
 def test_a_file_is_read_as_it_was_saved():
     """One answer of three was right without help."""
-    games, days = (Game("2026-11-24T14:03", ONE, 3, 1),), {"cuts": frozenset({"2026-11-24"})}
+    games, days = (PlayedTree("2026-11-24T14:03", ONE, 3, 1),), {"cuts": frozenset({"2026-11-24"})}
     assert read(saved()) == StudentProgress(("x.json",), "4711", OTHER, "aima", games, days, 0)
 
 
@@ -101,7 +101,7 @@ def test_a_huge_file_is_refused_unread():
 def test_a_game_that_makes_no_sense_is_dropped_and_counted(changed: dict[str, object]):
     """The others stay."""
     found = read(saved(played=[GAME | changed, GAME]))
-    assert (found.games, found.dropped) == ((Game("2026-11-24T14:03", ONE, 3, 1),), 1)
+    assert (found.games, found.dropped) == ((PlayedTree("2026-11-24T14:03", ONE, 3, 1),), 1)
 
 
 @pytest.mark.parametrize("played", [None, {}, "x", 5, True])
@@ -131,7 +131,7 @@ def test_what_is_told_is_not_right_whatever_the_file_says():
 
 def test_a_tree_counts_once_a_moment():
     """At another moment it is another game; of two at the same moment the first counts."""
-    assert read(saved(played=[GAME, GAME | {"record": [RIGHT]}])).games == (Game("2026-11-24T14:03", ONE, 3, 1),)
+    assert read(saved(played=[GAME, GAME | {"record": [RIGHT]}])).games == (PlayedTree("2026-11-24T14:03", ONE, 3, 1),)
     later = GAME | {"when": "2026-11-25T14:03", "record": [RIGHT]}
     found = read(saved(played=[later, GAME, GAME, later]))
     assert [game.when for game in found.games] == ["2026-11-24T14:03", "2026-11-25T14:03"]
@@ -143,12 +143,12 @@ def test_files_of_one_student_are_put_together():
     here = read(saved(done={"cuts": ["2026-11-24"], "ties": ["2026-11-24"]}))
     games = [GAME, GAME | {"when": "2026-11-26T09:00", "tree": OTHER}]
     there = read_progress(saved(played=games, student="Z", done={"cuts": ["2026-11-26"]}), "y.json", "y")
-    both = here.together(there)
+    both = here.merged_with(there)
     assert (both.sources, both.student) == (("x.json", "y.json"), "4711")
     assert [game.tree for game in both.games] == [ONE, OTHER]
     assert both.right_days == {"cuts": frozenset({"2026-11-24", "2026-11-26"}), "ties": frozenset({"2026-11-24"})}
-    assert there.together(here)[4:] == both[4:]
-    assert both.together(here)[4:] == both[4:]
+    assert there.merged_with(here)[4:] == both[4:]
+    assert both.merged_with(here)[4:] == both[4:]
 
 
 def test_a_large_file_made_to_take_long_does_not():

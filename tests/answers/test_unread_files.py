@@ -1,17 +1,17 @@
 """Files that could not be read: what the text beside them does not answer waits for somebody who looks at them."""
 
-from treesolve.answers.answer_reader import reading_of
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.submission import Submission, joined
-from treesolve.answers.unread_files import is_unread_file_line, unread_file_line
+from treesolve.answers.answer_reader import parse_answer
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.submission import Submission, join_submissions
+from treesolve.answers.unread_files import format_unread_file_line, is_unread_file_line
 from treesolve.notation.reader import read
 
-NODES = Nodes(read("((6 5) (2 9))"))
+NODES = NodeNames(read("((6 5) (2 9))"))
 
 
 def test_what_the_text_does_not_answer_waits():
     """And what it answers does not."""
-    answer = reading_of(f"values: A=5 B=5 C=2\n\n{unread_file_line('photo.jpg', '4711')}\n", NODES).answer
+    answer = parse_answer(f"values: A=5 B=5 C=2\n\n{format_unread_file_line('photo.jpg', '4711')}\n", NODES).answer
 
     assert answer.values == {0: 5, 1: 5, 4: 2}
     assert answer.has_unread
@@ -21,7 +21,7 @@ def test_what_the_text_does_not_answer_waits():
 def test_the_name_of_a_file_says_nothing():
     """Whatever it is called."""
     for name in ("B = 5.jpg", "pruned: L4", "best: B].png", "student: 4711", "#.jpg", "a\nbest: B"):
-        reading = reading_of(f"order: L1\n{unread_file_line(name, '4712')}", NODES)
+        reading = parse_answer(f"order: L1\n{format_unread_file_line(name, '4712')}", NODES)
 
         assert [(claim.part, claim.node) for claim in reading.claims] == [("order", 2)], name
         assert [problem.code for problem in reading.problems] == ["answer-in-file"]
@@ -36,6 +36,8 @@ def test_a_line_like_it_within_others_is_text():
 
 def test_several_texts_are_one():
     """With a blank line between them, so that nothing goes on in the next."""
-    whole = joined("x", "4711", [Submission("a", "", "values:"), Submission("b", "", "B\n"), Submission("c", "", "")])
+    whole = join_submissions(
+        "x", "4711", [Submission("a", "", "values:"), Submission("b", "", "B\n"), Submission("c", "", "")]
+    )
 
     assert whole[:3] == ("x", "4711", "values:\n\nB\n\n\n\n")

@@ -15,7 +15,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
-from treesolve.notation.json_text import parsed
+from treesolve.notation.json_text import parse_json
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import rubric_in
 
@@ -46,7 +46,7 @@ def test_a_rubric_says_what_parts_are_worth(tmp_path: Path):
     marking = run(DEEP, "--rubric", str(rubric), "-o", str(tmp_path / "autograder.zip"))
     (question,) = imported((tmp_path / "quiz.xml").read_text("utf-8"))
     with zipfile.ZipFile(tmp_path / "autograder.zip") as archive:
-        carried = rubric_in(parsed(archive.read("rubric.json").decode(), ""))
+        carried = rubric_in(parse_json(archive.read("rubric.json").decode(), ""))
 
     assert (asked.exit_code, marking.exit_code) == (0, 0)
     assert [gap.weight for gap in question.gaps] == [1, 1, 1, 1]

@@ -11,9 +11,9 @@ from tests.support.program import run
 from tests.support.schemas import validated
 from treesolve.answers.submission import Submission
 from treesolve.cli import reports, review
-from treesolve.exchange.course_intake import Intake
+from treesolve.exchange.course_intake import SubmissionLoader
 from treesolve.model.answer import Answer
-from treesolve.runs.answer_card import HandedAnswer
+from treesolve.runs.answer_card import SubmittedAnswer
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
 DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
@@ -121,8 +121,8 @@ def test_a_decision_that_does_not_hold_is_told_with_its_reason(said: str, told: 
 def test_the_desk_shows_the_files_that_somebody_has_to_look_at():
     """Of a picture that lies alone that file itself, and none of what could be read."""
     Path("in/photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-    intake = Intake(["in"])
-    answers = [HandedAnswer(one, 0, Answer(""), None) for one in intake.submissions() if isinstance(one, Submission)]
+    intake = SubmissionLoader(["in"])
+    answers = [SubmittedAnswer(one, 0, Answer(""), None) for one in intake.submissions() if isinstance(one, Submission)]
 
     assert len(answers) > 3
     assert {source for source, files in review._files(answers, intake).items() if files} == {"in/photo.png"}

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
-from treesolve.cli.lecturer import found_file
+from treesolve.cli.lecturer import find_defaults_file
 
 FILE = """\
 language = "de"
@@ -46,9 +46,9 @@ def test_the_nearest_file_above_holds(folder: Path):
     below.mkdir()
     (below / "treesolve.toml").write_text('language = "en"')
 
-    assert found_file() == folder / "treesolve.toml"
+    assert find_defaults_file() == folder / "treesolve.toml"
     (folder / "course" / "treesolve.toml").write_text('convention = "lang"')
-    assert found_file() == folder / "course" / "treesolve.toml"
+    assert find_defaults_file() == folder / "course" / "treesolve.toml"
     assert convention() == "lang"
 
 
@@ -59,7 +59,7 @@ def test_without_a_working_directory_there_are_no_defaults(folder: Path, monkeyp
     monkeypatch.chdir(gone)
     gone.rmdir()
 
-    assert found_file() is None
+    assert find_defaults_file() is None
     assert run("solve", str(folder / "course" / "x.tree")).exit_code == 0
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.desks import WAITING, desk_of
-from treesolve.cli.desk_server import HOST, MOST_BYTES, DeskServer
-from treesolve.runs.desk_page import DeskPage
+from treesolve.cli.desk_server import HOST, MOST_BYTES, ReviewServer
+from treesolve.runs.desk_page import ReviewPage
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 PDF = b"%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj"
@@ -21,13 +21,13 @@ FILES = {"a.svg": SVG, "b.html": b"<html><script>alert(1)</script>", "c.pdf": PD
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[DeskServer]:
+def served(tmp_path: Path) -> Iterator[ReviewServer]:
     """A desk of two students, one of whom has handed in files of all kinds."""
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
     files = {"1.txt": [f"{tmp_path}/{name}" for name in FILES]}
-    page = DeskPage(desk_of({"1": WAITING, "2": WAITING}), "en", files, [str(tmp_path)])
-    with DeskServer(page.html, page.actions, page.file) as server:
+    page = ReviewPage(desk_of({"1": WAITING, "2": WAITING}), "en", files, [str(tmp_path)])
+    with ReviewServer(page.html, page.actions, page.file) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield server
@@ -43,7 +43,7 @@ class Answer(NamedTuple):
     content: bytes
 
 
-def asked(server: DeskServer, method: str, path: str, body: str = "{}", **headers: str) -> Answer:
+def asked(server: ReviewServer, method: str, path: str, body: str = "{}", **headers: str) -> Answer:
     """The answer to a request; what is not said is as the page says it."""
     usual = {"Host": f"{HOST}:{server.server_port}", "Origin": server.origin, "Content-Type": "application/json"}
     sent = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
@@ -53,13 +53,13 @@ def asked(server: DeskServer, method: str, path: str, body: str = "{}", **header
         return Answer(answer.status, answer.headers, answer.read())
 
 
-def decided(server: DeskServer, **headers: str) -> int:
+def decided(server: ReviewServer, **headers: str) -> int:
     """The status of a decision that is asked for."""
     said = json.dumps({"card": 0, "part": "pruned", "ruling": {"verdict": "right"}, "version": 0})
     return asked(server, "POST", f"/{server.secret}/decide", said, **headers).status
 
 
-def test_the_page_is_served_to_whoever_has_the_address(served: DeskServer):
+def test_the_page_is_served_to_whoever_has_the_address(served: ReviewServer):
     """With a policy that lets only its own script run, and that keeps it to itself."""
     answer = asked(served, "GET", f"/{served.secret}/")
     policy = answer.headers["Content-Security-Policy"]
@@ -80,13 +80,13 @@ def test_the_page_is_served_to_whoever_has_the_address(served: DeskServer):
         *({"Sec_Fetch_Site": "same-site"}, {"Content_Length": str(MOST_BYTES + 1)}, {"Content_Length": "-1"}),
     ],
 )
-def test_another_page_decides_nothing(served: DeskServer, headers: dict[str, str]):
+def test_another_page_decides_nothing(served: ReviewServer, headers: dict[str, str]):
     """Of another origin, by another name, by a form; nor is it told anything."""
     assert decided(served, **headers) == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/x/", "//", "/x/decide", "/favicon.ico", "/%2e%2e/", "/x/file/0/0"])
-def test_without_the_secret_there_is_nothing(served: DeskServer, path: str):
+def test_without_the_secret_there_is_nothing(served: ReviewServer, path: str):
     """Wherever one looks; and with it only what there is."""
     assert asked(served, "GET", path).status == 404
     assert asked(served, "GET", f"/{served.secret}{path}".removesuffix("//")).status in (
@@ -97,14 +97,14 @@ def test_without_the_secret_there_is_nothing(served: DeskServer, path: str):
 
 
 @pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Sec_Fetch_Site": "cross-site"}])
-def test_another_page_reads_nothing(served: DeskServer, headers: dict[str, str]):
+def test_another_page_reads_nothing(served: ReviewServer, headers: dict[str, str]):
     """Neither the page nor files."""
     for path in ("", "file/0/2"):
         answer = asked(served, "GET", f"/{served.secret}/{path}", **headers)
         assert (answer.status, answer.content) == (404, b"")
 
 
-def test_pictures_and_pdf_are_shown_as_what_they_are(served: DeskServer):
+def test_pictures_and_pdf_are_shown_as_what_they_are(served: ReviewServer):
     """By their bytes, whatever they are called; what could run is not served at all."""
     found = [asked(served, "GET", f"/{served.secret}/file/0/{number}") for number in range(len(FILES) + 1)]
     told = [(one.status, one.headers["Content-Type"]) for one in found]

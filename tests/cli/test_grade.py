@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.program import run
 from tests.support.schemas import validated
-from treesolve.runs.page_folder import Folder, plain_name
+from treesolve.runs.page_folder import OutputFolder, plain_name
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -186,7 +186,7 @@ NAMES = (
 @pytest.mark.parametrize("name", NAMES)
 def test_no_id_leads_out_of_the_folder(tmp_path: Path, name: str):
     """Nor to a device, nor to a hidden file, nor over another page."""
-    folder = Folder(str(tmp_path / "reports"))
+    folder = OutputFolder(str(tmp_path / "reports"))
     (tmp_path / "reports").mkdir()
     for _ in range(2):
         folder.write(folder.name(name, ".html"), "page")
@@ -201,7 +201,7 @@ def test_no_id_leads_out_of_the_folder(tmp_path: Path, name: str):
 
 def test_ids_that_differ_in_capitals_have_pages_of_their_own(tmp_path: Path):
     """Some file systems see no difference."""
-    folder = Folder(str(tmp_path))
+    folder = OutputFolder(str(tmp_path))
     names = [folder.name(name, ".html") for name in ("Ada", "ada", "ADA", "Ada-2")]
 
     assert len({name.lower() for name in names}) == 4

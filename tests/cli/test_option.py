@@ -31,15 +31,15 @@ def test_a_look_is_a_key(text: str, field: str, value: object):
     style = read_style(text)
 
     assert getattr(style, field) == value
-    assert style.given == {field}
-    assert style._replace(**{field: getattr(Style(), field)}, given=frozenset()) == Style()
+    assert style.explicit == {field}
+    assert style._replace(**{field: getattr(Style(), field)}, explicit=frozenset()) == Style()
 
 
 def test_what_is_left_open_is_as_before():
     """Looks are laid over others."""
     style = read_style("shapes=circles", start=read_style("paper=letter,shapes=squares"))
 
-    assert (style.shapes, style.paper, style.given) == ("circles", "letter", {"shapes", "paper"})
+    assert (style.shapes, style.paper, style.explicit) == ("circles", "letter", {"shapes", "paper"})
     assert read_style("", start=style) == style
 
 
@@ -79,7 +79,7 @@ def test_a_command_gets_its_style():
     @click.command()
     @option.style("paper", "boards")
     def command(style: Style) -> None:
-        click.echo(f"{style.paper} {style.boards} {sorted(style.given)}")
+        click.echo(f"{style.paper} {style.boards} {sorted(style.explicit)}")
 
     def run(*words: str):
         return CliRunner().invoke(command, words)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.program import run
-from treesolve.cli.outputs import names_folder
+from treesolve.cli.outputs import is_folder_path
 
 TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"
 
@@ -56,8 +56,8 @@ def test_what_one_form_refuses_others_take(tmp_path: Path):
 
 def test_a_folder_ends_as_the_system_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """With a slash everywhere; on Windows with a backslash, too."""
-    ends = [names_folder(path) for path in ("steps/", "steps\\", str(tmp_path), "steps")]
+    ends = [is_folder_path(path) for path in ("steps/", "steps\\", str(tmp_path), "steps")]
     monkeypatch.setattr(os, "sep", "\\")
 
     assert ends == [True, False, True, False]
-    assert names_folder("steps\\")
+    assert is_folder_path("steps\\")

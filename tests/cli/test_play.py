@@ -13,12 +13,12 @@ from tests.support.program import run
 from tests.support.schemas import validated
 from treesolve.cli import asked_game
 from treesolve.games.evaluation import Scoring
-from treesolve.games.expand import BEYOND, probed_size
+from treesolve.games.expand import MAX_ESTIMATE, probe_size
 from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.match import turns
-from treesolve.games.player import WAYS_OUT, RandomPlayer, SearchingPlayer, Thinking, out_of_reach
-from treesolve.games.player_registry import KINDS, MOST, read_player
+from treesolve.games.match import play_turns
+from treesolve.games.player import FASTER_PLAYERS, RandomPlayer, SearchingPlayer, SearchSettings, infeasible_size
+from treesolve.games.player_registry import MOST, PLAYER_KINDS, read_player
 from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
@@ -186,21 +186,21 @@ def test_what_can_be_done_is_begun(name: str, position: str, player: str):
     """Long searches, too; and whoever has a table or a budget."""
     game = game_class(name)(position)
     before = game.show()
-    assert out_of_reach(read_player(player).player(type(game), "1"), game) is None
+    assert infeasible_size(read_player(player).player(type(game), "1"), game) is None
     assert game.show() == before
 
 
 def test_a_search_that_takes_longer_than_was_foreseen_ends():
     """With a sentence, and the game stands where it stood."""
     game = game_class("tictactoe")("X../.../...")
-    player = SearchingPlayer(Thinking(CONVENTIONS["minimax"], Scoring()), Horizon(), most=59_704)
+    player = SearchingPlayer(SearchSettings(CONVENTIONS["minimax"], Scoring()), Horizon(), most=59_704)
     with pytest.raises(InputError) as caught:
         player.choose(game)
     (problem,) = caught.value.problems
     facts = {"position": "X../.../...", "most": 59_704}
-    assert (problem.code, problem.facts) == ("search-too-long", facts | WAYS_OUT)
+    assert (problem.code, problem.facts) == ("search-too-long", facts | FASTER_PLAYERS)
     assert game.show() == "X../.../..."
-    assert SearchingPlayer(player.thinking, Horizon(), most=59_705).choose(game).positions == 59_705
+    assert SearchingPlayer(player.search_settings, Horizon(), most=59_705).choose(game).positions == 59_705
 
 
 def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):
@@ -217,19 +217,19 @@ def test_a_game_that_never_ends_is_given_up():
     both = dict.fromkeys((Kind.MAX, Kind.MIN), RandomPlayer("1"))
     game = Endless("1")
     with pytest.raises(InputError) as caught:
-        deque(turns(game, both), maxlen=0)
+        deque(play_turns(game, both), maxlen=0)
     (problem,) = caught.value.problems
     assert (problem.code, problem.facts["most"], game.show()) == ("game-never-ends", 100_000, "100001")
     assert problem_sentence(problem).startswith("After 100000 moves this game is not over;")
     assert problem_sentence(problem, "de").startswith("Nach 100000 Zügen ist dieses Spiel nicht zu Ende;")
     positions = Positions(Endless("1"), Scoring(), Horizon())
-    assert probed_size(positions, Random("1"))[0] == BEYOND
+    assert probe_size(positions, Random("1"))[0] == MAX_ESTIMATE
 
 
 @pytest.mark.parametrize("name", MOST)
 def test_the_greatest_settings_are_taken(name: str):
     """And neither what is above them nor what is not above nothing."""
-    kind = next(kind for kind, known in KINDS.items() if name in known.settings)
+    kind = next(kind for kind, known in PLAYER_KINDS.items() if name in known.settings)
     assert read_player(f"{kind}:{name}={MOST[name]}").settings[name] == MOST[name]
     for number in (0, -1, MOST[name] + 1, 10**30):
         with pytest.raises(InputError):

@@ -13,7 +13,7 @@ from click.testing import Result
 from tests.support import program
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, digests
-from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
+from treesolve.exercises.sheet_line import QuickSheet, plan_quick_sheet
 from treesolve.exercises.variant import draw_variants
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs.variant_check import faults
@@ -75,7 +75,7 @@ def test_many_variants_are_a_folder(run: Run):
 
 def test_names_that_are_words_are_read_as_they_are_printed(run: Run):
     """Among a hundred nodes one is called DA, and “da” begins a reason in German."""
-    sheet = sheet_of_line(SheetLine("", shapes=("2x2x2x2x2x2x2",), wants=("pruned=100",)))
+    sheet = plan_quick_sheet(QuickSheet("", shapes=("2x2x2x2x2x2x2",), wants=("pruned=100",)))
     (variant,) = draw_variants(sheet, "804218759", 1)
 
     assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []

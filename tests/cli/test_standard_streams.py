@@ -15,7 +15,7 @@ from click import ClickException
 from tests.support.places import ROOT
 from treesolve.__main__ import _spell_what_streams_cannot_carry
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.spelling import spelt
+from treesolve.model.spelling import transliterate
 
 ENCODINGS = ("cp1252", "latin-1")
 
@@ -117,7 +117,7 @@ def test_people_read_all_that_is_said(line: str, encoding: str, monkeypatch: pyt
     assert found.code == everything.code
     for told, meant in zip(found[:2], everything[:2], strict=True):
         text = told.decode(encoding)
-        assert said(text) == said(spelt(meant.decode(), encoding))
+        assert said(text) == said(transliterate(meant.decode(), encoding))
         assert text.count("?") == meant.decode().count("?")
 
 

@@ -241,9 +241,9 @@ def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
     """`nohup` does so, and a shell with what runs in the background."""
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        stopping.end_on_signals()
+        stopping.exit_on_signals()
         assert signal.getsignal(number) is signal.SIG_IGN
-        stopping.end_at_once_on_signals()
+        stopping.restore_signal_defaults()
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
@@ -254,12 +254,12 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
     numbers = signal.SIGTERM, signal.SIGHUP
     before = [signal.getsignal(number) for number in numbers]
     try:
-        stopping.end_on_signals()
+        stopping.exit_on_signals()
         with pytest.raises(stopping.Stopped):
             signal.raise_signal(signal.SIGHUP)
         assert [signal.getsignal(number) for number in numbers] == [signal.SIG_IGN] * 2
     finally:
-        stopping.end_at_once_on_signals()
+        stopping.restore_signal_defaults()
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

@@ -112,8 +112,8 @@ def test_symmetric_state_spaces_count_their_own_tree():
     whole = run("tictactoe", "--dag", "--symmetric")
     assert whole.stdout.splitlines()[2] == f"765 states; the tree has 58{THIN}524 positions."
     options = ("tictactoe", "--symmetric", "--depth", "5", "--heuristic", "lines")
-    grouped = f"{len(unfolded(*options)):,}".replace(",", THIN)
-    assert f"; the tree has {grouped} positions." in run(*options, "--dag").stdout.splitlines()[2]
+    formatted_size = f"{len(unfolded(*options)):,}".replace(",", THIN)
+    assert f"; the tree has {formatted_size} positions." in run(*options, "--dag").stdout.splitlines()[2]
 
 
 def test_a_state_space_in_several_files(tmp_path: Path):

@@ -11,7 +11,7 @@ def test_what_is_told_obeys_nobody():
         assert "\x1b" not in run(*words).stderr
 
 
-MEANT = {
+COMMAND_ALIASES = {
     "list conventions": "lectures",
     "list lectures berkeley": "cs188",
     "solve - -c russell": "aima",
@@ -25,13 +25,13 @@ MEANT = {
 """What people call things, each with what it is called here."""
 
 
-@pytest.mark.parametrize("line", MEANT)
+@pytest.mark.parametrize("line", COMMAND_ALIASES)
 def test_what_is_called_otherwise_is_named(line: str):
     """By its name here, though no letters of it may be alike."""
     done = run(*line.split())
 
     assert done.exit_code == 2
-    assert f"Did you mean “{MEANT[line]}”?" in done.stderr
+    assert f"Did you mean “{COMMAND_ALIASES[line]}”?" in done.stderr
 
 
 def test_a_command_that_counts_no_points_has_no_hint_for_them():

@@ -73,7 +73,7 @@ def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
         if item.what != "move" and not (item.what == "outline" and item.node in (above, below))
         if overlap(line, item.polygon)
     ] == []
-    for place, label in zip(arrangement.places, labels, strict=True):
+    for place, label in zip(arrangement.placements, labels, strict=True):
         assert contains(outline(place), value_box(place, label)), label
     for x, y in [point for item in (*drawn, *strikes) for point in item.polygon]:
         assert 0 <= x <= arrangement.width
@@ -83,8 +83,8 @@ def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
 
 def check_order(tree: Tree, arrangement: Arrangement) -> None:
     """The order of the text on each level, parents over first and last child, each level beyond the one before."""
-    across = [place.y if arrangement.turned else place.x for place in arrangement.places]
-    along = [place.x if arrangement.turned else place.y for place in arrangement.places]
+    across = [place.y if arrangement.turned else place.x for place in arrangement.placements]
+    along = [place.x if arrangement.turned else place.y for place in arrangement.placements]
 
     for node, children in enumerate(tree.children):
         if children:
@@ -109,8 +109,8 @@ def test_depth_does_not_matter(turned: bool):
     tree, labels = chain(size(50_000))
     arrangement = arrange(tree, labels, turned=turned)
 
-    assert len(arrangement.places) == 2 * size(50_000) + 1
-    deepest = arrangement.places[-2]
+    assert len(arrangement.placements) == 2 * size(50_000) + 1
+    deepest = arrangement.placements[-2]
     assert (deepest.x if turned else deepest.y) > size(50_000) * 60
 
 

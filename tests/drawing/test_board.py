@@ -80,7 +80,7 @@ def boxes(arrangement: Arrangement, subject: Subject) -> list[tuple[float, float
     from treesolve.drawing.shape import VALUE_SIZE, WINDOW_SIZE, text_width
 
     found = []
-    for place, label in zip(arrangement.places, subject.labels, strict=True):
+    for place, label in zip(arrangement.placements, subject.labels, strict=True):
         left, right = place.x - place.width / 2, place.x + place.width / 2
         top, bottom = place.y - place.height / 2, place.y + place.height / 2
         texts: list[tuple[Any, str, float]] = [(place.value, label.value, VALUE_SIZE)] if label.board else []

@@ -18,13 +18,13 @@ from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from tests.support.tex import NEEDED
 from tests.support.trees import hostile_tree
-from treesolve.drawing.dot import dot, quoted
+from treesolve.drawing.dot import dot, quote_dot_string
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture_label import labels
-from treesolve.search.frames import Film, blank_frame
+from treesolve.search.frames import Animation, blank_frame
 from treesolve.search.solution import solve
 
 
@@ -35,7 +35,7 @@ def dotted(tree: Tree, texts: Sequence[Label], shapes: str = "triangles") -> str
 
 def picture(tree: Tree) -> str:
     """The finished search of a tree."""
-    return dotted(tree, labels(tree, Film(solve(tree)).last, still=True))
+    return dotted(tree, labels(tree, Animation(solve(tree)).last, still=True))
 
 
 @examples(200)
@@ -55,7 +55,7 @@ def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
 @given(st.text(max_size=30))
 def test_a_string_cannot_be_left(text: str):
     """Neither by a quotation mark nor by a backslash; entities are no entities."""
-    inside = quoted(text)[1:-1]
+    inside = quote_dot_string(text)[1:-1]
 
     assert re.fullmatch(r'(\\["\\]|[^"\\])*', inside)
     assert re.sub(r"&amp;", "", inside).count("&") == 0

@@ -8,7 +8,7 @@ from tests.support.effort import examples
 from tests.support.geometry import items
 from tests.support.strategies import any_trees, nested, planted
 from tests.support.trees import uniform
-from treesolve.drawing.fit import CLOSE, FittedTree, Paper, fit, whole
+from treesolve.drawing.fit import COMPACT, FittedTree, Paper, arrange_unscaled, fit
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.kind import Kind
@@ -38,18 +38,21 @@ def check_fit(tree: Tree, paper: Paper, shapes: str = "triangles") -> FittedTree
     """Fit the tree on the paper, and check that it is set as usual if that can be read, else closer together."""
     labels = labelled(tree)
     fitted = fit(tree, labels, paper, shapes)
-    usual = [scale_of(whole(tree, labels, shapes, turned=turned), paper) for turned in (False, True)]
-    closer = max(scale_of(whole(tree, labels, shapes, turned=turned, setting=CLOSE), paper) for turned in (False, True))
+    usual = [scale_of(arrange_unscaled(tree, labels, shapes, turned=turned), paper) for turned in (False, True)]
+    closer = max(
+        scale_of(arrange_unscaled(tree, labels, shapes, turned=turned, setting=COMPACT), paper)
+        for turned in (False, True)
+    )
     if len(tree) > 1:
-        assert (fitted is None) == (max(usual) < paper.readable and closer < paper.least)
+        assert (fitted is None) == (max(usual) < paper.readable_scale and closer < paper.min_scale)
     if fitted is None:
         return None
-    expected = next((scale for scale in usual if scale >= paper.readable or len(tree) == 1), closer)
+    expected = next((scale for scale in usual if scale >= paper.readable_scale or len(tree) == 1), closer)
     assert fitted.scale == pytest.approx(expected)
-    assert fitted.turned or usual[0] >= paper.readable or max(usual) < paper.readable
+    assert fitted.turned or usual[0] >= paper.readable_scale or max(usual) < paper.readable_scale
     assert fitted.width <= paper.width + 0.01
     assert fitted.height <= paper.height + 0.01
-    assert len(fitted.arrangement.places) == len(tree)
+    assert len(fitted.arrangement.placements) == len(tree)
     for item in items(fitted.arrangement, labels):
         for x, y in item.polygon:
             assert 0 <= x <= fitted.arrangement.width
@@ -80,12 +83,12 @@ def test_a_wide_tree_is_shrunk_then_turned_then_refused():
 
     assert [fitted and fitted.turned for fitted in looks] == [False, False, True, None]
     assert looks[0].scale == 1
-    assert paper.readable <= looks[1].scale < 1
+    assert paper.readable_scale <= looks[1].scale < 1
 
 
 def test_a_tree_in_one_piece_is_never_shrunk():
     """For forms without pages."""
-    fitted = whole(tree := read(uniform(5, 3)), labelled(tree))
+    fitted = arrange_unscaled(tree := read(uniform(5, 3)), labelled(tree))
 
     assert (fitted.scale, fitted.turned) == (1, False)
     assert fitted.arrangement.width > 2000

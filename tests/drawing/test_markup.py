@@ -2,7 +2,7 @@
 
 import pytest
 
-from treesolve.drawing.markup import ESCAPES, latex_escaped, typst_string
+from treesolve.drawing.markup import ESCAPES, escape_latex, quote_typst_string
 
 
 @pytest.mark.parametrize("suffix", [suffix for suffix in ESCAPES if suffix != "txt"])
@@ -21,9 +21,9 @@ def test_no_mark_of_a_form_survives(suffix: str, hostile: str):
 
 def test_latex_writes_what_its_fonts_lack_as_a_code():
     """For pdfLaTeX stops at such a character."""
-    assert latex_escaped("a王") == r"a\anycharacter{738B}"
+    assert escape_latex("a王") == r"a\anycharacter{738B}"
 
 
 def test_a_string_of_typst_cannot_be_left():
     """Neither by a quotation mark nor by a backslash."""
-    assert typst_string('\\" + read("x") + "') == '"\\\\\\" + read(\\"x\\") + \\""'
+    assert quote_typst_string('\\" + read("x") + "') == '"\\\\\\" + read(\\"x\\") + \\""'

@@ -12,12 +12,12 @@ from tests.support.trees import HOSTILE
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
-from treesolve.drawing.svg import classes, svg
+from treesolve.drawing.svg import css_classes, svg
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
 from treesolve.pages.tree_picture import exercise, made
-from treesolve.search.frames import Film
+from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
 
@@ -46,23 +46,25 @@ def texts(element: ElementTree.Element) -> dict[str, str]:
     return dict(found)
 
 
-def picture(tree: Tree, shapes: str = "triangles", *, alone: bool = True) -> tuple[ElementTree.Element, list[Label]]:
+def picture(
+    tree: Tree, shapes: str = "triangles", *, standalone: bool = True
+) -> tuple[ElementTree.Element, list[Label]]:
     """The finished search of a tree, or the tree itself where it cannot be searched, parsed."""
     try:
-        shown = labels(tree, Film(solve(tree)).last, still=True)
+        shown = labels(tree, Animation(solve(tree)).last, still=True)
     except Unsolvable:
         shown = exercise(tree).labels
-    drawn = svg(arrange(tree, shown, shapes), shown, alternative(tree, shown), alone=alone)
-    return parsed(drawn if alone else drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')), shown
+    drawn = svg(arrange(tree, shown, shapes), shown, alternative(tree, shown), standalone=standalone)
+    return parsed(drawn if standalone else drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')), shown
 
 
 @pytest.mark.parametrize("shapes", sorted(SHAPES))
 @pytest.mark.parametrize("alone", [True, False], ids=["alone", "in a page"])
 @examples(60)
 @given(tree=any_trees() | nested().map(planted))
-def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, alone: bool, tree: Tree):
+def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, standalone: bool, tree: Tree):
     """Name, value, window and move as in the label, and its marks as classes of both groups."""
-    root, shown = picture(tree, shapes, alone=alone)
+    root, shown = picture(tree, shapes, standalone=standalone)
     nodes, edges = groups(root, "node"), groups(root, "edge")
 
     assert list(nodes) == list(range(len(tree)))
@@ -74,9 +76,9 @@ def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, 
         assert said.get("window", "") == label.window
         assert said.get("move", "") == (label.edge if node else "")
         assert said.keys() <= {"value", "name", "window", "move"}
-        assert nodes[node].attrib["class"] == classes(label)
+        assert nodes[node].attrib["class"] == css_classes(label)
         if node in edges:
-            assert edges[node].attrib["class"] == classes(label)
+            assert edges[node].attrib["class"] == css_classes(label)
             assert [path.attrib["class"] for path in edges[node]] == ["edge", "strike"]
 
 

@@ -5,23 +5,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
+from treesolve.drawing.markup import ESCAPES, in_one_line, quote_typst_string
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.saving import draw_picture, page
 from treesolve.search.solution import solve
 
-CONTROL = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
+CONTROL_BYTES = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
 TURNING = [chr(code) for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))]
 NO_CHARACTERS = ["\ufffe", "\uffff", *map(chr, range(0xD800, 0xE000, 0x155)), "\udfff"]
 WITHOUT_GLYPH = ["\uf8ff", "\U000f0000", "\u0378", "\u05ff", "\U0001ffff"]
 """Private and unassigned ones: they may be shown, and PDFs print their codes."""
 
 BLANK = ["\n", "\t"]
-HIDDEN = [character for character in (*CONTROL, *TURNING, *NO_CHARACTERS) if character not in BLANK]
+HIDDEN = [character for character in (*CONTROL_BYTES, *TURNING, *NO_CHARACTERS) if character not in BLANK]
 ODD = [*HIDDEN, *BLANK, *WITHOUT_GLYPH]
 
 
@@ -64,11 +64,11 @@ def check(told: str) -> None:
 @pytest.mark.parametrize("character", [*HIDDEN], ids=lambda character: f"{ord(character):x}")
 def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
     """By the escapes themselves, so that no text needs another care."""
-    assert harmless(f"a{character}b") == in_one_line(f"a{character}b") == "a�b"
+    assert sanitize(f"a{character}b") == in_one_line(f"a{character}b") == "a�b"
     for escaped in ESCAPES.values():
         assert character not in escaped(f"a{character}b")
         assert escaped(f"a{character}b") == escaped("a�b")
-    assert typst_string(character) == '"�"'
+    assert quote_typst_string(character) == '"�"'
     assert json_embedded_in_page({character: [(character,)]}) == '{"�":[["�"]]}'
 
 
@@ -76,7 +76,7 @@ def test_all_that_can_be_shown_stays():
     """Every other character there is."""
     every = "".join(map(chr, range(0x110000)))
 
-    replaced = {character for character in every if harmless(character) != character}
+    replaced = {character for character in every if sanitize(character) != character}
     assert replaced == {*HIDDEN, *map(chr, range(0xD800, 0xE000))}
 
 

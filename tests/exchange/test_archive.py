@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.course_systems import place_with, zip_of
 from treesolve.exchange import archive, zip_file
-from treesolve.exchange.archive import content_of_file, entries, is_archive
+from treesolve.exchange.archive import entries, is_archive, read_source_file
 from treesolve.exchange.archive_entry import ArchiveEntry
 from treesolve.model.problem import InputError, Problem
 
@@ -197,12 +197,12 @@ def paths(tmp_path: Path) -> list[str]:
 @pytest.mark.parametrize(("source", "content"), [("one.png", b"1"), ("in/two.png", b"2"), ("x.zip/a/three.png", b"3")])
 def test_a_file_is_found_where_it_was_handed_in(source: str, content: bytes, paths: list[str], tmp_path: Path):
     """Alone, in a folder or in an archive."""
-    assert content_of_file(f"{tmp_path}/{source}", paths) == content
+    assert read_source_file(f"{tmp_path}/{source}", paths) == content
 
 
 @pytest.mark.parametrize("source", ["inside.png", "x.zip/a/none.png", "two.png"])
 def test_nothing_else_is_shown(source: str, paths: list[str], tmp_path: Path):
     """What lies beside a path, or is in no archive."""
     with pytest.raises(InputError) as refused:
-        content_of_file(f"{tmp_path}/{source}", paths)
+        read_source_file(f"{tmp_path}/{source}", paths)
     assert refused.value.problems[0].code == "no-such-file"

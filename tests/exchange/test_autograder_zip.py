@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from jsonschema import validate
 
-from treesolve.exchange.autograder_zip import REQUIRED, autograder, packages
+from treesolve.exchange.autograder_zip import REQUIRED_PACKAGES, build_autograder_zip, packages
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
@@ -71,7 +71,7 @@ RESULTS = fields(
 @cache
 def made() -> bytes:
     """The autograder for the exercise."""
-    return autograder(Key((EXERCISE,)), Rubric())
+    return build_autograder_zip(Key((EXERCISE,)), Rubric())
 
 
 @pytest.fixture(scope="module")
@@ -124,8 +124,8 @@ def test_the_right_answer_gets_all_points_in_a_second(container: Path):
     assert time.monotonic() - began < 5, "a second, on a machine that has nothing else to do"
     assert found["score"] == 9
     assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in found["tests"]] == [
-        ("Values", 4, 4, "passed"),
-        ("Pruned", 4, 4, "passed"),
+        ("ValuesPart", 4, 4, "passed"),
+        ("PrunedPart", 4, 4, "passed"),
         ("Best move", 1, 1, "passed"),
     ]
 
@@ -201,8 +201,8 @@ def test_the_rubric_is_in_the_zip(container: Path):
     (container / "source" / "rubric.json").write_text(json.dumps(rubric_json(Rubric())), "utf-8")
 
     assert [(test["name"], test["score"], test["max_score"]) for test in found["tests"]] == [
-        ("Values", 3.75, 5),
-        ("Pruned", 10, 10),
+        ("ValuesPart", 3.75, 5),
+        ("PrunedPart", 10, 10),
     ]
     assert found["score"] == 14
 
@@ -258,7 +258,7 @@ def test_packages_are_pure_and_whole():
     found = packages()
     folders = {path.split("/")[0] for path in found if ".dist-info/" in path}
 
-    assert sorted(folder.split("-")[0].lower() for folder in folders) == sorted(["treesolve", *REQUIRED])
+    assert sorted(folder.split("-")[0].lower() for folder in folders) == sorted(["treesolve", *REQUIRED_PACKAGES])
     assert not [path for path in found if path.endswith((".so", ".pyd", ".pyc"))]
     assert all(any(path.startswith(folder) and "licen" in path.lower() for path in found) for folder in folders)
 

@@ -7,20 +7,20 @@ import pytest
 from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, zip_of
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Submission
-from treesolve.exchange.course_intake import HandedIn, Intake, count_submissions
+from treesolve.exchange.course_intake import CourseSubmission, SubmissionLoader, count_submissions
 from treesolve.exchange.student_files import MOST_PAGE
 from treesolve.model.problem import Problem, Span
 
 MOODLE = Path(__file__).parent / "moodle"
 
 
-def taken(path: Path) -> tuple[dict[str, str], list[str], dict[str, HandedIn]]:
+def taken(path: Path) -> tuple[dict[str, str], list[str], dict[str, CourseSubmission]]:
     """The texts by student, the codes of problems, and what was handed in by student."""
-    intake = Intake([str(path)])
+    intake = SubmissionLoader([str(path)])
     found = list(intake.submissions())
     texts = {one.student: one.text for one in found if isinstance(one, Submission)}
     codes = [one.code for one in found if isinstance(one, Problem)]
-    return texts, codes, {one.student: one for one in intake.handed_in.values()}
+    return texts, codes, {one.student: one for one in intake.course_submissions.values()}
 
 
 def zipped(tmp_path: Path, files: dict[str, str | bytes]) -> Path:
@@ -32,15 +32,15 @@ def zipped(tmp_path: Path, files: dict[str, str | bytes]) -> Path:
 @pytest.mark.parametrize("how", ["assignment", "blind"])
 def test_a_zip_that_moodle_made(how: str):
     """Eleven of twelve students have handed in; each is one submission, known by the number."""
-    texts, codes, handed_in = taken(MOODLE / how / "submissions.zip")
+    texts, codes, course_submissions = taken(MOODLE / how / "submissions.zip")
 
-    assert len(texts) == len(handed_in) == 11
+    assert len(texts) == len(course_submissions) == 11
     assert codes == []
     assert all("values: A=3" in text and "best" in text for text in texts.values())
-    assert len({one.key for one in handed_in.values()}) == 11
+    assert len({one.key for one in course_submissions.values()}) == 11
     if how == "assignment":
         assert {"Sample Twin 13", "Sample Twin 17", "Sample Two OÖ 02"} <= texts.keys()
-        assert handed_in["Sample Picture 10"].unread
+        assert course_submissions["Sample Picture 10"].unread
 
 
 @pytest.mark.parametrize("how", ["", "blind", "groups", "flat", "old"])
@@ -48,11 +48,11 @@ def test_forty_students_however_moodle_names_them(how: str, tmp_path: Path):
     """Each student who has handed in is one, and known by their number."""
     students = [one for one in forty() if one.files]
     (tmp_path / "x.zip").write_bytes(moodle_zip(forty(), how))
-    texts, codes, handed_in = taken(tmp_path / "x.zip")
+    texts, codes, course_submissions = taken(tmp_path / "x.zip")
 
     assert codes == []
     assert len(texts) == len(students) == 36
-    assert {one.key for one in handed_in.values()} == {str(one.number) for one in students}
+    assert {one.key for one in course_submissions.values()} == {str(one.number) for one in students}
 
 
 def test_a_folder_is_like_the_zip(tmp_path: Path):
@@ -70,7 +70,7 @@ def test_a_folder_is_like_the_zip(tmp_path: Path):
 def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):
     """As long as only one is called so, and only ILIAS or Canvas could have done it."""
     folder = place_with(tmp_path / "Exercise_Sheet_WS_2025", {"meier.txt": "best: B"})
-    (found,) = Intake([str(folder)]).submissions()
+    (found,) = SubmissionLoader([str(folder)]).submissions()
 
     assert isinstance(found, Submission)
     assert found.student == "meier"
@@ -152,24 +152,28 @@ HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] =
 def test_what_is_handed_in_is_one_text_a_student(case: str, form: str, tmp_path: Path):
     """Zipped or unpacked; nobody drops out, and whatever is not read is named and waits."""
     files, wanted, told = HANDED_IN[case]
-    texts, codes, handed_in = taken(zipped(tmp_path, files) if form == "zip" else place_with(tmp_path / "in", files))
+    texts, codes, course_submissions = taken(
+        zipped(tmp_path, files) if form == "zip" else place_with(tmp_path / "in", files)
+    )
 
     assert (texts, codes) == (wanted, told)
     if case != "of no system":
-        assert len(handed_in) == max(1, len(wanted))
-        assert [one.unread for one in handed_in.values()] == ["[unread" in text for text in texts.values()] or not texts
+        assert len(course_submissions) == max(1, len(wanted))
+        assert [one.unread for one in course_submissions.values()] == [
+            "[unread" in text for text in texts.values()
+        ] or not texts
 
 
 def test_a_picture_in_a_page_waits(tmp_path: Path):
     """However large it is; the text of the page is read as far as it goes."""
     for length in (100, MOST_PAGE):
         page = f"<p>values: A=Ä</p><p><img src='data:image/png;base64,{'A' * length}'></p>best: B"
-        texts, codes, handed_in = taken(zipped(tmp_path, {PAGE: page}))
+        texts, codes, course_submissions = taken(zipped(tmp_path, {PAGE: page}))
 
         rest = "best: B\n\n" if length == 100 else ""
         assert texts == {"A": f"values: A=Ä\n\n{rest}[unread file: onlinetext.html of A]\n\n"}
         assert codes == []
-        assert handed_in["A"].unread
+        assert course_submissions["A"].unread
 
 
 def test_a_problem_points_into_its_own_file(tmp_path: Path):
@@ -177,7 +181,7 @@ def test_a_problem_points_into_its_own_file(tmp_path: Path):
     path = zipped(
         tmp_path, {"A_7_assignsubmission_file/a.txt": "values: A=3\n", "A_7_assignsubmission_file/b.txt": "\nbest: Q\n"}
     )
-    (found,) = Intake([str(path)]).submissions()
+    (found,) = SubmissionLoader([str(path)]).submissions()
 
     assert isinstance(found, Submission)
     start = found.text.index("Q")
@@ -193,14 +197,14 @@ def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
         "submission_metadata.yml": metadata,
         "submission_1/a.txt": "student: 4711\nbest: B\n",
     }
-    texts, codes, handed_in = taken(zipped(tmp_path, files))
+    texts, codes, course_submissions = taken(zipped(tmp_path, files))
 
     assert codes == []
     assert {student: text.split() for student, text in texts.items()} == {
         "Sample A": ["best:", "B"],
         "Sample B": ["best:", "B"],
     }
-    assert [one.source for one in handed_in.values()] == [
+    assert [one.source for one in course_submissions.values()] == [
         f"{tmp_path}/x.zip/submission_1/a.txt ({key})" for key in "12"
     ]
 
@@ -210,11 +214,11 @@ def test_many_files_of_one_student_are_bounded(tmp_path: Path):
     files: dict[str, str | bytes] = {
         f"A_7_assignsubmission_file/{number:03d}.txt": f"{number:02d}" * 15_000 for number in range(90)
     }
-    texts, _, handed_in = taken(zipped(tmp_path, files))
+    texts, _, course_submissions = taken(zipped(tmp_path, files))
 
     assert len(texts["A"]) < 100_000
     assert "[unread file: 003.txt of A]" in texts["A"]
-    assert handed_in["A"].unread
+    assert course_submissions["A"].unread
 
 
 def test_an_encrypted_answer_waits_and_is_told(tmp_path: Path):

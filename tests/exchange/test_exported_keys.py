@@ -23,14 +23,14 @@ from treesolve.exchange.cs188_solution import agent_test
 from treesolve.exchange.quiz import Quiz, quiz
 from treesolve.exchange.quiz_pictures import QuizPicture
 from treesolve.exchange.rexams import rexams_document
-from treesolve.grading.answer_marks import Marking
+from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.notation.number_text import read_decimal
 from treesolve.notation.reader import read
 
@@ -153,7 +153,7 @@ def as_answer(tree: Tree, found: Held) -> Answer:
 
 def unpaid(exercise: Exercise, answer: Answer, parts: Iterable[str]) -> list[str]:
     """The parts that `grade` does not give all points."""
-    marked = Marking(exercise.answer_key(), answer).points.parts
+    marked = AnswerMarker(exercise.answer_key(), answer).points.parts
     return [mark.part for mark in marked if mark.part in parts and mark.share != 1]
 
 
@@ -220,7 +220,7 @@ def test_grade_gives_a_key_full_marks(lecture: str, chance: str):
     for seed in seeds(80):
         name, _, rules = lecture.partition(":")
         exercise = drawn_exercise(seed, name, chance)
-        exercise = exercise._replace(convention=read_expression(lecture)) if rules else exercise
+        exercise = exercise._replace(convention=resolve_expression(lecture)) if rules else exercise
         (carried,) = read_key(key_document(Key((exercise,)))).exercises
         asked, tree = quiz(exercise), exercise.tree
         parts = [one.part for one in asked.asked]

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet, zip_of
-from treesolve.exchange.course_intake import Intake
+from treesolve.exchange.course_intake import SubmissionLoader
 from treesolve.exchange.gradebook import (
     MOST_NAMES,
-    Earned,
-    called_on_roster,
+    GradebookEntry,
     check_rows,
-    filled,
-    names_told,
-    patched,
-    points_text,
+    fill_gradebook,
+    format_points,
+    match_to_roster,
     read_table,
+    replace_cells,
+    summarize_names,
 )
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.model.problem import InputError
@@ -30,9 +30,9 @@ CANVAS = (
 )
 
 
-def earned(key: str, points: object = 9, feedback: str = "") -> Earned:
+def earned(key: str, points: object = 9, feedback: str = "") -> GradebookEntry:
     """What somebody has earned."""
-    return Earned(key, f"Sample {key}", f"x.zip/{key}", points, feedback, 12)  # type: ignore[arg-type]
+    return GradebookEntry(key, f"Sample {key}", f"x.zip/{key}", points, feedback, 12)  # type: ignore[arg-type]
 
 
 def book_in(tmp_path: Path, text: str | bytes, *titles: str):
@@ -59,8 +59,8 @@ def test_a_table_stays_as_it_is(end: str, mark: str):
     table = read_table(text)
 
     assert table.rows == (("A", "B", "C"), ("1", 'x "y", z', ""), ("", "", "a\nb"))
-    assert patched(table, {}) == text
-    assert patched(table, {(1, 2): 'say "no"', (2, 0): "7.5"}) == mark + end.join(
+    assert replace_cells(table, {}) == text
+    assert replace_cells(table, {(1, 2): 'say "no"', (2, 0): "7.5"}) == mark + end.join(
         ["A,B,C", '1,"x ""y"", z","say ""no"""', '7.5,,"a\nb"', ""]
     )
 
@@ -85,7 +85,7 @@ def test_a_row_with_other_cells_is_told():
 )
 def test_points_are_written_exactly(points: object, text: str):
     """As far as a system keeps them."""
-    assert points_text(points, ".") == text  # type: ignore[arg-type]
+    assert format_points(points, ".") == text  # type: ignore[arg-type]
 
 
 # Moodle
@@ -97,20 +97,20 @@ def test_a_worksheet_that_moodle_made(how: str):
     path = MOODLE / how / "worksheet.csv"
     book = read_gradebook(str(path), ())
     keys = [row.key for row in book.rows]
-    text, problems = filled(book, [earned(key, Fraction(15, 2), "B < C:\nα") for key in keys[:11]])
+    text, problems = fill_gradebook(book, [earned(key, Fraction(15, 2), "B < C:\nα") for key in keys[:11]])
 
     before, after = read_table(path.read_bytes().decode()), read_table(text)
     assert [problem.code for problem in problems] == ["gradebook-no-submission"]
     for number, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
         assert old[:4] + old[5:-1] == new[:4] + new[5:-1]
         assert (new[4], new[-1]) == (("7.50", "B &lt; C:<br>α") if 0 < number < 12 else (old[4], old[-1]))
-    assert filled(book, [])[0].encode() == path.read_bytes()
+    assert fill_gradebook(book, [])[0].encode() == path.read_bytes()
 
 
 def test_a_german_worksheet_has_commas(tmp_path: Path):
     """An English user's 7,5 is 7: the file's own sign is written, in quotes."""
     book = book_in(tmp_path, worksheet(forty(), "de"))
-    text, problems = filled(book, [earned("300", Fraction(15, 2))])
+    text, problems = fill_gradebook(book, [earned("300", Fraction(15, 2))])
 
     assert problems[0].code == "gradebook-no-submission"
     assert "Zur" not in text
@@ -123,7 +123,9 @@ def test_a_german_worksheet_has_commas(tmp_path: Path):
 )
 def test_a_site_may_show_fewer_decimals(language: str, most: str, written: str, tmp_path: Path):
     """Then the language of the file says which sign its numbers have."""
-    text, _ = filled(book_in(tmp_path, worksheet(forty()[:1], language, most)), [earned("300", Fraction(15, 2))])
+    text, _ = fill_gradebook(
+        book_in(tmp_path, worksheet(forty()[:1], language, most)), [earned("300", Fraction(15, 2))]
+    )
 
     assert f",{written}," in text
 
@@ -141,7 +143,7 @@ def test_what_is_not_written_is_told(tmp_path: Path):
     text = worksheet(forty()[:5]).replace(",12.00,Yes", ",12.00,No", 1)
     book = book_in(tmp_path, text)
     given = [earned("300"), earned("307", 13), earned("314", None), earned("999"), earned("321", 12)]
-    written, problems = filled(book, given)
+    written, problems = fill_gradebook(book, given)
 
     told = [(problem.code, problem.facts.get("names") or problem.facts.get("key")) for problem in problems]
     assert told == [
@@ -190,7 +192,7 @@ TOLD = {
 def test_whatever_stands_in_the_way_is_told(case: str, tmp_path: Path):
     """And nothing else changes than the cells of those whose points are known."""
     before, given, after, told = TOLD[case]
-    written, problems = filled(book_in(tmp_path, before), given)
+    written, problems = fill_gradebook(book_in(tmp_path, before), given)
 
     assert written == after
     assert [problem.code for problem in problems] == told
@@ -201,7 +203,7 @@ def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
     book = book_in(tmp_path, worksheet(forty()))
     roster = {"300@example.org", "Sample Ö'01", "Sample Twin", "Sample Müller-Ähre 02", "314@example.org"}
 
-    assert called_on_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
+    assert match_to_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
 
 
 def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
@@ -242,14 +244,14 @@ def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: boo
     """A table of answers is none."""
     (tmp_path / name).write_text(text, "utf-8")
 
-    told = [getattr(one, "code", "") for one in Intake([str(tmp_path / name)]).submissions()]
+    told = [getattr(one, "code", "") for one in SubmissionLoader([str(tmp_path / name)]).submissions()]
     assert ("gradebook-among-answers" in told) is is_one
 
 
 @pytest.mark.parametrize(("count", "more"), [(1, 0), (MOST_NAMES, 0), (MOST_NAMES + 2, 2)])
 def test_of_many_students_the_first_ones_are_named(count: int, more: int):
     """And it is told how many others there are."""
-    told = names_told([f"S{number}" for number in range(count)])
+    told = summarize_names([f"S{number}" for number in range(count)])
 
     assert (told["count"], told["more"], str(told["names"]).count("S")) == (count, more, count - more)
 
@@ -260,7 +262,7 @@ def test_of_many_students_the_first_ones_are_named(count: int, more: int):
 def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
     """In the column that is called as the exercise is."""
     book = book_in(tmp_path, CANVAS, "sheet  3")
-    text, problems = filled(book, [earned("340934"), earned("340935", 12.5)])
+    text, problems = fill_gradebook(book, [earned("340934"), earned("340935", 12.5)])
 
     assert [(row.key, row.student) for row in book.rows] == [("340934", "Ä, Sample"), ("340935", "B, Sample")]
     assert [problem.code for problem in problems] == ["gradebook-above-maximum"]

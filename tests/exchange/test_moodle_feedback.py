@@ -4,7 +4,7 @@ import io
 import zipfile
 
 from treesolve.exchange.moodle_feedback import FeedbackZip
-from treesolve.exchange.systems import Submitter, filings
+from treesolve.exchange.systems import Submitter, parse_gradescope_path
 
 
 def pages(*added: tuple[str, str, str, str | bytes]) -> dict[str, bytes]:
@@ -31,9 +31,9 @@ def test_a_page_stands_behind_what_goes_back():
 
 def test_nothing_leads_out():
     """Neither the name of an exercise, nor what a student is called."""
-    (found,) = filings("s_1/a.txt", {"s_1": (Submitter(name="../../a\\b"),)})
+    (found,) = parse_gradescope_path("s_1/a.txt", {"s_1": (Submitter(name="../../a\\b"),)})
 
-    assert found.returned == "s_1/..-..-a-b-"
+    assert found.feedback_prefix == "s_1/..-..-a-b-"
     assert [*pages(("A/", "feedback-../x", ".md", ""))] == ["A/feedback-..-x.md"]
 
 

@@ -15,7 +15,7 @@ from tests.support.places import EXERCISES, exercise_files, named
 from treesolve.exchange.cut_choices import cut_choices
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question, question_text
 from treesolve.exchange.quiz import Quiz, quiz
-from treesolve.grading.answer_marks import Marking
+from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
@@ -23,9 +23,9 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 from treesolve.search.search import Unsolvable
 
 POINTS = {"values": 4, "pruned": 4, "order": 1, "best": 1, "windows": 2, "value": 1}
@@ -80,7 +80,7 @@ FILES = [path for path in exercise_files() if len(tree_in(path)) < 200]
 def test_what_has_to_be_known_stands_in_the_question():
     """The lecture's rules, its window, what is known of the leaves, whose numbers are asked for."""
     chance = read("levels: MAX CHANCE\nbounds: -9 9\ntree: ((6 5) (2 9))")
-    window = read_expression("knuth-moore:window=-3..5")
+    window = resolve_expression("knuth-moore:window=-3..5")
     told = [
         question_text(quiz(Exercise("x", tree, convention)))
         for tree, convention in ((chance, DEFAULT), (read("((6 5) (2 9))"), window))
@@ -116,7 +116,7 @@ def test_answers_about_random_trees_get_what_grade_gives(lecture: str):
     """With branches of every width, and many cuts."""
     for seed in seeds(200):
         draw = random.Random(f"{lecture} {seed}")
-        convention = CONVENTIONS.get(lecture) or read_expression(lecture)
+        convention = CONVENTIONS.get(lecture) or resolve_expression(lecture)
         players = "levels: MAX CHANCE MIN CHANCE\nbounds: -9 9" if "chance" in lecture else "levels: MIN MAX MIN MAX"
         tree = read(f"{players}\ntree: {drawn_tree(draw, 4, lecture == 'unit')}")
         asked = quiz(Exercise("x", tree, convention, POINTS))
@@ -124,7 +124,7 @@ def test_answers_about_random_trees_get_what_grade_gives(lecture: str):
         assert question.mark(response(question)) == question.of
         for _ in range(5):
             told, answer = drawn_response(asked, draw)
-            assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), write_line(tree)
+            assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), format_tree_line(tree)
 
 
 def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
@@ -144,7 +144,7 @@ def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object],
         for place, field in enumerate(part.fields):
             number += 1
             if part.part == "values":
-                node, is_right = asked.key.needed[place], draw.random() < 0.6
+                node, is_right = asked.key.required_nodes[place], draw.random() < 0.6
                 values[node] = asked.key.right.values[node][0] if is_right else 4711
                 told[f"sub{number}_answer"] = field.choices[0].text if is_right else "4711"
             elif part.part == "pruned":
@@ -171,7 +171,7 @@ def shares_in_moodle(asked: Quiz, question: Question, told: dict[str, object]) -
 def shares_in_grade(key: AnswerKey, answer: Answer) -> dict[str, Fraction]:
     """The same for `grade`, with a rubric in which nothing follows."""
     rubric = Rubric(points=key.points, follow_through=0)
-    marking = Marking(AnswerKey(key.tree, key.solution.convention, rubric, None, key.solution), answer)
+    marking = AnswerMarker(AnswerKey(key.tree, key.solution.convention, rubric, None, key.solution), answer)
     return {
         mark.part: max(mark.share, Fraction(0)) for mark in marking.points.parts if mark.part in ("values", "pruned")
     }

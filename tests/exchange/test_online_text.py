@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from treesolve.exchange.online_text import seen
+from treesolve.exchange.online_text import extract_visible_text
 from treesolve.exchange.student_files import MOST_PAGE
 
 
@@ -42,12 +42,12 @@ from treesolve.exchange.student_files import MOST_PAGE
 )
 def test_a_text_is_read_as_it_is_seen(html: str, text: str):
     """Lines, lists, tables, entities; nothing that nobody sees."""
-    assert seen(html).text == text
+    assert extract_visible_text(html).text == text
 
 
 def test_a_long_nest_of_elements_is_read():
     """Nobody writes one, and it takes no time."""
-    assert seen("<ul><li>" * 20_000 + "x" + "<table><tr><td>" * 20_000).text.endswith("x\n")
+    assert extract_visible_text("<ul><li>" * 20_000 + "x" + "<table><tr><td>" * 20_000).text.endswith("x\n")
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,13 @@ def test_a_long_nest_of_elements_is_read():
 )
 def test_a_picture_is_seen(html: str, has_picture: bool):
     """Unless it lies beside the page as a file."""
-    assert seen(html).has_picture == has_picture
+    assert extract_visible_text(html).has_picture == has_picture
 
 
 @pytest.mark.parametrize("trap", ["<img ", "<!--", "<![", "</a", "<a b='", "<svg>", "&", "<", "<pre>", "<td>", "<s>"])
 def test_no_page_takes_long(trap: str):
     """However often something begins in it."""
     begun = process_time()
-    seen(trap * (MOST_PAGE // len(trap)))
+    extract_visible_text(trap * (MOST_PAGE // len(trap)))
 
     assert process_time() - begun < 20

@@ -22,7 +22,7 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.carried import write
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
@@ -73,7 +73,7 @@ def test_tex_prints_trees(ending: str, tmp_path: Path):
     flat = [(tree, text) for tree, text in carried(ending) if max(tree.depths) <= 2][:6]
     pages = printed(DOCUMENT % (needed, "\n\n".join(around % text for _, text in flat)), tmp_path).placed
     for (tree, _), page in zip(flat, pages, strict=True):
-        assert {write_number(tree.values[leaf]) for leaf in tree.leaf_ids} <= {word.text for word in page}  # type: ignore[arg-type]
+        assert {format_number(tree.values[leaf]) for leaf in tree.leaf_ids} <= {word.text for word in page}  # type: ignore[arg-type]
 
 
 def _is_there(package: str) -> bool:

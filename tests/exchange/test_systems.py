@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.effort import dice, seeds
-from treesolve.exchange.archive_entry import ArchiveEntry, Filing
+from treesolve.exchange.archive_entry import ArchiveEntry, SubmittedFileInfo
 from treesolve.exchange.systems import (
     Submitter,
-    filing_of_canvas,
-    filing_of_ilias,
-    filing_of_moodle,
-    filing_of_openolat,
-    recognised,
+    parse_canvas_path,
+    parse_ilias_path,
+    parse_moodle_path,
+    parse_openolat_path,
+    recognize_files,
     submitters,
 )
 
@@ -41,7 +41,7 @@ def test_moodle_says_whose_a_file_is(path: str, told: str):
     """By the number; and what goes back begins as Moodle's importer takes it."""
     key, name, file, before = told.split("|")
 
-    found = filing_of_moodle(path)
+    found = parse_moodle_path(path)
 
     assert found is not None
     assert found[:4] == (key, name, file, f"{name}_{key}_assignsubmission_file{before}")
@@ -50,20 +50,22 @@ def test_moodle_says_whose_a_file_is(path: str, told: str):
 @pytest.mark.parametrize(
     ("filing", "path", "told"),
     [
-        (filing_of_canvas, "samplea_LATE_34_208_Work-2.txt", "34|samplea|Work.txt|samplea_LATE_34_208_|True|2|False"),
-        (filing_of_canvas, "x/a_34_208_my_work.tar.gz", "34|a|my_work.tar.gz|a_34_208_|False|0|False"),
-        (filing_of_ilias, "Team_12/Ä_Sample_b.a_317/x.txt", "317|Sample Ä|x.txt|Ä_Sample_b.a_317/|False|0|False"),
-        (filing_of_openolat, "sample/3_revisions_1/x.txt", "sample|sample|x.txt|sample/|False|3|True"),
-        (filing_of_moodle, "x.txt", None),
-        (filing_of_moodle, "A_7_assignsubmission_file", None),
-        (filing_of_moodle, "A_assignsubmission_file/x.txt", None),
-        (filing_of_moodle, "a/b_7/x.txt", None),
-        (filing_of_canvas, "samplea_34_work.txt", None),
-        (filing_of_ilias, "Abgaben/x.txt", None),
-        (filing_of_openolat, "sample/1_task/x.txt", None),
+        (parse_canvas_path, "samplea_LATE_34_208_Work-2.txt", "34|samplea|Work.txt|samplea_LATE_34_208_|True|2|False"),
+        (parse_canvas_path, "x/a_34_208_my_work.tar.gz", "34|a|my_work.tar.gz|a_34_208_|False|0|False"),
+        (parse_ilias_path, "Team_12/Ä_Sample_b.a_317/x.txt", "317|Sample Ä|x.txt|Ä_Sample_b.a_317/|False|0|False"),
+        (parse_openolat_path, "sample/3_revisions_1/x.txt", "sample|sample|x.txt|sample/|False|3|True"),
+        (parse_moodle_path, "x.txt", None),
+        (parse_moodle_path, "A_7_assignsubmission_file", None),
+        (parse_moodle_path, "A_assignsubmission_file/x.txt", None),
+        (parse_moodle_path, "a/b_7/x.txt", None),
+        (parse_canvas_path, "samplea_34_work.txt", None),
+        (parse_ilias_path, "Abgaben/x.txt", None),
+        (parse_openolat_path, "sample/1_task/x.txt", None),
     ],
 )
-def test_other_systems_say_whose_a_file_is(filing: Callable[[str], Filing | None], path: str, told: str | None):
+def test_other_systems_say_whose_a_file_is(
+    filing: Callable[[str], SubmittedFileInfo | None], path: str, told: str | None
+):
     """Which attempt it is, and whether it was late; of names that are not theirs nobody is guessed."""
     found = filing(path)
 
@@ -166,7 +168,7 @@ def test_gradescopes_lists_are_read_as_a_yaml_library_reads_them():
 
 def test_an_export_of_gradescope_is_recognised():
     """Its metadata are nobody's answer; a file is everybody's who has handed it in."""
-    found = recognised(
+    found = recognize_files(
         [
             entry("assignment_1_export/submission_123/a.txt"),
             entry("assignment_1_export/submission_metadata.yml", METADATA),
@@ -200,6 +202,6 @@ def test_an_export_of_gradescope_is_recognised():
 )
 def test_a_system_is_known_by_its_names(paths: list[str], system: str | None):
     """And what could be chance is no system's."""
-    found = recognised([entry(path) for path in paths])
+    found = recognize_files([entry(path) for path in paths])
 
     assert (found and found.system) == system

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.chance_oracle import textbook
 from tests.support.effort import cases
-from treesolve.exercises.chances import drawn_chances, read_chances
+from treesolve.exercises.chances import draw_weights, read_chances
 from treesolve.exercises.constraint import read_constraints
 from treesolve.exercises.tree_generator import TreeGenerator
 from treesolve.exercises.tree_request import TreeRequest
@@ -18,7 +18,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import read_native
 from treesolve.search.metrics import measure
 from treesolve.search.solution import solve
 
@@ -107,7 +107,7 @@ def test_limits_are_there_where_cuts_are_asked_for():
         (request("2x2x2", "pruned=0..", convention=never), None),
     ):
         assert some(asked, 1)[0].bounds == limits
-    like = read_own("bounds: 0 10\ntree: (CHANCE(0.5*(6 5) 0.5*(2 9)) CHANCE(0.5*(3 4) 0.5*(1 8)))")
+    like = read_native("bounds: 0 10\ntree: (CHANCE(0.5*(6 5) 0.5*(2 9)) CHANCE(0.5*(3 4) 0.5*(1 8)))")
     (other,) = some(TreeRequest(like=like), 1)
     assert (other.bounds, other.weights) == ((0, 10), like.weights)
 
@@ -115,10 +115,10 @@ def test_limits_are_there_where_cuts_are_asked_for():
 def test_drawn_weights_are_of_every_kind():
     """Short ones in every proportion; equal ones for a crowd."""
     dice = Randomness("chances")
-    drawn = {drawn_chances(3, dice) for _ in range(300)}
+    drawn = {draw_weights(3, dice) for _ in range(300)}
     assert {(Fraction(1, 3),) * 3, (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))} <= drawn
-    assert drawn_chances(12, dice) == (Fraction(1, 12),) * 12
-    assert drawn_chances(1, dice) == (1,)
+    assert draw_weights(12, dice) == (Fraction(1, 12),) * 12
+    assert draw_weights(1, dice) == (1,)
 
 
 @pytest.mark.parametrize(

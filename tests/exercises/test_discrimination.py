@@ -27,13 +27,13 @@ def test_groups_are_what_the_diagnosis_says(convention: Convention):
         tree = shares(rng) if convention.id == "unit" else complete(rng, (2, 3, 2), highest=9)
         marker = grader(tree, convention, rng.choice((PARTS, ("pruned", "order"), ("values", "pruned"))))
         groups = together(marker)
-        for follower in marker.followers:
-            found = marker.report(honest(follower, tuple(marker.points))).diagnosis
+        for simulated_student in marker.simulated_students:
+            found = marker.report(honest(simulated_student, tuple(marker.points))).diagnosis
             first = {diagnosis.code for diagnosis in found} - OVERSIGHTS
-            group = set(groups.get(follower.code, ())) | {follower.code}
+            group = set(groups.get(simulated_student.code, ())) | {simulated_student.code}
             if CORRECT not in group:
                 assert first <= group
-                assert not first or follower.code in first
+                assert not first or simulated_student.code in first
                 told += bool(first)
             elif not found:
                 assert first == set()

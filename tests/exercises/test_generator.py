@@ -14,9 +14,9 @@ from tests.support.nested_trees import nested_tree
 from tests.support.places import exercise_files, named
 from treesolve.exercises import tree_generator
 from treesolve.exercises.constraint import CONSTRAINTS, read_constraint, read_constraints
-from treesolve.exercises.contradictions import ABOUT_CHANCE, ABOUT_PAYOFFS
+from treesolve.exercises.contradictions import CHANCE_CONSTRAINTS, PAYOFF_CONSTRAINTS
 from treesolve.exercises.discrimination import CORRECT, inseparable_groups
-from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator, remarks
+from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator, request_notes
 from treesolve.exercises.tree_request import TreeRequest
 from treesolve.exercises.value_range import ValueRange, read_value_range
 from treesolve.grading.marking_scheme import AnswerKey
@@ -27,9 +27,9 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import read_shape, with_leaves
+from treesolve.model.tree_shape import read_shape, with_leaf_values
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -53,7 +53,7 @@ def some(asked: TreeRequest, count: int = 5, seed: object = 7) -> list[Tree]:
 
 def lines(asked: TreeRequest, count: int = 5, seed: object = 7) -> list[str]:
     """The first trees as text."""
-    return [write_line(tree) for tree in some(asked, count, seed)]
+    return [format_tree_line(tree) for tree in some(asked, count, seed)]
 
 
 # The same every time
@@ -156,7 +156,7 @@ def test_trees_meet_their_constraints(lecture: str):
         for tree in trees:
             by_hand = searched(nested_tree(tree), tree.kinds[0] is Kind.MAX, lecture)
             for name, (low, high) in ranges.items():
-                assert low <= NUMBERS[name](by_hand) <= high, (name, low, high, write_line(tree))
+                assert low <= NUMBERS[name](by_hand) <= high, (name, low, high, format_tree_line(tree))
             values = [tree.values[leaf] for leaf in tree.leaf_ids]
             assert asked.leaves is None or len(set(values)) < len(values)
             found.update([*ranges])
@@ -171,14 +171,14 @@ def test_each_constraint_is_met(name: str):
         for lecture in ("haw", "cs188"):
             asked = request("2x2x3x2", with_range(name, low, high), values="0..40", convention=CONVENTIONS[lecture])
             for tree in some(asked, 3):
-                assert low <= NUMBERS[name](searched(nested_tree(tree), True, lecture)) <= high, write_line(tree)
+                assert low <= NUMBERS[name](searched(nested_tree(tree), True, lecture)) <= high, format_tree_line(tree)
                 if name != "tie" or not low:
                     assert len({tree.values[leaf] for leaf in tree.leaf_ids}) == 24
 
 
 def test_all_numbers_have_been_tried():
     """No constraint on a number is missing above; the others have tests of their own."""
-    others = {*OF_LECTURES, "separates", *ABOUT_CHANCE, *ABOUT_PAYOFFS}
+    others = {*OF_LECTURES, "separates", *CHANCE_CONSTRAINTS, *PAYOFF_CONSTRAINTS}
     assert set(RANGES) == set(NUMBERS) == set(CONSTRAINTS) - others
 
 
@@ -217,7 +217,7 @@ def test_constraints_that_need_ties_get_them_and_say_so():
     for constraint in ("lectures-differ=haw,cs188", "separates=strict-cut"):
         generator = TreeGenerator(request("3x3", constraint), 1)
         tree = next(iter(generator))
-        assert [remark.code for remark in remarks(generator.request)] == ["ties-for-constraint"]
+        assert [remark.code for remark in request_notes(generator.request)] == ["ties-for-constraint"]
         assert len({tree.values[leaf] for leaf in tree.leaf_ids}) < len(tree.leaf_ids)
     for constraint in ("lectures-differ=haw,lang", "separates=all"):
         assert not request("3x3", constraint).constraints_needing_ties
@@ -235,7 +235,7 @@ def test_misconceptions_are_told_apart():
     """All of them, by the parts that are asked, where trees of the shape can do that."""
     asked = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
     generator = TreeGenerator(asked, 7)
-    assert [remark.code for remark in remarks(generator.request)] == ["few-ties"]
+    assert [remark.code for remark in request_notes(generator.request)] == ["few-ties"]
     for tree in islice(generator, 2):
         assert confused(tree, asked.parts) == set()
 
@@ -246,7 +246,7 @@ def test_all_means_what_the_best_tree_of_a_sample_tells_apart(shape: str):
     parts = ("pruned", "best")
     generator = TreeGenerator(request(shape, "separates=all", parts=parts), 7)
     (constraint,) = generator.request.constraints
-    (remark,) = remarks(generator.request)
+    (remark,) = request_notes(generator.request)
     reported = {*remark.facts["groups"], *((CORRECT, *remark.facts["silent"]),)}
     assert remark.code == "not-separable"
     for solution in islice(generator.solutions(), 3):
@@ -345,7 +345,7 @@ def test_all_trees_are_found(asked: TreeRequest, count: int, monkeypatch: pytest
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     found = []
     with pytest.raises(NoTreeFound) as caught:
-        found.extend(map(write_line, TreeGenerator(asked, 7)))
+        found.extend(map(format_tree_line, TreeGenerator(asked, 7)))
     assert len(set(found)) == len(found) == caught.value.found == count
     assert caught.value.tries == 2000
     for tree in map(read, found) if asked.constraints else ():
@@ -460,7 +460,7 @@ def test_nothing_that_random_trees_have_is_refused(shape: str, root: Kind):
     rng, draw = dice(f"possible {shape} {root.name}"), Randomness(seeded(f"possible {shape}"))
     for number in range(cases(2000)):
         form = read_shape(shape).draw(draw, (root, root.opponent))
-        tree = with_leaves(form, [rng.randrange(4) for _ in form.leaf_ids])
+        tree = with_leaf_values(form, [rng.randrange(4) for _ in form.leaf_ids])
         lecture = ("haw", "cs188", "lang", "luger")[number % 4]
         by_hand = searched(nested_tree(tree), root is Kind.MAX, lecture)
         texts = [f"{name}={NUMBERS[name](by_hand)}" for name in COUNTED if lecture != "lang" or name != "deep-cut"]

@@ -10,7 +10,7 @@ from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, SAID, count_of_ways, induced, searched
 from treesolve.exercises import tree_generator
 from treesolve.exercises.constraint import CONSTRAINTS, read_constraints
-from treesolve.exercises.contradictions import ABOUT_MAX_AND_MIN
+from treesolve.exercises.contradictions import TWO_PLAYER_CONSTRAINTS
 from treesolve.exercises.leaf_values import draw_share
 from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator
 from treesolve.exercises.tree_request import TreeRequest
@@ -109,8 +109,12 @@ def test_each_constraint_is_met(text: str):
 
 def test_every_constraint_on_payoffs_is_tried():
     """None is missing; the others are rejected with a list of those that have a meaning."""
-    assert set(SAID) == {text.split("=")[0] for text in RANGES} == set(CONSTRAINTS) - {*ABOUT_MAX_AND_MIN, "separates"}
-    for name in ABOUT_MAX_AND_MIN:
+    assert (
+        set(SAID)
+        == {text.split("=")[0] for text in RANGES}
+        == set(CONSTRAINTS) - {*TWO_PLAYER_CONSTRAINTS, "separates"}
+    )
+    for name in TWO_PLAYER_CONSTRAINTS:
         constraints = read_constraints(["lectures-differ=haw,lang" if name == "lectures-differ" else name])
         asked = TreeRequest(read_shape("2x2x2x2"), levels=read_players("P1 P2 P3"), constraints=constraints)
         with pytest.raises(InputError) as refused:

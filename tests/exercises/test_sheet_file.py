@@ -9,7 +9,7 @@ import pytest
 
 from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle
 from treesolve.exercises.sheet_file import read_sheet, sheet_id
-from treesolve.exercises.task_fields import ASKED
+from treesolve.exercises.task_fields import ALL_PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
@@ -167,7 +167,7 @@ def test_a_sheet_needs_little(folder: Path) -> None:
         ("shape = '3x3'\npoints = { order = 2, best = 3 }", {"order": 2, "best": 3}),
         ("shape = '3x3'\nask = ['best', 'order']\npoints = { order = 2 }", {"best": 1, "order": 2}),
         ("shape = '3x3'\nlecture = 'minimax'", {"values": 1, "best": 1}),
-        (f"shape = '3x3'\nask = {[*ASKED[:-1]]}", dict.fromkeys(ASKED[:-1], 1)),
+        (f"shape = '3x3'\nask = {[*ALL_PARTS[:-1]]}", dict.fromkeys(ALL_PARTS[:-1], 1)),
     ],
 )
 def test_points_and_what_is_asked(folder: Path, told: str, points: dict[str, int]) -> None:

@@ -5,21 +5,21 @@ from pathlib import Path
 import pytest
 
 from treesolve.exercises.planned_sheet import SheetStyle
-from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
+from treesolve.exercises.sheet_line import QuickSheet, plan_quick_sheet
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 
 OWN = 'id = "ours"\ntitle = "Ours"\nsource = "slides"\ncut = ">"\n'
 
 LINES = {
-    "a tree": SheetLine("Game trees", ("x.tree",)),
-    "three tasks": SheetLine("Game trees", ("x.tree", "sub/y.tree"), ("3x3",), ("pruned=2..4", "unique-best")),
-    "a lecture": SheetLine("Klausur “α”", ("x.tree",), ("2x2x2",), lecture="cs188:ties=last", language="de"),
-    "rules": SheetLine("Rules", ("sub/y.tree",), lecture=":ties=last"),
-    "a lecture of one's own": SheetLine("Ours", ("x.tree",), lecture="sub/ours.toml:ties=last"),
-    "looks": SheetLine("Looks", ("x.tree",), look=SheetStyle("letter", "circles", large_print=True, steps=True)),
-    "points": SheetLine("Points", ("x.tree", "sub/y.tree"), points={"pruned": 4, "values": 2}),
-    "minimax": SheetLine("Minimax", ("x.tree",), ("2x2",), lecture="minimax"),
+    "a tree": QuickSheet("Game trees", ("x.tree",)),
+    "three tasks": QuickSheet("Game trees", ("x.tree", "sub/y.tree"), ("3x3",), ("pruned=2..4", "unique-best")),
+    "a lecture": QuickSheet("Klausur “α”", ("x.tree",), ("2x2x2",), lecture="cs188:ties=last", language="de"),
+    "rules": QuickSheet("Rules", ("sub/y.tree",), lecture=":ties=last"),
+    "a lecture of one's own": QuickSheet("Ours", ("x.tree",), lecture="sub/ours.toml:ties=last"),
+    "looks": QuickSheet("Looks", ("x.tree",), look=SheetStyle("letter", "circles", large_print=True, steps=True)),
+    "points": QuickSheet("Points", ("x.tree", "sub/y.tree"), points={"pruned": 4, "values": 2}),
+    "minimax": QuickSheet("Minimax", ("x.tree",), ("2x2",), lecture="minimax"),
 }
 
 
@@ -33,31 +33,31 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("sub/ours.toml").write_text(OWN, "utf-8")
 
 
-def asked(line: SheetLine) -> list[list[str]]:
+def asked(line: QuickSheet) -> list[list[str]]:
     """What each task asks, in order."""
-    return [list(task.points) for task in sheet_of_line(line).tasks]
+    return [list(task.points) for task in plan_quick_sheet(line).tasks]
 
 
 def test_what_is_asked():
     """All that a search by hand finds out; what the tree's file names; without cuts only the values."""
-    assert asked(SheetLine("", ("x.tree",), ("3x3",))) == [["values", "pruned", "order", "best"]] * 2
+    assert asked(QuickSheet("", ("x.tree",), ("3x3",))) == [["values", "pruned", "order", "best"]] * 2
     assert asked(LINES["points"]) == [["pruned", "values"], ["best", "values"]]
     assert asked(LINES["minimax"]) == [["values", "best"]] * 2
 
 
 def test_the_lecture():
     """The tree's own where the line names none; its rules changed; else the line's, or the usual one."""
-    conventions = [task.convention.id for task in sheet_of_line(SheetLine("", ("x.tree", "sub/y.tree"))).tasks]
+    conventions = [task.convention.id for task in plan_quick_sheet(QuickSheet("", ("x.tree", "sub/y.tree"))).tasks]
     assert conventions[1] == "lang"
-    assert sheet_of_line(LINES["rules"]).tasks[0].convention.id == "lang:ties=last"
-    usual = SheetLine("", ("x.tree",), lecture=":ties=last", usual=CONVENTIONS["cs188"])
-    assert sheet_of_line(usual).tasks[0].convention.id == "cs188:ties=last"
+    assert plan_quick_sheet(LINES["rules"]).tasks[0].convention.id == "lang:ties=last"
+    default = QuickSheet("", ("x.tree",), lecture=":ties=last", default=CONVENTIONS["cs188"])
+    assert plan_quick_sheet(default).tasks[0].convention.id == "cs188:ties=last"
 
 
 def test_the_id_does_not_depend_on_where_the_files_are():
     """One tree gives its name, so that its codes are its own; several are an exam."""
-    assert sheet_of_line(SheetLine("", ("sub/y.tree",))).id == "Y"
-    assert sheet_of_line(LINES["three tasks"]).id == "EXAM"
+    assert plan_quick_sheet(QuickSheet("", ("sub/y.tree",))).id == "Y"
+    assert plan_quick_sheet(LINES["three tasks"]).id == "EXAM"
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,6 @@ def test_everything_that_is_wrong_is_told_at_once(text: str, shape: str, wants: 
     """Each with the file or the words that it is about."""
     Path("wrong.tree").write_text(text, "utf-8")
     with pytest.raises(InputError) as error:
-        sheet_of_line(SheetLine("", ("wrong.tree",), (shape,), wants))
+        plan_quick_sheet(QuickSheet("", ("wrong.tree",), (shape,), wants))
     assert [problem.code for problem in error.value.problems] == codes
     assert {problem.source for problem in error.value.problems} <= {"wrong.tree", f"--shape {shape}"}

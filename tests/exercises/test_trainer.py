@@ -7,8 +7,8 @@ import pytest
 
 import treesolve.exercises.trainer as module
 from tests.support.effort import few
-from treesolve.analysis.due_question import SKILLS, due_questions, skills
-from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, read_trainer, skills_of_lecture, skills_of_pool
+from treesolve.analysis.due_question import SKILLS, skills, step_questions
+from treesolve.exercises.trainer import SIZES, PoolTree, Trainer, pool, read_trainer, skills_of_lecture, skills_of_pool
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
@@ -16,12 +16,12 @@ from treesolve.model.problem import InputError
 CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 
 
-def trees(lecture: str, **fields: object) -> list[Trained]:
+def trees(lecture: str, **fields: object) -> list[PoolTree]:
     """The pool of a trainer of that lecture."""
     return [*pool(Trainer(convention=CONVENTIONS[lecture], **fields))]  # type: ignore[arg-type]
 
 
-def texts(pooled: list[Trained]) -> list[tuple[object, ...]]:
+def texts(pooled: list[PoolTree]) -> list[tuple[object, ...]]:
     """The trees as what tells them apart."""
     return [(trained.solution.tree.children, *map(str, trained.solution.tree.values)) for trained in pooled]
 
@@ -42,7 +42,7 @@ def test_every_skill_of_the_lecture_has_trees_of_every_size(lecture: str):
 def test_a_tree_practises_what_it_says(lecture: str):
     """Its skills are those of its due questions, and a question about chance is at a chance node."""
     for trained in trees(lecture, skills=SKILLS, trees=38):
-        questions = due_questions(trained.solution)
+        questions = step_questions(trained.solution)
         practised = skills(trained.solution, questions)
         assert [*trained.skills] == sorted({*practised}, key=SKILLS.index)
         for question, skill in zip(questions, practised, strict=True):

@@ -8,7 +8,7 @@ import pytest
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises import tree_generator
 from treesolve.exercises.planned_sheet import SheetPlan, Task
-from treesolve.exercises.variant import MOST_VARIANTS, TooFew, draw_variants, variant_code
+from treesolve.exercises.variant import MOST_VARIANTS, TooFewTrees, draw_variants, variant_code
 from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -64,7 +64,7 @@ def _is_right(question: TreeQuestion, solution: object) -> bool:
 def test_a_tree_that_can_never_be_asked_ends():
     """A question without an answer is no endless loop, for a given tree and for drawn ones."""
     given = Task("1", solve(read("5")), points={"reorder": 1})
-    with pytest.raises(TooFew) as refusal:
+    with pytest.raises(TooFewTrees) as refusal:
         list(draw_variants(SheetPlan("X", "x", (given,)), "7", 1))
     assert refusal.value.problem.code == "sheet-not-askable"
 
@@ -73,7 +73,7 @@ def test_too_few_trees_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """Four leaves have 24 orders, and a third of them prunes exactly one leaf."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n')
-    with pytest.raises(TooFew) as refusal:
+    with pytest.raises(TooFewTrees) as refusal:
         list(draw_variants(sheet, "7", 9))
 
     assert refusal.value.problem.code == "sheet-too-few-trees"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.support.effort import cases, dice
-from treesolve.games.evaluation import UNIT, Outcomes, Scoring, random_shares
-from treesolve.games.expand import count, deepest_within, estimated_size, unfold
+from treesolve.games.evaluation import UNIT_OUTCOMES, Outcomes, Scoring, random_heuristic
+from treesolve.games.expand import count, estimate_size, find_max_depth, unfold
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy, SimpleNim
-from treesolve.games.lazy_tree import COUNTINGS, Budget, BudgetSpent, Horizon, Positions
-from treesolve.games.state_space import StateSpace, identity_by_key, identity_by_text, state_space
+from treesolve.games.lazy_tree import DEPTH_UNITS, Budget, BudgetSpent, Horizon, Positions
+from treesolve.games.state_space import StateSpace, state_key_by_game_key, state_key_by_text, state_space
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
@@ -21,7 +21,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 from treesolve.search.solution import solve
 
 
@@ -37,7 +37,7 @@ def stands(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
     """Positions of all games in many stages, each with a horizon that leaves a tree of some hundreds of nodes."""
     rng = dice(seed)
     for number in range(cases(60)):
-        counting = COUNTINGS[number % 3]
+        counting = DEPTH_UNITS[number % 3]
         yield somewhere(TicTacToe(TicTacToe.start), rng.randint(2, 8), rng), Horizon(rng.choice([1, 2, 3]), counting)
         yield somewhere(TicTacToe(TicTacToe.start), rng.randint(5, 8), rng), Horizon()
         yield somewhere(Grundy(str(rng.randint(3, 12))), rng.randint(0, 3), rng), Horizon(rng.choice([2, 3]), counting)
@@ -49,7 +49,7 @@ def stands(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
 
 def looks(game: Game, horizon: Horizon, number: int, unit: bool) -> Positions:
     """The positions from there on, with all options in turn."""
-    scoring = Scoring(UNIT if unit else Outcomes(5, 0, -5), random_shares(str(number)), share=True)
+    scoring = Scoring(UNIT_OUTCOMES if unit else Outcomes(5, 0, -5), random_heuristic(str(number)), share=True)
     return Positions(game, scoring, horizon, flipped=bool(number & 1), symmetric=bool(number & 2))
 
 
@@ -61,7 +61,7 @@ def test_a_search_of_the_tree_finds_what_the_lazy_search_finds(convention):
     for number, (game, horizon) in enumerate(stands()):
         text = game.show()
         tree = unfold(looks(game, horizon, number, unit))
-        found = search_passing(looks(game, horizon, number, unit), convention)
+        found = search_memoryless(looks(game, horizon, number, unit), convention)
         solution = solve(tree, convention)
 
         assert found.value == solution.returned(0), (text, horizon)
@@ -135,7 +135,7 @@ def test_counting_ends_where_the_budget_ends():
 def test_the_estimate_is_right_on_average(game: Game, horizon: Horizon):
     """The mean of many estimates comes within a few percent, and no estimate is far away."""
     size = len(unfold(Positions(game, Scoring(), horizon)))
-    estimates = [estimated_size(Positions(game, Scoring(), horizon), str(seed), 300) for seed in range(20)]
+    estimates = [estimate_size(Positions(game, Scoring(), horizon), str(seed), 300) for seed in range(20)]
 
     assert abs(sum(estimates) / len(estimates) - size) < size / 20
     assert all(size / 2 < estimate < 2 * size for estimate in estimates)
@@ -145,13 +145,13 @@ def test_the_deepest_tree_within_a_limit():
     """Exactly the last depth that still fits, below the depth that was asked for."""
     game = TicTacToe(TicTacToe.start)
 
-    def looking(horizon: Horizon, budget: Budget | None) -> Positions:
+    def make_positions(horizon: Horizon, budget: Budget | None) -> Positions:
         return Positions(game, Scoring(), horizon, budget=budget)
 
-    assert deepest_within(looking, Horizon(), 585) == (2, 82)
-    assert deepest_within(looking, Horizon(), 586) == (3, 586)
-    assert deepest_within(looking, Horizon(3), 600) == (2, 82)
-    assert deepest_within(looking, Horizon(), 9) is None
+    assert find_max_depth(make_positions, Horizon(), 585) == (2, 82)
+    assert find_max_depth(make_positions, Horizon(), 586) == (3, 586)
+    assert find_max_depth(make_positions, Horizon(3), 600) == (2, 82)
+    assert find_max_depth(make_positions, Horizon(), 9) is None
 
 
 # State spaces
@@ -197,7 +197,7 @@ def assert_levels(space: StateSpace) -> None:
 def test_with_a_horizon_states_differ_in_what_is_left():
     """Ten matches: seven are reached after one ply and after three, and only once they are on the horizon."""
     for depth in (1, 2, 3, 4):
-        for counting in COUNTINGS:
+        for counting in DEPTH_UNITS:
             horizon, scoring = Horizon(depth, counting), Scoring(heuristic=lambda game: game.count)
             tree = unfold(Positions(SimpleNim("10"), scoring, horizon))
             space = state_space(Positions(SimpleNim("10"), scoring, horizon), 1000)
@@ -206,15 +206,15 @@ def test_with_a_horizon_states_differ_in_what_is_left():
             assert space.tree_size == len(tree)
 
 
-@pytest.mark.parametrize(("identity", "states"), [(identity_by_text, 5478), (identity_by_key, 765)])
+@pytest.mark.parametrize(("identity", "states"), [(state_key_by_text, 5478), (state_key_by_game_key, 765)])
 def test_the_published_numbers_of_tictactoe(identity, states: int):
     """5,478 positions can be reached, 765 where turned and reflected ones count as one."""
-    positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon(), symmetric=identity is identity_by_key)
+    positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon(), symmetric=identity is state_key_by_game_key)
     space = state_space(positions, 10_000, identity)
 
     assert len(space.states) == states
     assert space.states[0].value == 0
-    assert space.tree_size == (549_946 if identity is identity_by_text else 58_524)
+    assert space.tree_size == (549_946 if identity is state_key_by_text else 58_524)
 
 
 def test_more_states_than_allowed_are_refused():

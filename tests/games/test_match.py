@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from treesolve.games.game import Game
-from treesolve.games.match import Record, match, total, turns
+from treesolve.games.match import GameRecord, match, play_turns, total
 from treesolve.games.player import Choice, Player
 from treesolve.games.player_registry import read_player
 from treesolve.games.registry import game_class
@@ -24,7 +24,7 @@ class Scripted:
 def test_a_game_goes_on_turn_by_turn():
     """From a position to its end, with what stood before each move."""
     game = game_class("tictactoe")("XX./OO./...")
-    found = list(turns(game, {Kind.MAX: Scripted(8, 2), Kind.MIN: Scripted(7)}))
+    found = list(play_turns(game, {Kind.MAX: Scripted(8, 2), Kind.MIN: Scripted(7)}))
     assert [(turn.number, turn.mover, turn.position, turn.move) for turn in found] == [
         (1, Kind.MAX, "XX./OO./...", "9"),
         (2, Kind.MIN, "XX./OO./..X", "8"),
@@ -39,12 +39,12 @@ def test_a_match_records_results_and_positions():
     found = game_class("tictactoe")
     pairs = [(Scripted(2), Scripted()), (Scripted(8, 6), Scripted(5)), (Scripted(8, 6, 7), Scripted(2, 5))]
     records = list(match(found, "XX./OO./...", pairs))
-    assert records == [Record(1, (10, 0)), Record(-1, (10, 10)), Record(-1, (20, 20))]
+    assert records == [GameRecord(1, (10, 0)), GameRecord(-1, (10, 10)), GameRecord(-1, (20, 20))]
 
 
 def test_totals_count_what_the_records_say():
     """For each player in its own view."""
-    records = [Record(1, (5, 7)), Record(-1, (1, 1)), Record(0, (0, 0)), Record(1, (0, 0))]
+    records = [GameRecord(1, (5, 7)), GameRecord(-1, (1, 1)), GameRecord(0, (0, 0)), GameRecord(1, (0, 0))]
     assert total(records, 0) == (2, 1, 1, 6)
     assert total(records, 1) == (1, 1, 2, 8)
 

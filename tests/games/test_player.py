@@ -9,11 +9,11 @@ import pytest
 from tests.support import plain_rules as plain
 from tests.support.effort import cases, seeded
 from tests.support.places import ROOT
-from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
+from treesolve.games.evaluation import Outcomes, Scoring, random_heuristic, squash_heuristic
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.player import Choice, DeepeningPlayer, RandomPlayer, SearchingPlayer, Thinking
-from treesolve.games.player_registry import KINDS, read_player
+from treesolve.games.player import Choice, DeepeningPlayer, RandomPlayer, SearchingPlayer, SearchSettings
+from treesolve.games.player_registry import PLAYER_KINDS, read_player
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.transposition_table import EXACT, Entry, TranspositionTable
 from treesolve.model.convention import CONVENTIONS
@@ -21,9 +21,9 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 
-SHARES = random_shares("7")
+SHARES = random_heuristic("7")
 
 
 STARTS = {"grundy": "11", "simple-nim": "13"}
@@ -93,8 +93,8 @@ def test_every_lecture_plays_alike(lecture: str):
     """They cut in different places, but choose the first best move."""
     for number, game in enumerate(wandering(120, lecture)):
         scoring, horizon = Scoring(heuristic=SHARES, share=True), Horizon(1 + number % 4)
-        found = SearchingPlayer(Thinking(CONVENTIONS[lecture], scoring), horizon).choose(game)
-        plain = SearchingPlayer(Thinking(CONVENTIONS["minimax"], scoring), horizon).choose(game)
+        found = SearchingPlayer(SearchSettings(CONVENTIONS[lecture], scoring), horizon).choose(game)
+        plain = SearchingPlayer(SearchSettings(CONVENTIONS["minimax"], scoring), horizon).choose(game)
         assert (found.move, found.value) == (plain.move, plain.value)
 
 
@@ -103,7 +103,7 @@ def test_estimates_may_go_beyond_a_win():
     for game in wandering(60, "beyond", ("tictactoe",)):
         scoring, horizon = Scoring(heuristic=lambda one: 3 * type(one).heuristics["lines"](one)), Horizon(2)
         found, plain = (
-            SearchingPlayer(Thinking(CONVENTIONS[lecture], scoring), horizon).choose(game)
+            SearchingPlayer(SearchSettings(CONVENTIONS[lecture], scoring), horizon).choose(game)
             for lecture in ("aima", "minimax")
         )
         assert (found.move, found.value) == (plain.move, plain.value)
@@ -126,7 +126,7 @@ def test_depth_is_counted_as_it_says(counting: str, flipped: bool):
         expected = plain_value(game, rest, SPENDING[counting], lambda one: 2 * SHARES(one) - 1)
         positions = Positions(game, Scoring(heuristic=SHARES, share=True), Horizon(depth, counting), flipped=flipped)
         before = game.show(), game.mover
-        assert search_passing(positions, CONVENTIONS["aima"]).value == (-expected if flipped else expected)
+        assert search_memoryless(positions, CONVENTIONS["aima"]).value == (-expected if flipped else expected)
         positions.rewind()
         assert (game.show(), game.mover) == before
 
@@ -150,13 +150,13 @@ def test_depth_is_dynamic_where_estimates_swing():
     """Against the recursion; and some positions are looked at further indeed."""
     deeper = 0
     for number, game in enumerate(wandering(200, "swing")):
-        horizon = Horizon(1 + number % 2, swing=random_shares("s")(game), extra=1 + number % 3)
+        horizon = Horizon(1 + number % 2, swing=random_heuristic("s")(game), extra=1 + number % 3)
         positions = Positions(game, Scoring(Outcomes(), SHARES), horizon)
-        found = search_passing(positions, CONVENTIONS["minimax"]).value
+        found = search_memoryless(positions, CONVENTIONS["minimax"]).value
         positions.rewind()
         assert found == swinging(game, horizon.depth, SHARES(game), horizon)
         plain = Positions(game, Scoring(Outcomes(), SHARES), horizon._replace(swing=None))
-        search_passing(plain, CONVENTIONS["minimax"])
+        search_memoryless(plain, CONVENTIONS["minimax"])
         plain.rewind()
         deeper += positions.count > plain.count
     assert deeper > cases(50) // 2
@@ -167,27 +167,27 @@ def test_a_table_changes_no_value(size: int):
     """However small it is, with every lecture that cuts, to any depth and to the end; the move is worth that value."""
     lectures = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
     for number, game in enumerate(wandering(40, f"heaps {size}", ("grundy", "simple-nim"))):
-        table = TranspositionTable(size, to_the_end=number % 2 == 0)
-        thinking = Thinking(lectures[number % len(lectures)], Scoring(), table, promising=True)
-        choice = SearchingPlayer(thinking, Horizon()).choose(game)
+        table = TranspositionTable(size, without_horizon=number % 2 == 0)
+        search_settings = SearchSettings(lectures[number % len(lectures)], Scoring(), table, promising=True)
+        choice = SearchingPlayer(search_settings, Horizon()).choose(game)
         assert choice.value == plain_value(game, None, lambda rest, _: rest, lambda _: 0) == worth(game, choice)
         assert len(table) <= size
     for number, game in enumerate(wandering(120, f"all {size}")):
         scoring, depth = Scoring(heuristic=SHARES, share=True), 1 + number % 4
         expected = plain_value(game, depth, SPENDING["plies"], lambda one: 2 * SHARES(one) - 1)
-        thinking = Thinking(lectures[number % len(lectures)], scoring, TranspositionTable(size))
-        assert SearchingPlayer(thinking, Horizon(depth)).choose(game).value == expected
+        search_settings = SearchSettings(lectures[number % len(lectures)], scoring, TranspositionTable(size))
+        assert SearchingPlayer(search_settings, Horizon(depth)).choose(game).value == expected
 
 
 def test_what_a_table_remembers_is_as_deep_as_it_was():
     """A search that takes everything from the table has not followed the games to their end."""
     game = game_class("tictactoe")(".../.../...")
     table = TranspositionTable()
-    player = SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), table), Horizon(4))
+    player = SearchingPlayer(SearchSettings(CONVENTIONS["aima"], Scoring(), table), Horizon(4))
     first, again = (player.choose(game) for _ in range(2))
     assert again.positions == 10
     assert again.depth == first.depth == 4
-    deeper = SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), table), Horizon(5)).choose(game)
+    deeper = SearchingPlayer(SearchSettings(CONVENTIONS["aima"], Scoring(), table), Horizon(5)).choose(game)
     assert deeper.positions > 100
 
 
@@ -195,7 +195,9 @@ def test_a_table_saves_work():
     """Most of it, where one gets to the same positions in many ways; then more entries save more."""
     game = game_class("tictactoe")(".../.../...")
     looked = [
-        SearchingPlayer(Thinking(CONVENTIONS["aima"], Scoring(), TranspositionTable(size) if size else None), Horizon())
+        SearchingPlayer(
+            SearchSettings(CONVENTIONS["aima"], Scoring(), TranspositionTable(size) if size else None), Horizon()
+        )
         .choose(game)
         .positions
         for size in (0, 50, 10_000)
@@ -234,11 +236,11 @@ def test_deepening_ends_where_everything_is_known(name: str):
 def test_deepening_keeps_to_its_budget(most: int):
     """Except for the first search, which is always finished; what it chooses is what a search to that depth chooses."""
     game = game_class("tictactoe")(".../.../...")
-    thinking = Thinking(CONVENTIONS["aima"], Scoring(heuristic=SHARES, share=True))
-    choice = DeepeningPlayer(thinking, Horizon(), most=most).choose(game)
+    search_settings = SearchSettings(CONVENTIONS["aima"], Scoring(heuristic=SHARES, share=True))
+    choice = DeepeningPlayer(search_settings, Horizon(), most=most).choose(game)
     assert choice.positions <= max(most, 10) + 1
     assert choice.depth is not None
-    plain = SearchingPlayer(thinking, Horizon(choice.depth)).choose(game)
+    plain = SearchingPlayer(search_settings, Horizon(choice.depth)).choose(game)
     assert (choice.move, choice.value) == (plain.move, plain.value)
     assert game.show() == game.start
 
@@ -260,7 +262,7 @@ def test_a_search_that_ends_in_an_exception_leaves_the_game_where_it_stood():
 
     game = game_class("tictactoe")("X../.O./...")
     with pytest.raises(ZeroDivisionError):
-        SearchingPlayer(Thinking(CONVENTIONS["haw"], Scoring(heuristic=failing)), Horizon(2)).choose(game)
+        SearchingPlayer(SearchSettings(CONVENTIONS["haw"], Scoring(heuristic=failing)), Horizon(2)).choose(game)
     assert game.show() == "X../.O./..."
 
 
@@ -278,7 +280,7 @@ def test_random_moves_follow_from_the_seed():
 def test_squeezed_estimates_keep_their_order():
     """From loss to win, infinities at the ends, so that the unit player chooses what the others do."""
     numbers = [float("-inf"), -50, -3, -1, 0, 1, 2, 69, float("inf")]
-    shares = [squeezed(lambda _, number=number: number)(None) for number in numbers]
+    shares = [squash_heuristic(lambda _, number=number: number)(None) for number in numbers]
     assert shares[0] == 0
     assert shares[4] * 2 == shares[-1] == 1
     assert all(low < high for low, high in pairwise(shares))
@@ -297,14 +299,14 @@ def test_the_symmetric_player_looks_at_one_of_each_kind():
 
 def test_grundy_heaps_are_won_as_sprague_and_grundy_say():
     """By search, with one table for all heaps up to 42."""
-    table, scoring = TranspositionTable(to_the_end=True), Scoring()
+    table, scoring = TranspositionTable(without_horizon=True), Scoring()
     for heap in range(3, 43):
         game = game_class("grundy")(str(heap))
-        player = SearchingPlayer(Thinking(CONVENTIONS["haw"], scoring, table), Horizon())
+        player = SearchingPlayer(SearchSettings(CONVENTIONS["haw"], scoring, table), Horizon())
         assert player.choose(game).value == (1 if plain.grundy_nimber(heap) else -1), heap
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("human", "random")])
+@pytest.mark.parametrize("kind", [kind for kind in PLAYER_KINDS if kind not in ("human", "random")])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_player_plays_every_game(kind: str, name: str):
     """A legal move, the same one again, from the second player's side, too."""
@@ -318,7 +320,9 @@ def test_every_player_plays_every_game(kind: str, name: str):
 def test_players_look_as_far_as_the_documentation_says():
     """Where nobody says otherwise."""
     told = (ROOT / "docs" / "play.md").read_text("utf-8")
-    depths = {depth: [kind for kind, one in KINDS.items() if one.defaults.get("depth") == depth] for depth in (4, 6)}
+    depths = {
+        depth: [kind for kind, one in PLAYER_KINDS.items() if one.defaults.get("depth") == depth] for depth in (4, 6)
+    }
 
     assert "| 4; for `prune` and `alphabeta` 6; for `deepen` no limit |" in told
     assert depths == {4: ["limit", "minimax", "negamax", "variable", "dynamic"], 6: ["prune", "alphabeta"]}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.places import EXERCISES, ROOT
-from treesolve.games.evaluation import BEYOND, UNIT, Outcomes
+from treesolve.games.evaluation import INFINITE_OUTCOMES, UNIT_OUTCOMES, Outcomes
 from treesolve.games.game import Game
-from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.plugin import report_user_file_errors
 from treesolve.games.registry import GAMES, game_class, read_outcomes, scoring_for
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.number import INFINITY
@@ -94,9 +94,12 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
     ("heuristic", "outcomes", "expected", "share"),
     [
         *((None, None, Outcomes(1, 0, -1), False), ("none", None, Outcomes(1, 0, -1), False)),
-        *(("random", None, Outcomes(1, 0, -1), True), ("lines", None, BEYOND, False)),
-        *(("lines", Outcomes(100, 0, -100), Outcomes(100, 0, -100), False), ("random", UNIT, UNIT, True)),
-        *(("none", UNIT, UNIT, False), (f"{OWN}:parity", None, BEYOND, False)),
+        *(("random", None, Outcomes(1, 0, -1), True), ("lines", None, INFINITE_OUTCOMES, False)),
+        *(
+            ("lines", Outcomes(100, 0, -100), Outcomes(100, 0, -100), False),
+            ("random", UNIT_OUTCOMES, UNIT_OUTCOMES, True),
+        ),
+        *(("none", UNIT_OUTCOMES, UNIT_OUTCOMES, False), (f"{OWN}:parity", None, INFINITE_OUTCOMES, False)),
     ],
 )
 def test_results_beat_numbers(heuristic: str | None, outcomes: Outcomes | None, expected: Outcomes, share: bool):
@@ -126,9 +129,9 @@ def test_random_estimates_depend_on_seed_and_position_only():
     ("text", "expected"),
     [
         ("1 0 -1", Outcomes(1, 0, -1)),
-        ("1, 1/2, 0", UNIT),
-        ("1 0.5 0", UNIT),
-        ("inf 0 -inf", BEYOND),
+        ("1, 1/2, 0", UNIT_OUTCOMES),
+        ("1 0.5 0", UNIT_OUTCOMES),
+        ("inf 0 -inf", INFINITE_OUTCOMES),
         ("  3\t2 1 ", Outcomes(3, 2, 1)),
     ],
 )
@@ -360,7 +363,7 @@ def test_heuristics_of_an_own_game_are_told_too(written):
 
 def test_mistakes_of_others_pass():
     """Only what happens in own files is turned into a problem."""
-    with pytest.raises(ZeroDivisionError), mistakes_in_own_files_told():
+    with pytest.raises(ZeroDivisionError), report_user_file_errors():
         _ = 1 / 0
 
 
@@ -370,7 +373,7 @@ def test_a_mistake_in_the_middle_of_a_game_is_told(written):
     game: Game = game_class(written(text))("200")
 
     def search() -> None:
-        with mistakes_in_own_files_told():
+        with report_user_file_errors():
             game.moves()
 
     (problem,) = problems(search)

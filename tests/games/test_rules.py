@@ -16,12 +16,12 @@ from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import DEFAULT
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 
 
 def searched(game: Game) -> int:
     """The value of a position to MAX, by the search."""
-    value = search_passing(Positions(game, Scoring(), Horizon()), DEFAULT).value
+    value = search_memoryless(Positions(game, Scoring(), Horizon()), DEFAULT).value
     assert value in (1, 0, -1)
     return int(value)
 

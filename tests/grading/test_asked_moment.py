@@ -9,9 +9,9 @@ from time import perf_counter
 import pytest
 
 from tests.support.answers import honest, tree_for
-from treesolve.analysis.model_answer import answer_of_search
+from treesolve.analysis.model_answer import answer_from_solution
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.answer_writer import written_parts
+from treesolve.answers.answer_writer import format_parts
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import draw_variants
 from treesolve.grading.exam import Key, key_document, read_key
@@ -19,7 +19,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
-from treesolve.model.asked_moment import in_pairs
+from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.notation.convention_expression import read_convention
@@ -27,7 +27,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.feedback import FeedbackPage
 from treesolve.pages.json.grades_document import rubric_in, rubric_json
-from treesolve.search.moment import pairs
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.solution import solve
 
 TREE = "A: (B: (8 7 3) C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"
@@ -50,18 +50,18 @@ def share(marker: Grader, text: str) -> object:
 
 def written(found: dict[str, tuple]) -> str:
     """The windows of nodes by name, as students write them."""
-    rows = ((name, " ".join(f"[{low}, {high}]" for low, high in in_pairs(row))) for name, row in found.items())
+    rows = ((name, " ".join(f"[{low}, {high}]" for low, high in split_into_pairs(row))) for name, row in found.items())
     return "windows: " + " ".join(f"{name}={row}" for name, row in rows)
 
 
 def by_name(marker: Grader, moment: str) -> dict[str, tuple]:
     """The pairs of a moment, by the names of nodes."""
-    return {marker.tree.names[node]: pair for node, pair in pairs(marker.solution, moment).items()}
+    return {marker.tree.names[node]: pair for node, pair in alpha_beta_pairs(marker.solution, moment).items()}
 
 
 def run_in_common(given: tuple, right: tuple) -> Fraction:
     """The longest run of pairs in both, of all in the longer one: every run of one is looked for in the other."""
-    given, right = in_pairs(given), in_pairs(right)
+    given, right = split_into_pairs(given), split_into_pairs(right)
     runs = [given[start:end] for end in range(len(given) + 1) for start in range(end)]
     found = [run for run in runs if any(right[at : at + len(run)] == run for at in range(len(right)))]
     return Fraction(max(map(len, found), default=0), max(len(given), len(right)))
@@ -79,9 +79,9 @@ def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
         for moment in ("entry", "last", "changes", f"after {tree.names[rng.choice(solution.evaluated_ids)]}"):
             rubric = Rubric(points=WINDOWS, alpha_beta=moment)
             marker = Grader(tree, convention, rubric)
-            right = answer_of_search(marker.solution, marker.right, ("windows",))
-            text = f"windows: {written_parts(right, tree)['windows']}"
-            assert right.windows == pairs(solution, moment)
+            right = answer_from_solution(marker.solution, marker.right, ("windows",))
+            text = f"windows: {format_parts(right, tree)['windows']}"
+            assert right.windows == alpha_beta_pairs(solution, moment)
             assert share(marker, text) == 6, (write(tree), moment)
 
 
@@ -103,7 +103,9 @@ def test_a_wrong_value_costs_once():
     """B is 7 to the student, and what follows at last is right."""
     marker = grader("last", points={"values": 6, "windows": 6})
     again = solve(read("A: (B: 7 C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
-    last = {"B": (-float("inf"), 3)} | {again.tree.names[node]: pair for node, pair in pairs(again, "last").items()}
+    last = {"B": (-float("inf"), 3)} | {
+        again.tree.names[node]: pair for node, pair in alpha_beta_pairs(again, "last").items()
+    }
     assert last["C"] == (7, 2)
     answer, _ = read_answer(f"values: A=7 B=7 C=2 D=2 E=9 F=2\n{written(last)}", marker.nodes)
     points = {mark.part: mark.points for mark in marker.report(answer).marks}
@@ -137,10 +139,12 @@ def test_the_moment_stays_in_headers_keys_and_rubrics():
     assert rubric_in(rubric_json(rubric)) == rubric
     assert "alpha-beta" not in rubric_json(Rubric())
     habit = DEFAULT._replace(alpha_beta="last")
-    assert Grader(read(TREE), habit, Rubric(points=WINDOWS)).right.windows == pairs(solve(read(TREE)), "last")
+    assert Grader(read(TREE), habit, Rubric(points=WINDOWS)).right.windows == alpha_beta_pairs(
+        solve(read(TREE)), "last"
+    )
     assert list(Grader(tree, habit, Rubric(points=WINDOWS)).right.windows) == [0, 5, 10]
     accepting = Grader(read(TREE), habit, Rubric(points=WINDOWS, accepted=(CONVENTIONS["cs188"],)))
-    assert accepting.right.windows == accepting.accepted[0].right.windows == pairs(solve(read(TREE)), "last")
+    assert accepting.right.windows == accepting.accepted[0].right.windows == alpha_beta_pairs(solve(read(TREE)), "last")
     assert Grader(tree, habit, rubric).right.windows == accepting.right.windows
 
 
@@ -153,7 +157,7 @@ def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
     (variant,) = draw_variants(read_sheet(tmp_path / "plan.toml"), "1", 1)
     assert [exercise.tree.alpha_beta for exercise in variant.exercises] == ["last", "after L8", "last"]
     assert [key.solution.convention.alpha_beta for key in variant.answer_keys] == ["last", "after L8", "last"]
-    assert variant.answer_keys[0].right.windows == pairs(variant.answer_keys[0].solution, "last")
+    assert variant.answer_keys[0].right.windows == alpha_beta_pairs(variant.answer_keys[0].solution, "last")
 
 
 def codes(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
@@ -207,7 +211,7 @@ def test_mistakes_elsewhere(tmp_path: Path):
     assert grader("after L10", points={"best": 1}).right.best
 
 
-CHANGES = {
+AT_CHANGES = {
     "A": (-float("inf"), float("inf"), 3, float("inf")),
     "B": (-float("inf"), float("inf"), -float("inf"), 8, -float("inf"), 7, -float("inf"), 3),
     "C": (3, float("inf"), 3, 9, 3, 2),
@@ -231,7 +235,7 @@ CHANGES = {
 def test_a_row_counts_by_its_longest_right_run(row: str, share: Fraction):
     """Five other rows are right; C has this one."""
     marker = grader("changes")
-    others = written({name: right for name, right in CHANGES.items() if name != "C"})
+    others = written({name: right for name, right in AT_CHANGES.items() if name != "C"})
     answer, problems = read_answer(f"{others} C={row}", marker.nodes)
     assert not problems
     report = marker.report(answer)
@@ -264,11 +268,11 @@ def test_random_rows_get_what_their_runs_are_worth():
     rng, marker = Random(7), grader("changes")
     for _ in range(300):
         rows = {}
-        for name, right in CHANGES.items():
-            kept = [pair for pair in in_pairs(right) for _ in range(rng.choice((0, 1, 1, 1)))]
+        for name, right in AT_CHANGES.items():
+            kept = [pair for pair in split_into_pairs(right) for _ in range(rng.choice((0, 1, 1, 1)))]
             row = [pair for one in kept for pair in (one, *([(0, 1)] if rng.random() < 0.2 else []))] or [(0, 1)]
             rows[name] = tuple(end for pair in row for end in pair)
-        runs = {name: run_in_common(row, CHANGES[name]) for name, row in rows.items()}
+        runs = {name: run_in_common(row, AT_CHANGES[name]) for name, row in rows.items()}
         answer, problems = read_answer(written(rows), marker.nodes)
         assert not problems
         report = marker.report(answer)
@@ -316,12 +320,12 @@ def test_what_one_rule_explains_says_it_too():
     for rubric, told in (({}, f"{given} (2 of 3 pairs, in order, count); right"), (SHARED, f"{given}; right")):
         points = {"windows": 6, "pruned": 2, "order": 2}
         marker = grader("changes", STRICTLY, points=points, **rubric)
-        follower = next(one for one in marker.followers if one.code == "strict-cut")
-        report = marker.report(honest(follower)._replace(windows=follower.reference.windows))
+        simulated_student = next(one for one in marker.simulated_students if one.code == "strict-cut")
+        report = marker.report(honest(simulated_student)._replace(windows=simulated_student.reference.windows))
         explained = dict(FeedbackPage(report, marker).explained)
 
         assert [one.code for one in report.diagnosis] == ["strict-cut"]
-        assert explained["Windows"] == [f"{told}: [3, ∞] [3, 3]."]
+        assert explained["WindowsPart"] == [f"{told}: [3, ∞] [3, 3]."]
 
 
 STRICTLY = "A: (B: (8 7 3) C: (E: (9 3 6) F: (2 1 1) G: (3 5 2)) D: (3 1 3))"
@@ -335,10 +339,10 @@ def test_a_row_follows_from_a_wrong_value():
     """B is 7 to the student; what follows for the rows costs nothing, and half of such a row counts half."""
     marker = grader("changes", points={"values": 6, "windows": 6})
     again = solve(read("A: (B: 7 C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
-    own = {again.tree.names[node]: row for node, row in pairs(again, "changes").items()}
+    own = {again.tree.names[node]: row for node, row in alpha_beta_pairs(again, "changes").items()}
     assert own["C"] == (7, float("inf"), 7, 9, 7, 2)
     for rows, points in ((own, 6), (own | {"C": own["C"][:2]}, Fraction(16, 3))):
-        given = written({"B": CHANGES["B"]} | rows)
+        given = written({"B": AT_CHANGES["B"]} | rows)
         answer, _ = read_answer(f"values: A=7 B=7 C=2 D=2 E=9 F=2\n{given}", marker.nodes)
         found = {mark.part: mark.points for mark in marker.report(answer).marks}
         assert found["windows"] == marker.rubric.rounded(points, 6)

@@ -10,7 +10,7 @@ from tests.support.answers import honest, minimax_answer, only, right_answer
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES
-from treesolve.grading.answer_marks import Marking
+from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import PARTS, Answer
@@ -33,7 +33,9 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
     for number in range(cases(1600)):
         convention = CONVENTIONS_OF_CHANCE[number % len(CONVENTIONS_OF_CHANCE)]
         marker = grader(drawn(rng, bounded=rng.random() < 0.7), convention, parts)
-        answers = {follower.code: honest(follower, parts) for follower in marker.followers}
+        answers = {
+            simulated_student.code: honest(simulated_student, parts) for simulated_student in marker.simulated_students
+        }
         for code, answer in answers.items():
             if code not in CHANCE_CODES:
                 continue
@@ -50,7 +52,7 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
 
 def says_nothing_wrong(marker: Grader, answer: Answer) -> bool:
     """Whether all that stands in the answer is right in the lecture, or right by what stands before it."""
-    return any(not any(truth.values()) for truth in Marking(marker, answer).truths())
+    return any(not any(truth.values()) for truth in AnswerMarker(marker, answer).reference_differences())
 
 
 def test_right_answers_get_all_points_and_no_name():

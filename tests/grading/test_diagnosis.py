@@ -10,14 +10,14 @@ import pytest
 from tests.support.answers import CUTTING, complete, honest, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.analysis.model_answer import differing, handed
-from treesolve.grading.answer_marks import Marking
+from treesolve.analysis.model_answer import comparable, differing
+from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED, diagnose
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.perspective import value_seen_by, window_seen_by
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.search import search
@@ -84,9 +84,11 @@ _SLIPS = {
 
 def explained_by(marker: Grader, answer: Answer) -> tuple[set[str], int]:
     """The rules that leave no difference, and how many wrong decisions there are at least, the best move apart."""
-    marking, parts = Marking(marker, answer), marker.search_parts
-    exact = {one.code for one in marker.followers if not differing(marking.context.handed, one.reference, parts)}
-    truth = min(marking.truths(), key=lambda one: sum(one.values()))
+    marking, parts = AnswerMarker(marker, answer), marker.search_parts
+    exact = {
+        one.code for one in marker.simulated_students if not differing(marking.context.comparable, one.reference, parts)
+    }
+    truth = min(marking.reference_differences(), key=lambda one: sum(one.values()))
     return exact, sum(count for part, count in truth.items() if part not in ("best", "order"))
 
 
@@ -104,7 +106,9 @@ def test_followers_are_named(parts: tuple[str, ...]):
         if number >= len(drawn) and set(seen) == set(CODES) - set(CHANCE_CODES):
             break
         marker = grader(complete(rng, (3, 2, 3, 2), highest=highest), convention, parts)
-        answers = {follower.code: honest(follower, parts) for follower in marker.followers}
+        answers = {
+            simulated_student.code: honest(simulated_student, parts) for simulated_student in marker.simulated_students
+        }
         for code, answer in answers.items():
             found = marker.report(answer).diagnosis
             exact, decisions = explained_by(marker, answer)
@@ -128,14 +132,14 @@ def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: f
         rng = dice("slips")
         for _ in range(3):
             marker = grader(complete(rng, (3, 2, 3, 2)), convention, parts)
-            for follower in marker.followers:
-                answer = honest(follower, parts)
+            for simulated_student in marker.simulated_students:
+                answer = honest(simulated_student, parts)
                 if deserves_nothing(marker, answer):
                     continue
                 found = marker.report(slipped(rng, answer, marker.tree)).diagnosis
                 answers += 1
                 told += bool(found)
-                named += follower.code in [diagnosis.code for diagnosis in found]
+                named += simulated_student.code in [diagnosis.code for diagnosis in found]
 
     assert answers > 150
     assert told / answers >= 0.6
@@ -145,9 +149,9 @@ def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: f
 def turned(marker: Grader, answer: Answer) -> Answer:
     """The answer as the players to move write it."""
     perspective, tree = marker.solution.convention.perspective, marker.tree
-    values = {node: seen_by(viewer(tree, node), value, perspective) for node, value in answer.values.items()}
+    values = {node: value_seen_by(viewer(tree, node), value, perspective) for node, value in answer.values.items()}
     windows = {node: window_seen_by(viewer(tree, node), *at, perspective) for node, at in answer.windows.items()}
-    value = None if answer.value is None else seen_by(viewer(tree, 0), answer.value, perspective)
+    value = None if answer.value is None else value_seen_by(viewer(tree, 0), answer.value, perspective)
     return answer._replace(values=values, windows=windows, value=value)
 
 
@@ -219,11 +223,13 @@ MOST_LEFT = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
 def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most: int):
     """If it explains two decisions, three leaves at least, or the whole part. One more than the most: silence."""
     marker = grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"], ("order",))
-    follower = next(follower for follower in marker.followers if follower.code == "no-inherit")
-    leaves = follower.reference.order
+    simulated_student = next(
+        simulated_student for simulated_student in marker.simulated_students if simulated_student.code == "no-inherit"
+    )
+    leaves = simulated_student.reference.order
     for left in range(min(len(leaves), others)):
         answer = Answer("s", order=leaves[: len(leaves) - left])
-        found = diagnose(handed(answer, marker.masks), [{"order": others}], [follower], ("order",))
+        found = diagnose(comparable(answer, marker.masks), [{"order": others}], [simulated_student], ("order",))
         assert [(one.differences, one.others) for one in found] == ([(left, others)] if left <= most else []), left
 
 
@@ -295,11 +301,13 @@ def test_a_rule_that_shows_is_named():
     while any(len(found.get(code, ())) < answers for code in set(CODES) - set(CHANCE_CODES)):
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2), (3, 2, 3, 2)))
         marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(LECTURES))
-        for follower in marker.followers:
-            told = found.setdefault(follower.code, [])
-            exact, decisions = explained_by(marker, honest(follower)) if len(told) < answers else (set(), 0)
+        for simulated_student in marker.simulated_students:
+            told = found.setdefault(simulated_student.code, [])
+            exact, decisions = explained_by(marker, honest(simulated_student)) if len(told) < answers else (set(), 0)
             if decisions >= FEWEST_DECISIONS and len(exact) <= MOST_NAMED:
-                told.append(follower.code in [one.code for one in marker.report(honest(follower)).diagnosis])
+                told.append(
+                    simulated_student.code in [one.code for one in marker.report(honest(simulated_student)).diagnosis]
+                )
     assert not {code: told for code, told in found.items() if sum(told) < 0.95 * len(told)}
 
 

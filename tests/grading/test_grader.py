@@ -10,7 +10,7 @@ import pytest
 from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice, until
-from treesolve.grading.answer_marks import Marking
+from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
@@ -55,7 +55,7 @@ POINTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value"
 def answer_to(tree: Tree, **parts: str) -> Answer:
     """An answer from texts like those students write; nodes by name."""
     ids = {name: node for node, name in enumerate(tree.names)}
-    read_as = {
+    read_with = {
         "values": lambda text: {ids[name]: number(value) for name, value in _pairs(text)},
         "windows": lambda text: {ids[name]: tuple(map(number, value.split(","))) for name, value in _pairs(text)},
         "pruned": lambda text: tuple(ids[name] for name in text.replace("none", "").split()),
@@ -63,7 +63,7 @@ def answer_to(tree: Tree, **parts: str) -> Answer:
         "best": ids.__getitem__,
         "value": number,
     }
-    return Answer("s", **{part: read_as[part](text) for part, text in parts.items()})
+    return Answer("s", **{part: read_with[part](text) for part, text in parts.items()})
 
 
 def _pairs(text: str) -> list[list[str]]:
@@ -289,7 +289,7 @@ def test_a_slip_is_counted_once_however_much_follows():
     """D is wrong; B and A are what follows from it."""
     marker = grader(read(PRUNED_BELOW), CONVENTIONS["haw"], ("values",))
     answer = answer_to(marker.tree, values="A=7 B=7 C=3 D=9 E=7 F=3")
-    assert [truth["values"] for truth in Marking(marker, answer).truths()] == [3, 1]
+    assert [truth["values"] for truth in AnswerMarker(marker, answer).reference_differences()] == [3, 1]
 
 
 def test_what_is_right_does_not_wait():

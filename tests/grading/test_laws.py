@@ -13,7 +13,7 @@ from tests.support.effort import cases, dice
 from treesolve.grading.grader import Grader
 from treesolve.grading.marks import FOLLOWING, MISSING, WRONG
 from treesolve.grading.rubric import STEPS, Rubric
-from treesolve.model.answer import PARTS, Answer, Decided
+from treesolve.model.answer import PARTS, Answer, PartDecision
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.search.search import search
@@ -307,12 +307,12 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
         convention = CUTTING[number % len(CUTTING)]
         rubric = Rubric(points=dict.fromkeys(PARTS, 4), rounding=rng.choice(list(STEPS)))
         plain = Grader(tree_for(rng, convention), convention, rubric)
-        if plain.solution.is_forced or not plain.followers:
+        if plain.solution.is_forced or not plain.simulated_students:
             continue
         share = rng.choice((Fraction(1, 2), Fraction(999_999, 1_000_000)))
-        code, *_ = follower = rng.choice(plain.followers)
+        code, *_ = simulated_student = rng.choice(plain.simulated_students)
         marker = Grader(plain.tree, convention, rubric._replace(consistent={code: share}))
-        handed_in = (honest(follower), honest(rng.choice(plain.followers)), any_answer(rng, plain))
+        handed_in = (honest(simulated_student), honest(rng.choice(plain.simulated_students)), any_answer(rng, plain))
         answer = rng.choices(handed_in, (4, 1, 1))[0]
         before, after = plain.report(answer), marker.report(answer)
         assert before.points <= after.points
@@ -324,7 +324,7 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
                 assert one_rule_hands_in(new.part, plain, after.answer) == [code], (
                     new,
                     after.answer,
-                    follower.reference,
+                    simulated_student.reference,
                 )
                 paid += 1
             elif after.view == before.view:
@@ -340,8 +340,8 @@ def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
     """The rules whose followers hand in just this, in a part of which all is answered."""
     written = getattr(answer, part)
     found = []
-    for follower in marker.followers:
-        right = follower.reference
+    for simulated_student in marker.simulated_students:
+        right = simulated_student.reference
         if part in ("values", "windows"):
             asked = {node for node, values in right.values.items() if values and node in right.visited} - {0}
             accepted = {node: right.values[node] for node in right.values}
@@ -355,7 +355,7 @@ def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
             same = written == right.order
         else:
             same = written is not None and written in getattr(right, part)
-        found += [follower.code] if same else []
+        found += [simulated_student.code] if same else []
     return found
 
 
@@ -370,5 +370,5 @@ def test_two_rules_or_part_of_a_rule_are_worth_nothing():
     answer = answer_to(key.tree, pruned="L8", value="7")
     waiting = key.report(answer._replace(pending=frozenset({"pruned"})))
     assert (waiting.pending, waiting.points) == (("pruned",), 0)
-    assert key.report(answer._replace(decided={"pruned": Decided(1)})).points == 1
+    assert key.report(answer._replace(decided={"pruned": PartDecision(1)})).points == 1
     assert marked(tree, {"pruned": "L8"}, whole=frozenset({"pruned"}), **rubric).points == 0

@@ -10,8 +10,8 @@ from tests.grading.test_payoffs import grader_of
 from tests.support.answers import honest
 from tests.support.effort import cases, until
 from tests.support.payoffs import Payoffs, grown, mover, payoffs_tree, ways
-from treesolve.analysis.misconception import CODES, followers, wrong_solution
-from treesolve.analysis.model_answer import Masks
+from treesolve.analysis.misconception import CODES, simulated_students, solve_with_misconception
+from treesolve.analysis.model_answer import LeafMasks
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
 from treesolve.model.answer import Answer
@@ -76,12 +76,12 @@ def test_followers_of_all_rules_are_named():
         rng = random.Random(seed)
         tree = grown(rng, 3, 10, "bounds: 0 10\nsum: 10\n", depth=3, width=5)
         grader = grader_of(tree)
-        for follower in grader.followers if tree.children[0] else ():
-            report = grader.report(honest(follower))
-            alike, decisions = explained_by(grader.deciding_as(report.answer), report.answer)
+        for simulated_student in grader.simulated_students if tree.children[0] else ():
+            report = grader.report(honest(simulated_student))
+            alike, decisions = explained_by(grader.with_ties_decided_as(report.answer), report.answer)
             if len(alike) <= MOST_NAMED and decisions >= FEWEST_DECISIONS:
-                assert follower.code in {found.code for found in report.diagnosis}
-                seen[follower.code] += 1
+                assert simulated_student.code in {found.code for found in report.diagnosis}
+                seen[simulated_student.code] += 1
     assert set(seen) == set(PAYOFF_CODES)
 
 
@@ -101,9 +101,9 @@ def test_one_slip_is_no_misconception():
 def test_each_kind_of_tree_has_its_own():
     """No rule for MAX and MIN about payoffs, none about payoffs elsewhere."""
     plain, payoffs = solve(read("((6 5) (2 9))")), solve_maxn(payoffs_tree("((<1 2> <3 1>) <2 2>)"))
-    assert not {found.code for found in followers(plain, Masks(plain.tree))} & set(RULES)
-    assert {found.code for found in followers(payoffs, Masks(payoffs.tree))} == set(RULES)
-    assert all(wrong_solution(payoffs, code) is None for code in set(CODES) - set(PAYOFF_CODES))
+    assert not {found.code for found in simulated_students(plain, LeafMasks(plain.tree))} & set(RULES)
+    assert {found.code for found in simulated_students(payoffs, LeafMasks(payoffs.tree))} == set(RULES)
+    assert all(solve_with_misconception(payoffs, code) is None for code in set(CODES) - set(PAYOFF_CODES))
 
 
 TOLD = re.compile(r"(\w+) = \(([^)]*)\); right: \(([^)]*)\)")
@@ -142,7 +142,7 @@ def test_what_is_said_of_cuts_is_true():
     for seed in until(lambda: any(fewer), range(2000), 2000):
         tree = grown(random.Random(seed), 3, 10, "bounds: 0 10\nsum: 10\n", depth=3, width=5)
         right = solve_maxn(tree)
-        found = {code: wrong_solution(right, code) for code in PAYOFF_CODES}
+        found = {code: solve_with_misconception(right, code) for code in PAYOFF_CODES}
         evaluated = {code: wrong.evaluated_ids for code, wrong in found.items() if wrong is not None}
         assert evaluated["no-shallow-cuts"] == tree.leaf_ids
         assert evaluated["reads-only-first-skipped"] == evaluated["marks-cut-node"] == right.evaluated_ids

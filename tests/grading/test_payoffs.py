@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
-from treesolve.analysis.model_answer import answer_of_search
+from treesolve.analysis.model_answer import answer_from_solution
 from treesolve.grading.grader import Grader
 from treesolve.grading.marks import FOLLOWING
 from treesolve.grading.question.kinds import draw_question
@@ -64,7 +64,7 @@ def test_what_the_search_hands_up_gets_all_points():
     for seed in range(cases(4_000)):
         tree = with_ties(random.Random(seed), cuts=True)
         grader = grader_of(tree)
-        report = grader.report(answer_of_search(grader.solution, grader.right, grader.search_parts))
+        report = grader.report(answer_from_solution(grader.solution, grader.right, grader.search_parts))
         assert report.points == grader.possible
         count += bool(grader.right.roots)
     assert count > cases(4_000) // 10

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from tests.support.keys import key_text
 from tests.support.sheets import SMALL
 from treesolve.cli import treesolve
-from treesolve.grading.exam import Exercises
-from treesolve.model.answer import MOST_POINTS, are_points
+from treesolve.grading.exam import LazyExercises
+from treesolve.model.answer import MOST_POINTS, is_valid_points
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("points", [0, 1, Fraction(1, 1000), Fraction(1, 3), MOST_POINTS])
 def test_what_points_can_be(points: int):
     """None, a thousandth, a third, a million."""
-    assert are_points(points)
+    assert is_valid_points(points)
     assert read(f"points: best {points}\ntree: {TREE}").points == {"best": points}
 
 
@@ -71,7 +71,7 @@ def test_a_key_with_such_points_is_refused(points: object, folder: Path):
 
 def test_points_of_a_large_key_are_told_when_they_are_asked_for():
     """As everything else in it is."""
-    exercises = Exercises([{"points": {"best": -1}}], "key.json")
+    exercises = LazyExercises([{"points": {"best": -1}}], "key.json")
     with pytest.raises(InputError) as refused:
         exercises[0]
 

@@ -10,15 +10,15 @@ from jsonschema import Draft202012Validator
 
 from tests.cli.test_commands import run
 from tests.support.effort import cases, dice
-from treesolve.grading.published import Published, PublishedSolution
+from treesolve.grading.published import PublishedCheck, PublishedSolution
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 from treesolve.pages.speaker import published_reasons
 from treesolve.search.solution import solve
 
@@ -27,9 +27,9 @@ Case = dict[str, Any]
 TWO_PLIES = "tree: ((6 5) (2 9))\n"
 
 
-def tried(text: str, convention: Convention) -> Published:
+def check_solution(text: str, convention: Convention) -> PublishedCheck:
     """What came of the solution in a text."""
-    found = PublishedSolution(read(text), text, "book.tree").tried(convention)
+    found = PublishedSolution(read(text), text, "book.tree").check_solution(convention)
     assert found is not None
     return found
 
@@ -80,7 +80,7 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
         worth, order = by_hand(tree, **made)
         pruned = [tree.names[leaf] for leaf in tree.leaf_ids if leaf not in order]
         lines = [
-            f"value: {write_number(int(worth))}",
+            f"value: {format_number(int(worth))}",
             f"order: {' '.join(tree.names[leaf] for leaf in order)}",
             f"pruned: {' '.join(pruned) or 'none'}",
         ]
@@ -91,8 +91,8 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
             _, found = by_hand(tree, **rules)
             return (1 not in asked or found == order) and (2 not in asked or {*found} == {*order})
 
-        text = "\n".join(shown) + "\ntree: " + write_line(tree)
-        found = tried(text, CONVENTIONS["aima"])
+        text = "\n".join(shown) + "\ntree: " + format_tree_line(tree)
+        found = check_solution(text, CONVENTIONS["aima"])
         assert found.own.is_right == same({}), text
         by_lecture = {trial.name: trial.is_right for trial in found.lectures}
         assert by_lecture["cs188"] == same({"cut": ">"}), text
@@ -116,7 +116,7 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
 )
 def test_each_part_may_be_given_alone_and_in_part(headers: str, wrong: tuple[str, ...]):
     """What is left out is not held against it; what is pruned and the order are whole."""
-    found = tried(f"{headers}\n{TWO_PLIES}", CONVENTIONS["aima"])
+    found = check_solution(f"{headers}\n{TWO_PLIES}", CONVENTIONS["aima"])
 
     assert found.own.wrong == wrong
     assert {part for part, _ in published_reasons(found)} == {*wrong}
@@ -125,14 +125,14 @@ def test_each_part_may_be_given_alone_and_in_part(headers: str, wrong: tuple[str
 def test_values_are_the_movers_where_the_lecture_has_them_so():
     """In lang people write the values of whoever is to move; MAX's are right there, too."""
     for values in ("values: B=-5 C=-2", "values: B=5 C=2"):
-        assert tried(f"{values}\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
-    assert not tried(f"values: B=-5 C=2\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
-    assert not tried(f"values: B=-5\n{TWO_PLIES}", CONVENTIONS["aima"]).own.is_right
+        assert check_solution(f"{values}\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
+    assert not check_solution(f"values: B=-5 C=2\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
+    assert not check_solution(f"values: B=-5\n{TWO_PLIES}", CONVENTIONS["aima"]).own.is_right
 
 
 def test_every_wrong_value_is_told():
     """Nothing is excused because it follows from another mistake: who printed it has to correct both."""
-    reasons = list(published_reasons(tried(f"values: A=6 B=6\n{TWO_PLIES}", CONVENTIONS["aima"])))
+    reasons = list(published_reasons(check_solution(f"values: A=6 B=6\n{TWO_PLIES}", CONVENTIONS["aima"])))
 
     assert [part for part, _ in reasons] == ["values", "values"]
     assert not any("you" in told.split() for _, told in reasons)
@@ -140,7 +140,7 @@ def test_every_wrong_value_is_told():
 
 def test_a_lecture_that_does_not_search_says_nothing():
     """In unit a forced move is played unseen: nothing is evaluated there, whatever a book prints."""
-    found = tried("pruned: none\ntree: ((0.5 0.25))\n", CONVENTIONS["aima"])
+    found = check_solution("pruned: none\ntree: ((0.5 0.25))\n", CONVENTIONS["aima"])
 
     assert found.own.is_right
     assert "unit" not in {trial.name for trial in found.lectures}
@@ -150,8 +150,8 @@ def test_leaves_by_their_values_are_those_that_the_lecture_means():
     """Of two leaves 9 the one that is pruned; from the right it is the other."""
     text = "pruned: 3\ntree: ((6 5) (3 3))\n"
 
-    assert tried(text, CONVENTIONS["aima"]).own.is_right
-    from_the_right = tried(text, CONVENTIONS["aima"].override(order="right-left"))
+    assert check_solution(text, CONVENTIONS["aima"]).own.is_right
+    from_the_right = check_solution(text, CONVENTIONS["aima"].override(order="right-left"))
     assert from_the_right.own.wrong == ("pruned",)
     assert ":order=left-right" in from_the_right.rules
     assert "aima" in {trial.name for trial in from_the_right.lectures if trial.is_right}
@@ -160,12 +160,14 @@ def test_leaves_by_their_values_are_those_that_the_lecture_means():
 @pytest.mark.parametrize("said", ["pruned: none", "order: L1 L2 L3 L4"])
 def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
     """`pruned: none` is not right because minimax prunes nothing; under minimax itself it is."""
-    found = tried(f"{said}\n{TWO_PLIES}", CONVENTIONS["aima"])
+    found = check_solution(f"{said}\n{TWO_PLIES}", CONVENTIONS["aima"])
 
     assert not {trial.name for trial in found.lectures} & {"minimax", "negamax"}
     assert not any(rule.startswith(":cut=never") for rule in found.rules)
-    assert tried(f"{said}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
-    assert {trial.name for trial in tried(f"value: 5\n{TWO_PLIES}", CONVENTIONS["aima"]).lectures} >= {"minimax"}
+    assert check_solution(f"{said}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
+    assert {trial.name for trial in check_solution(f"value: 5\n{TWO_PLIES}", CONVENTIONS["aima"]).lectures} >= {
+        "minimax"
+    }
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
 )
 def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
     """What a lecture or another rule makes right is nobody's mistake, and what is right needs no other rule."""
-    found = tried(said, CONVENTIONS["aima"])
+    found = check_solution(said, CONVENTIONS["aima"])
 
     assert [rule for rule in found.rules if rule in RULES] == rules
     assert found.misconceptions == ()
@@ -210,7 +212,9 @@ def test_other_players_at_some_levels_and_what_explains_a_part(headers: str, lev
 
 def test_what_was_overlooked_is_named_as_in_an_answer():
     """The leaves that cause two of three cuts are published as pruned, too."""
-    found = tried("pruned: L3 L4 L5 L6 L8\norder: L1 L2 L7\ntree: ((6 5) (2 9) (1 8) (3 7))\n", CONVENTIONS["aima"])
+    found = check_solution(
+        "pruned: L3 L4 L5 L6 L8\norder: L1 L2 L7\ntree: ((6 5) (2 9) (1 8) (3 7))\n", CONVENTIONS["aima"]
+    )
     assert (found.misconceptions, found.partly) == (("prunes-cause",), ())
 
 
@@ -228,7 +232,7 @@ def test_what_is_not_read_whole_is_told_at_its_place(headers: str, code: str, pl
     """A line and a column of the tree's own file, and nothing is said of the solution."""
     text = f"{headers}\n{TWO_PLIES}"
     with pytest.raises(InputError) as refused:
-        PublishedSolution(read(text), text, "book.tree").tried(CONVENTIONS["aima"])
+        PublishedSolution(read(text), text, "book.tree").check_solution(CONVENTIONS["aima"])
 
     problem = refused.value.problems[0]
     assert (problem.code, problem.place(), problem.source, problem.text) == (code, place, "book.tree", text)
@@ -284,4 +288,6 @@ def test_names_of_nodes_are_no_headers():
 
     assert tree.names[0] == "value"
     assert solve(tree, CONVENTIONS["aima"]).value == 5
-    assert PublishedSolution(tree, "value: (order: (6 5) pruned: (2 9))", "-").tried(CONVENTIONS["aima"]) is None
+    assert (
+        PublishedSolution(tree, "value: (order: (6 5) pruned: (2 9))", "-").check_solution(CONVENTIONS["aima"]) is None
+    )

@@ -13,7 +13,7 @@ from tests.support.places import ROOT
 from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Roster, Student, read_roster
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.page_folder import Folder
+from treesolve.runs.page_folder import OutputFolder
 
 THREE = (Student("4711", "Müster 01"), Student("4712", "Łódź 王 عربي 😀"), Student("0815", ""))
 
@@ -159,7 +159,7 @@ def test_what_is_not_read_of_a_roster_is_remarked(path: Path, code: str, content
 def test_formulas_and_paths_are_texts(path: Path) -> None:
     """Nothing is done with them; files of such students stay in their folder."""
     students = students_of(path, 'id,name\n=1+1,"=HYPERLINK(""x"")"\n../../etc/passwd,#panic()\n..,{{ 7*7 }}\nCON,\\\n')
-    folder = Folder(str(path.parent))
+    folder = OutputFolder(str(path.parent))
 
     assert [student.id for student in students] == ["=1+1", "../../etc/passwd", "..", "CON"]
     for student in students:

@@ -10,18 +10,18 @@ import pytest
 from tests.grading.test_grader import mark_of
 from tests.support.answers import CUTTING, right_answer, with_chance
 from tests.support.effort import cases, dice, until
-from treesolve.analysis.model_answer import differences, handed
+from treesolve.analysis.model_answer import comparable, differences
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.words import student_number
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.words import parse_answer_number
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
-from treesolve.model.number import Number, stands_for
-from treesolve.notation.number_text import has_more_places, read_decimal, write_number, write_rounded
+from treesolve.model.number import Number, is_rounding_of
+from treesolve.notation.number_text import format_number, format_rounded, has_more_places, read_decimal
 from treesolve.notation.reader import read
 from treesolve.search.search import search
 from treesolve.search.solution import Solution
@@ -39,8 +39,8 @@ ABOVE = "CHANCE (B: CHANCE (3 3 2) C: (4))"
 def rounded(rng: random.Random, number: Number) -> Number:
     """A number as some student writes it: exact, or to two places or more, half either way."""
     if isinstance(number, float) or not has_more_places(number, 2) or rng.random() < 0.2:
-        return read_decimal(write_number(number))
-    return read_decimal(rng.choice(write_rounded(number, rng.choice((2, 2, 3, 5)))))
+        return read_decimal(format_number(number))
+    return read_decimal(rng.choice(format_rounded(number, rng.choice((2, 2, 3, 5)))))
 
 
 def in_rounded_numbers(answer: Answer, write: Callable[[Number], Number]) -> Answer:
@@ -62,10 +62,10 @@ def test_a_number_stands_for_what_is_rounded_to_it():
         right = {quotient.quantize(unit, way) for way in (decimal.ROUND_HALF_UP, decimal.ROUND_HALF_DOWN)}
         for near in {one + more * unit for one in right for more in (-1, 0, 1)}:
             written = read_decimal(f"{near:f}")
-            assert stands_for(written, exact) is (near in right), (exact, near)
-            assert not stands_for(written, exact, places + 1) or Fraction(near) == exact
+            assert is_rounding_of(written, exact) is (near in right), (exact, near)
+            assert not is_rounding_of(written, exact, places + 1) or Fraction(near) == exact
             seen.add((near in right, len(right)))
-        assert {Fraction(one) for one in write_rounded(exact, places)} == {Fraction(one) for one in right}
+        assert {Fraction(one) for one in format_rounded(exact, places)} == {Fraction(one) for one in right}
     assert seen == {(True, 1), (False, 1), (True, 2), (False, 2)}
 
 
@@ -99,7 +99,7 @@ def test_averages_of_rounded_numbers_are_right():
                 written[node] = rounded(rng, below[exact])
         report = marker.report(right_answer(solution)._replace(values=written, value=written.get(0)))
         assert report.points == marker.possible, (tree, written)
-        carried.append(not all(stands_for(value, solution.values[node]) for node, value in written.items()))
+        carried.append(not all(is_rounding_of(value, solution.values[node]) for node, value in written.items()))
     assert any(carried)
 
 
@@ -127,7 +127,7 @@ def test_what_follows_from_one_wrong_value_may_be_rounded():
 def marked(text: str, written: str, **rubric: object) -> MarkedAnswer:
     """The report for values as they are read, of a tree in which nothing is cut."""
     tree = read(text)
-    answer, _ = read_answer(f"values: {written}", Nodes(tree))
+    answer, _ = read_answer(f"values: {written}", NodeNames(tree))
     return Grader(tree, CONVENTIONS["minimax"], Rubric(points={"values": 1}, **rubric)).report(answer)
 
 
@@ -155,9 +155,9 @@ def test_hand_marked(text: str, written: str, points: Number, rubric: dict[str, 
 def test_rounding_is_no_difference_for_a_diagnosis():
     """Nor from what a wrong rule makes right."""
     marker = Grader(read(THIRDS), CONVENTIONS["aima"])
-    answer = Answer("", values={0: student_number("2.67")}, value=student_number("2.667"))
+    answer = Answer("", values={0: parse_answer_number("2.67")}, value=parse_answer_number("2.667"))
 
-    assert differences(handed(answer, marker.masks), marker.right, ("values", "value")) == {"values": 0, "value": 0}
+    assert differences(comparable(answer, marker.masks), marker.right, ("values", "value")) == {"values": 0, "value": 0}
 
 
 def test_windows_are_rounded_alike():
@@ -166,7 +166,7 @@ def test_windows_are_rounded_alike():
     marker = Grader(tree, CONVENTIONS["aima"], Rubric(points={"values": 1, "windows": 1}))
     for end in ("2.67", "8/3", "2.666667", "2.66"):
         windows = f"windows: A=[-inf; inf] B=[-inf; inf] C=[{end}; inf]"
-        answer, _ = read_answer(f"values: A=9 B=2.67 C=9\n{windows}", Nodes(tree))
+        answer, _ = read_answer(f"values: A=9 B=2.67 C=9\n{windows}", NodeNames(tree))
         assert marker.report(answer).marks[1].is_full is (end != "2.66")
 
 
@@ -175,7 +175,7 @@ def test_a_value_rounded_and_exact_is_one_value():
     tree = read(THIRDS)
 
     def values(*written: str) -> object:
-        answer, _ = read_answer("\n".join(f"values: {one}" for one in written), Nodes(tree))
+        answer, _ = read_answer("\n".join(f"values: {one}" for one in written), NodeNames(tree))
         return "waits" if answer.pending else answer.values
 
     third = {1: Fraction(8, 3)}
@@ -184,7 +184,7 @@ def test_a_value_rounded_and_exact_is_one_value():
     assert values("B=2.667", "B=2.67") == {1: Fraction(2667, 1000)}
     assert values("B=2.66", "B=8/3") == values("B=2.67", "B=2.66") == values("B = 8/3 = 2.66") == "waits"
     for said in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
-        assert not read_answer(said, Nodes(tree))[0].pending
+        assert not read_answer(said, NodeNames(tree))[0].pending
 
 
 def test_windows_follow_from_rounded_values():
@@ -193,5 +193,7 @@ def test_windows_follow_from_rounded_values():
     marker = Grader(tree, CONVENTIONS["aima"], Rubric(points={"values": 1, "windows": 1}))
     open_ones = " ".join(f"{name}=[-inf; inf]" for name in "ABCD")
     for end, is_right in (("3.335", True), ("3.32", False)):
-        answer, _ = read_answer(f"values: A=9 B=3.335 C=2.67 D=4 E=9\nwindows: {open_ones} E=[{end}; inf]", Nodes(tree))
+        answer, _ = read_answer(
+            f"values: A=9 B=3.335 C=2.67 D=4 E=9\nwindows: {open_ones} E=[{end}; inf]", NodeNames(tree)
+        )
         assert marker.report(answer).marks[1].is_full is is_right

@@ -13,8 +13,8 @@ from tests.support.places import EXERCISES
 from tests.support.sheets import EVERYTHING, small_sheet
 from tests.support.trees import HOSTILE
 from tests.support.wrong_answers import wrong_answer as wrong_text
-from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.answer_reader import reading_of
+from treesolve.analysis.model_answer import answer_from_solution
+from treesolve.answers.answer_reader import parse_answer
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
 from treesolve.exercises.variant import draw_variants
@@ -67,10 +67,10 @@ def right_texts(grader: Grader) -> dict[str, str]:
 
 def check_right(grader: Grader, language: str) -> None:
     """The right answer gets all points in the form, whatever stands at the nodes that need none."""
-    right = answer_of_search(grader.solution, grader.right, grader.search_parts)
+    right = answer_from_solution(grader.solution, grader.right, grader.search_parts)
     for empty in ("", "-"):
         text = filled(grader, right, right_texts(grader), language, empty, with_signs=bool(empty))
-        found = reading_of(text, grader.nodes)
+        found = parse_answer(text, grader.nodes)
         assert not found.problems, (text, found.problems)
         assert (found.answer.pending, found.answer.has_unread) == (frozenset(), False), text
         assert grader.report(found.answer).points == grader.possible, text
@@ -79,7 +79,7 @@ def check_right(grader: Grader, language: str) -> None:
 def check_empty(grader: Grader, language: str) -> None:
     """The empty form answers nothing, and so do dashes."""
     for text in (form_of(grader, language), filled(grader, Answer(""), {}, language, "-")):
-        found = reading_of(text, grader.nodes)
+        found = parse_answer(text, grader.nodes)
         assert not found.problems, (text, found.problems)
         assert found.answer._replace(texts={}) == Answer(""), text
         assert grader.report(found.answer).points == 0
@@ -156,7 +156,7 @@ def test_wrong_answers(language: str):
         asked = [part for part in grader.points if part in QUESTIONS]
         texts = {part: wrong_text(grader.questions[part], grader.solution) for part in asked}
         text = filled(grader, answer, texts, language, rng.choice(["", "-"]))
-        found = reading_of(text, grader.nodes)
+        found = parse_answer(text, grader.nodes)
         assert not found.problems, (text, found.problems)
         assert found.answer._replace(texts={}) == answer, text
         report = grader.report(found.answer)
@@ -217,15 +217,15 @@ def test_a_sheet(language: str, tmp_path: Path):
     found = split(Submission("x", "", form), markers.__contains__)
     assert len(found) == len(sheet.tasks) == 2
     for marker, one in zip(markers.values(), found, strict=True):
-        assert reading_of(one.text, marker.nodes).answer._replace(texts={}, exercise=None) == Answer("")
+        assert parse_answer(one.text, marker.nodes).answer._replace(texts={}, exercise=None) == Answer("")
     for marker in markers.values():
         head, _, own = form_of(marker, language).rpartition("\n\n")
         assert own in form
-        right = answer_of_search(marker.solution, marker.right, marker.search_parts)
+        right = answer_from_solution(marker.solution, marker.right, marker.search_parts)
         form = form.replace(own, filled(marker, right, right_texts(marker), language)[len(head) + 2 :])
     tasks = split(Submission("x", "", form), markers.__contains__)
     for (name, marker), one in zip(markers.items(), tasks, strict=True):
-        found_answer = reading_of(one.text, marker.nodes)
+        found_answer = parse_answer(one.text, marker.nodes)
         assert not found_answer.problems, form
         assert found_answer.answer.exercise == name
         assert marker.report(found_answer.answer).points == marker.possible

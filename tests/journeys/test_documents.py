@@ -86,7 +86,7 @@ def test_the_example_of_the_documentation_becomes_a_page(tmp_path: Path):
     order = (
         "Lecture aima",
         "α-cut: β = 2 ≤ α = 5",
-        "Exercises",
+        "LazyExercises",
         "How to search",
         "Task 1: Two moves (____ / 6 points)",
     )

@@ -17,7 +17,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import digests
 from treesolve.cli import sheet as sheet_command
 from treesolve.exercises import variant
-from treesolve.model.atomic_file import whole_file
+from treesolve.model.atomic_file import atomic_write
 from treesolve.pages.sheet_task import TaskPage
 from treesolve.runs import printing
 from treesolve.runs.variant_check import Fault
@@ -333,7 +333,7 @@ def test_a_key_that_another_run_has_replaced_stays(run: Run, monkeypatch: pytest
         assert digests("out") == others
         shutil.rmtree("out")
         run(f"{ROLL} --seed 7", ROSTER)
-    with whole_file("out/key.json"):
+    with atomic_write("out/key.json"):
         assert "another run is writing it" in run(ROLL).stderr
 
 

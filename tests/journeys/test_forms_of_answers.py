@@ -12,7 +12,7 @@ import pytest
 from tests.support.answers import complete, right_answer
 from tests.support.effort import cases, dice
 from tests.support.places import EXERCISES
-from treesolve.answers.answer_reader import reading_of
+from treesolve.answers.answer_reader import parse_answer
 from treesolve.answers.claim import Claim
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
@@ -175,7 +175,7 @@ def grader(rng: random.Random) -> Grader:
 
 def report(marker: Grader, text: str) -> MarkedAnswer:
     """What comes of a text."""
-    return marker.report(reading_of(text, marker.nodes).answer)
+    return marker.report(parse_answer(text, marker.nodes).answer)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -235,7 +235,7 @@ def test_accidents_leave_every_part_marked_or_pending(seed: int):
         for _ in range(rng.randint(1, 5)):
             start = rng.randint(0, len(text))
             text = text[:start] + rng.choice(["", *NOISE]) + text[start + rng.randint(0, 6) :]
-        reading = reading_of(text, marker.nodes)
+        reading = parse_answer(text, marker.nodes)
         found = marker.report(reading.answer)
         waiting = {mark.part for mark in found.marks if mark.is_pending}
         assert waiting >= reading.answer.pending & set(ASKED)
@@ -284,7 +284,7 @@ def test_one_wrong_fact_in_a_right_answer_is_never_overlooked(path: Path):
     """Each claim of it in turn says something else, but values nobody asks for: no full points then."""
     marker = messy_grader(path.parent.parent)
     text, rng = path.read_text("utf-8"), dice(f"messy {path.stem}")
-    reading, right = reading_of(text, marker.nodes), right_answer(marker.solution, tuple(ASKED))
+    reading, right = parse_answer(text, marker.nodes), right_answer(marker.solution, tuple(ASKED))
     assert report(marker, text).points == marker.possible
     for claim in reading.claims:
         if claim.part in ASKED and (claim.part != "values" or claim.node in (right.values or {})):

@@ -4,8 +4,8 @@ import pytest
 
 import treesolve as ts
 from tests.cli.test_commands import run
-from treesolve.notation.reader import reading
-from treesolve.notation.writer import write_line
+from treesolve.notation.reader import read_with_remarks
+from treesolve.notation.writer import format_tree_line
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_leaves_without_a_tree_are_answered_with_the_headers_for_them(text: str,
 )
 def test_headers_are_read_within_a_block_of_code_and_above_it(text: str, tree: str, title: str | None):
     """What they say of the tree counts as it does without the block."""
-    found = reading(text)
-    assert (write_line(found.tree), found.tree.title) == (tree, title)
+    found = read_with_remarks(text)
+    assert (format_tree_line(found.tree), found.tree.title) == (tree, title)
     assert "tidied-fence" in {remark.code for remark in found.remarks}
 
 
@@ -131,4 +131,4 @@ def test_names_without_colons_are_refused_with_the_line_that_has_them(text: str,
     with pytest.raises(ts.InputError, match="colon") as refused:
         ts.read(text)
     assert line in str(refused.value)
-    assert write_line(reading(line).tree) == line
+    assert format_tree_line(read_with_remarks(line).tree) == line

@@ -7,14 +7,14 @@ import pytest
 
 from tests.support.program import run
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.node_words import NodeNames
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
 from treesolve.pages.speaker import MOST_REASONS, speaker
-from treesolve.runs.page_folder import Folder, plain_name
+from treesolve.runs.page_folder import OutputFolder, plain_name
 
 SECONDS = 5
 """Far more than any of this takes, far less than what was wrong."""
@@ -57,7 +57,7 @@ def test_a_long_name_in_any_script_is_the_name_of_a_file(letter: str, key: str, 
 
 def test_many_answers_of_one_student_have_names_soon(tmp_path: Path):
     """Nobody counts up to the last one again."""
-    folder = Folder(str(tmp_path))
+    folder = OutputFolder(str(tmp_path))
     began = time.process_time()
     names = [folder.name("4711", ".html") for _ in range(20_000)]
 
@@ -83,7 +83,7 @@ def test_no_form_of_results_hands_a_terminal_anything_to_obey(key: str, tmp_path
 
 def test_wide_paths_and_ranges_are_read_soon():
     """Two thousand children, all of them alike, and an answer that names them as often as it can."""
-    nodes = Nodes(read(f"({' '.join(['5'] * 1998)})"))
+    nodes = NodeNames(read(f"({' '.join(['5'] * 1998)})"))
     for text in ("best: " + "->".join(["5"] * 16_000), "order: " + "L1-L1998 " * 7_000):
         began = time.process_time()
         read_answer(text, nodes)

@@ -12,11 +12,11 @@ from tests.support.keys import key_text
 from tests.support.program import run
 from treesolve.answers import files, identity
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.node_words import NodeNames
 from treesolve.notation.reader import read
 from treesolve.pages import feedback
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import FORMS, Results
+from treesolve.runs.results import FORMS, ResultWriter
 
 TREE = "S: MAX (A: MIN (6 5) B: MIN (2 9))"
 RIGHT = "values: S=5 A=5 B=2\npruned: L4\norder: L1 L2 L3\nbest: A\nvalue: 5\n"
@@ -59,7 +59,7 @@ def test_a_key_close_to_one_of_identity_ends_nothing(line: str, form: str, langu
 @pytest.mark.parametrize("line", ODD_LINES)
 def test_only_parts_of_answers_are_unread(line: str):
     """What says whose an answer is, is no part of it."""
-    answer, problems = read_answer(f"{RIGHT}{line}\n", Nodes(read(TREE)))
+    answer, problems = read_answer(f"{RIGHT}{line}\n", NodeNames(read(TREE)))
 
     assert not answer.pending
     assert bool(problems) == answer.has_unread
@@ -69,7 +69,7 @@ FAULTY = {
     "reading": (files, "_read_file"),
     "parting": (identity, "split"),
     "marking": (Marker, "read"),
-    "showing": (Results, "add"),
+    "showing": (ResultWriter, "add"),
 }
 """What goes wrong over an answer, and where."""
 

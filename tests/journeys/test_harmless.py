@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tests.support.places import ROOT
 from treesolve.cli import COMMANDS, treesolve
 from treesolve.cli.output import FOR_PROGRAMS, output
-from treesolve.model.problem import UNPRINTABLE, harmless
+from treesolve.model.problem import UNPRINTABLE, sanitize
 
 EVIL = "a\x1b[31m\x07\x7f\x9b2J\u202eb\x0bc"
 """A text that beeps, colours, clears and turns round."""
@@ -157,7 +157,7 @@ def test_files_hold_what_the_terminal_would_show(tmp_path: Path, form: str):
     with output(str(path), form) as file:
         file.write(EVIL)
         file.writelines([EVIL, "\n"])
-    kept = EVIL if form in FOR_PROGRAMS else harmless(EVIL)
+    kept = EVIL if form in FOR_PROGRAMS else sanitize(EVIL)
     assert path.read_bytes().decode() == f"{kept}{kept}\n"
 
 

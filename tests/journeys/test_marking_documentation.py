@@ -10,7 +10,7 @@ import pytest
 from tests.grading.test_grader import answer_to
 from tests.support.places import ROOT
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.node_words import NodeNames
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.grading.rubric_file import read_rubric
@@ -105,7 +105,7 @@ FORMS = re.findall(r"`([^`]+)`", _OTHER)
 @pytest.mark.parametrize("form", FORMS)
 def test_forms_of_answers_that_are_shown_are_read(form: str) -> None:
     """As they stand, or as what is pruned; nothing of them waits."""
-    nodes = Nodes(read("((6 5) (2 9))"), asked=("values", "pruned", "order", "best"))
+    nodes = NodeNames(read("((6 5) (2 9))"), asked_parts=("values", "pruned", "order", "best"))
     answer, problems = read_answer(form, nodes)
 
     assert form in NO_ANSWERS or (not problems and answer != Answer(""))

@@ -9,8 +9,8 @@ import pytest
 
 import treesolve as ts
 from tests.support.program import run
-from treesolve.notation.reader import reading
-from treesolve.notation.writer import write_line
+from treesolve.notation.reader import read_with_remarks
+from treesolve.notation.writer import format_tree_line
 from treesolve.pages.problem_sentence import problem_sentence
 
 CASES: dict[str, list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
@@ -30,9 +30,9 @@ def asked(text: Any) -> tuple[str, str]:
 @pytest.mark.parametrize("case", CASES["own"], ids=lambda case: case["text"])
 def test_our_own_notation_means_what_its_grammar_says(case: dict[str, Any]):
     """As it stands, below a header and as an assignment; remarks are no errors."""
-    found = reading(case["text"])
+    found = read_with_remarks(case["text"])
 
-    assert (write_line(found.tree), [remark.code for remark in found.remarks]) == (
+    assert (format_tree_line(found.tree), [remark.code for remark in found.remarks]) == (
         case["tree"],
         case.get("remarks", []),
     )
@@ -41,15 +41,15 @@ def test_our_own_notation_means_what_its_grammar_says(case: dict[str, Any]):
 
 def read_again(text: str) -> str:
     """The tree of a text, written in our notation, which is never asked about."""
-    line = write_line(reading(text).tree)
-    assert write_line(reading(line).tree) == line
+    line = format_tree_line(read_with_remarks(text).tree)
+    assert format_tree_line(read_with_remarks(line).tree) == line
     return line
 
 
 def test_payoffs_in_shapes_lists_and_generated_trees_are_numbers():
     """Pairs with the sum 0, or with fractions, wherever leaves are written."""
     assert read_again("shape: 2 2\nleaves: 3 -3 12 -12") == "((3 -3) (12 -12))"
-    assert write_line(ts.read([[5, 0.5], [3, 0.5]])) == "((5 0.5) (3 0.5))"
+    assert format_tree_line(ts.read([[5, 0.5], [3, 0.5]])) == "((5 0.5) (3 0.5))"
     for seed in range(20):
         for tree in ts.generate(shape="2x2", values="-1..1", seed=str(seed), count=3):
             assert ts.read(str(tree)) == tree
@@ -133,7 +133,7 @@ def test_a_number_that_may_be_a_value_or_a_name_is_asked_about(text: str):
 )
 def test_a_kind_that_can_be_that_of_one_node_only_is_not_asked_about(text: str, tree: str):
     """As the headers say; or with the same tree for both nodes."""
-    assert write_line(reading(text, payoffs=True).tree) == tree
+    assert format_tree_line(read_with_remarks(text, payoffs=True).tree) == tree
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_lists_are_the_same_tree_in_python_and_as_text(lists: list[Any], tree: s
     """A letter is a name where all lists have one, and a leaf elsewhere."""
     for text in (str(lists), json.dumps(lists), f"tree = {lists}"):
         assert read_again(text) == tree
-    assert write_line(ts.read(lists)) == tree
+    assert format_tree_line(ts.read(lists)) == tree
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_letters_beside_one_number_each_are_asked_about(lists: list[Any], lines:
 )
 def test_a_title_that_names_another_player_for_the_root_is_remarked(headers: str, remarks: list[str]):
     """Unless a kind is stated."""
-    found = reading(f"{headers}((6 5) (2 9))")
+    found = read_with_remarks(f"{headers}((6 5) (2 9))")
     assert [remark.code for remark in found.remarks] == remarks
     assert all("title" in problem_sentence(remark, "en").lower() for remark in found.remarks)
     assert len(found.tree) == 7
@@ -219,7 +219,7 @@ def test_remarks_of_reading_are_printed_by_every_command(command: str):
 def test_line_ends_of_other_systems_are_line_ends(end: str):
     """In strings of Python, as in files; problems have the same places."""
     tree = ts.read(f"title: T{end}# c{end}tree: graph TD{end}A --> B[6]{end}A --> C[5]{end}")
-    assert (tree.title, write_line(tree)) == ("T", "A: (6 5)")
+    assert (tree.title, format_tree_line(tree)) == ("T", "A: (6 5)")
     with pytest.raises(ts.InputError, match="-:2:8"):
         ts.read(f"((6 5){end} (2 9)))")
 

@@ -16,7 +16,16 @@ from treesolve.answers.decoding import is_remark
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
 from treesolve.grading import result
-from treesolve.grading.exam import LARGE, Exercises, Key, key_document, key_entry, key_head, key_tail, read_key
+from treesolve.grading.exam import (
+    LAZY_READING_THRESHOLD,
+    Key,
+    LazyExercises,
+    key_document,
+    key_entry,
+    key_head,
+    key_tail,
+    read_key,
+)
 from treesolve.grading.exercise import Exercise, solution_texts
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
@@ -24,7 +33,7 @@ from treesolve.grading.sheet_totals import SheetResults
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.runs.assignment import number_in_key
+from treesolve.runs.assignment import find_exercise_number
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
 from treesolve.search.solution import solve
@@ -116,10 +125,10 @@ def test_a_student_is_found_by_the_roster(key: Key):
     assert key.find("2", None, " 4712 ") == 3
     assert key.find("2", None, "łUKASZ  王") == 5
     assert key.find("2", "V3", "4712") == 3
-    assert key.contradicts("V3", "4712") == "V1"
-    assert key.contradicts(" v1", "4712") is None
+    assert key.conflicting_variant("V3", "4712") == "V1"
+    assert key.conflicting_variant(" v1", "4712") is None
     assert key.find("2", "v3", "unknown") == 7
-    assert key.contradicts("V3", "unknown") is None
+    assert key.conflicting_variant("V3", "unknown") is None
     for name, variant, student, code in (
         (None, None, "4711", "answer-which-exercise"),
         ("1", None, "unknown", "answer-which-variant"),
@@ -137,10 +146,10 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
     marker = Marker(Settings(key, Rubric()))
     text = "name: Ada\nexercise: 2\nline: A\n"
 
-    assert number_in_key(Submission("4712.txt", "4712", text), key) == 3
-    assert number_in_key(Submission("4712.txt", "4712", text.replace("Ada", "4711")), key) == 1
+    assert find_exercise_number(Submission("4712.txt", "4712", text), key) == 3
+    assert find_exercise_number(Submission("4712.txt", "4712", text.replace("Ada", "4711")), key) == 1
     with pytest.raises(InputError):
-        number_in_key(Submission("x.txt", "x", text), key)
+        find_exercise_number(Submission("x.txt", "x", text), key)
     told = marker.outcome(Submission("4712.txt", "4712", text + "variant: V3\n")).problems
     assert [(problem.code, is_remark(problem)) for problem in told] == [("variant-of-another", True)]
 
@@ -148,22 +157,22 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
     """Only what is marked; nonsense is told then."""
     entries = json.loads(in_pieces(key))["exercises"]
-    many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LARGE)]
+    many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LAZY_READING_THRESHOLD)]
     many[5] = many[5] | {"tree": "((("}
     many[6] = many[6] | {"points": 7}
     found = read_key(
         json.dumps({"schema": "treesolve/key/1", "sheet": {"id": "s"}, "exercises": many, "students": {"a": "V3"}})
     )
 
-    assert isinstance(found.exercises, Exercises)
+    assert isinstance(found.exercises, LazyExercises)
     assert found.find("2", None, "a") == 3
     assert found.exercises[3] == key.exercises[3]._replace(variant="V3")
-    assert len(found.exercises) == LARGE
+    assert len(found.exercises) == LAZY_READING_THRESHOLD
     for number in (5, 6):
         with pytest.raises(InputError):
             found.exercises[number]
     with pytest.raises(IndexError):
-        found.exercises[LARGE]
+        found.exercises[LAZY_READING_THRESHOLD]
 
 
 @pytest.mark.parametrize(

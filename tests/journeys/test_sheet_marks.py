@@ -97,7 +97,7 @@ def single_marks(key: Key, handed_in: dict[str, str]) -> dict[str, dict[str, tup
     """The points of each task by student, each marked by itself, and whether it waits."""
     marker, found = Marker(Settings(key, Rubric())), dict[str, dict[str, tuple[Number, bool]]]()
     for student, text in handed_in.items():
-        for one in split(Submission(f"{student}.txt", student, text), key.is_called):
+        for one in split(Submission(f"{student}.txt", student, text), key.has_exercise):
             result = marker.outcome(one).result
             assert result
             judged = result

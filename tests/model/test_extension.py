@@ -11,7 +11,7 @@ import treesolve as ts
 from tests.games.test_registry import COUNTDOWN
 from tests.support.places import ROOT
 from treesolve.cli import treesolve as program
-from treesolve.games.plugin import installed_game
+from treesolve.games.plugin import load_installed_game
 
 PACKAGE = f"""\
 from pathlib import Path
@@ -53,7 +53,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "ours.toml").write_text('id = "called-otherwise"\nbase = "cs188"\n')
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "own_package_of_a_test", raising=False)
-    installed_game.cache_clear()
+    load_installed_game.cache_clear()
     return tmp_path
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from tests.support.places import ROOT
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.optional import PACKAGES
+from treesolve.model.optional import OPTIONAL_PACKAGES
 
 BLOCKING = """
 import contextlib, io, json, os, sys
@@ -109,7 +109,7 @@ NEEDING = {
 @pytest.mark.long
 def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
     """Every package is missing, and as in a browser what other processes are started with."""
-    blocked = ",".join((*PACKAGES, "_multiprocessing"))
+    blocked = ",".join((*OPTIONAL_PACKAGES, "_multiprocessing"))
     for command, done in zip(WORKING, ended(blocked, tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True):
         assert "Traceback" not in done.stderr, command
         assert "pip install" not in done.stderr or "--report" in command, command
@@ -121,10 +121,10 @@ def test_what_is_missing_is_told_in_a_sentence(tmp_path: Path):
     said = {"en": "Python package", "de": "Python-Paket"}
     turns = [*zip(NEEDING, cycle(said), strict=False)]
     commands = [f"{command} --language {language}" for command, language in turns]
-    ends = ended(",".join(PACKAGES), tmp_path, *commands)
+    ends = ended(",".join(OPTIONAL_PACKAGES), tmp_path, *commands)
     for done, package, (_, language) in zip(ends, NEEDING.values(), turns, strict=True):
         assert done.returncode == 1
-        assert f"pip install {PACKAGES[package]}" in done.stderr
+        assert f"pip install {OPTIONAL_PACKAGES[package]}" in done.stderr
         assert "Traceback" not in done.stderr
         assert said[language] in done.stderr
         assert not list(done.folder.iterdir())
@@ -140,7 +140,7 @@ def test_a_sheet_says_what_it_misses_before_anything_is_written(
 
     assert isinstance(done.exception, SystemExit)
     assert done.exit_code == 1
-    assert f"pip install {PACKAGES[package]}." in done.stderr
+    assert f"pip install {OPTIONAL_PACKAGES[package]}." in done.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -169,12 +169,12 @@ def test_the_packages_are_those_of_an_installation():
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
-    assert set(PACKAGES.values()) <= {entry.split(">=")[0] for entry in project["dependencies"]}
+    assert set(OPTIONAL_PACKAGES.values()) <= {entry.split(">=")[0] for entry in project["dependencies"]}
 
 
 def test_they_are_imported_in_one_place_only():
     """Nowhere but through `loaded`, apart from what belongs to a package that is loaded already, and from types."""
-    imports = re.compile(rf"^\s*(?:import|from) ({'|'.join(PACKAGES)})\b(?!\.)", re.MULTILINE)
+    imports = re.compile(rf"^\s*(?:import|from) ({'|'.join(OPTIONAL_PACKAGES)})\b(?!\.)", re.MULTILINE)
     found = {
         path.name: imports.findall(path.read_text("utf-8"))
         for path in (ROOT / "treesolve").glob("**/*.py")

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from tests.support.sheets import write_sheet
 from treesolve.cli import treesolve
 from treesolve.model import atomic_file as module
-from treesolve.model.atomic_file import whole_file
+from treesolve.model.atomic_file import atomic_write
 from treesolve.model.problem import InputError
-from treesolve.runs.page_folder import Folder, write_file
+from treesolve.runs.page_folder import OutputFolder, write_file
 
 pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")
 
@@ -73,7 +73,7 @@ def parts(folder: str = ".") -> list[str]:
 
 def put(text: str) -> None:
     """Write the file that others are writing."""
-    with whole_file("x.txt") as file:
+    with atomic_write("x.txt") as file:
         file.write(text)
 
 
@@ -107,7 +107,7 @@ def test_nothing_is_left_in_folders_either(running: Run):
         path = Path("out") / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.with_name(f".{path.name}.part").write_bytes(left.read_bytes())
-    Folder("out").write("page.html", "page")
+    OutputFolder("out").write("page.html", "page")
     write_file(Path("out/sheets/x.pdf"), b"sheet")
     write_sheet(Path())
     arguments = ["sheet", "homework.toml", "-o", "out", "--seed", "1", "--replace"]
@@ -155,6 +155,6 @@ def test_a_file_with_another_name_is_nobodys_part():
 
 def test_a_folder_that_is_missing_is_told():
     """As before."""
-    with pytest.raises(InputError) as refused, whole_file("no/x.txt"):
+    with pytest.raises(InputError) as refused, atomic_write("no/x.txt"):
         pass
     assert refused.value.problems[0].code == "unwritable"

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.places import ROOT
-from treesolve.model.spelling import SPELT
+from treesolve.model.spelling import TRANSLITERATE
 
 ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
 
 
-def spelt(text: str, encoding: str) -> str:
+def transliterate(text: str, encoding: str) -> str:
     """What a stream with an encoding prints of a text."""
-    return text.encode(encoding, SPELT).decode(encoding)
+    return text.encode(encoding, TRANSLITERATE).decode(encoding)
 
 
 @pytest.mark.parametrize(
@@ -36,17 +36,17 @@ def spelt(text: str, encoding: str) -> str:
 )
 def test_spellings(text: str, encoding: str, expected: str):
     """Lines are drawn in ASCII, symbols are words, umlauts two letters; all the rest has its number."""
-    assert spelt(text, encoding) == expected
+    assert transliterate(text, encoding) == expected
 
 
 @given(st.text(), st.sampled_from(ENCODINGS))
 @examples(300)
 def test_what_is_spelt_is_carried(text: str, encoding: str):
     """Whatever it is, and once is enough; what is carried stays, and no question mark is added."""
-    found = spelt(text, encoding)
+    found = transliterate(text, encoding)
 
     assert found.encode(encoding).decode(encoding) == found
-    assert spelt(found, encoding) == found
+    assert transliterate(found, encoding) == found
     assert "?" not in found or "?" in normalize("NFKD", text)
     assert text.encode(encoding, "ignore").decode(encoding) != text or found == text
 
@@ -56,4 +56,4 @@ def test_whatever_sentences_need_has_a_spelling():
     pages = [*ROOT.glob("templates/??/*.jinja"), *ROOT.glob("templates/pages/*.txt.jinja")]
     found = {character for page in pages for character in page.read_text("utf-8")}
 
-    assert not [character for character in found if "\\u" in spelt(character, "ascii")]
+    assert not [character for character in found if "\\u" in transliterate(character, "ascii")]

@@ -12,8 +12,8 @@ from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.convention_expression import KEYS, VALUES, read_convention, read_expression
-from treesolve.notation.number_text import write_number
+from treesolve.notation.convention_expression import KEYS, VALUES, read_convention, resolve_expression
+from treesolve.notation.number_text import format_number
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
 BOUNDS = st.one_of(st.fractions(-9, 9, max_denominator=12), st.integers(-9, 9), st.sampled_from([-INFINITY, INFINITY]))
@@ -25,7 +25,7 @@ def expressions(draw: st.DrawFn) -> str:
     """A lecture with rules that make sense for it, in any order and spacing."""
     lecture = draw(st.sampled_from([*CONVENTIONS, ""]))
     rules = {key: draw(st.sampled_from(VALUES[key.replace("-", "_")])) for key in KEYS if key != "window"}
-    rules["window"] = "..".join(map(write_number, draw(WINDOWS)))
+    rules["window"] = "..".join(map(format_number, draw(WINDOWS)))
     rules["bounds"] = draw(st.sampled_from(["deep", "shallow"]))
     rules["cut"] = draw(st.sampled_from(["weak", "strict", ">=", ">"]))
     asked = draw(st.lists(st.sampled_from(KEYS), unique=True))
@@ -41,7 +41,7 @@ def expressions(draw: st.DrawFn) -> str:
 def problems_of(text: str, own: Convention | None = None, folder: Path = Path()) -> tuple[Problem, ...]:
     """What is said about an expression that stands for nothing."""
     with pytest.raises(InputError) as error:
-        read_expression(text, own, folder)
+        resolve_expression(text, own, folder)
     return error.value.problems
 
 
@@ -49,10 +49,10 @@ def problems_of(text: str, own: Convention | None = None, folder: Path = Path())
 @given(expressions().filter(lambda text: text.strip() != ":"))
 def test_what_is_written_reads_as_the_same_convention(text: str):
     """The id is the shortest expression: each of its rules is needed."""
-    convention = read_expression(text)
+    convention = resolve_expression(text)
     written = convention.expression
 
-    assert read_expression(written) == convention
+    assert resolve_expression(written) == convention
     assert written == convention.id
     lecture, _, rules = written.partition(":")
     for rule in rules.split(",") if rules else ():
@@ -64,7 +64,7 @@ def test_what_is_written_reads_as_the_same_convention(text: str):
 def meaning(text: str) -> tuple[object, ...] | None:
     """All that an expression says but its id; None where it says nothing."""
     try:
-        return read_expression(text)[1:]
+        return resolve_expression(text)[1:]
     except InputError:
         return None
 
@@ -77,8 +77,8 @@ def test_every_value_of_every_rule_is_read(key: str, value: str):
     if key == "wording" and value in ("single-parameter", "unit"):
         lecture = {"single-parameter": "lang", "unit": "unit"}[value]
 
-    assert getattr(read_expression(f"{lecture}:{key.replace('_', '-')}={value}"), key) == expected
-    assert getattr(read_expression(f"{lecture}:{key} = {value}"), key) == expected
+    assert getattr(resolve_expression(f"{lecture}:{key.replace('_', '-')}={value}"), key) == expected
+    assert getattr(resolve_expression(f"{lecture}:{key} = {value}"), key) == expected
 
 
 def test_every_field_of_a_convention_is_a_rule():
@@ -101,14 +101,14 @@ def test_every_field_of_a_convention_is_a_rule():
 )
 def test_windows_are_exact_numbers_as_in_trees(window: str, expected: tuple[float, float]):
     """An end that is left open stays as it is."""
-    assert read_expression(f"haw:window={window}").window == expected
+    assert resolve_expression(f"haw:window={window}").window == expected
 
 
 def test_an_open_end_is_that_of_the_lecture():
     """Also where another rule has changed it."""
-    assert read_expression("unit:window=0..").window == (0, 2)
-    assert read_expression("unit:window=0..,perspective=minimax").window == (0, INFINITY)
-    assert read_expression("unit:window=-1..2,perspective=minimax").window == (-1, 2)
+    assert resolve_expression("unit:window=0..").window == (0, 2)
+    assert resolve_expression("unit:window=0..,perspective=minimax").window == (0, INFINITY)
+    assert resolve_expression("unit:window=-1..2,perspective=minimax").window == (-1, 2)
 
 
 @pytest.mark.parametrize(
@@ -127,17 +127,17 @@ def test_an_open_end_is_that_of_the_lecture():
 )
 def test_the_shortest_expression_is_written(text: str, written: str):
     """Whatever follows from other rules is left out."""
-    assert read_expression(text).expression == written
+    assert resolve_expression(text).expression == written
 
 
 def test_without_a_lecture_the_own_one_is_changed_else_the_default():
     """A lecture that is named goes before both; changes add up."""
-    assert read_expression(":ties=last", CONVENTIONS["cs188"]).id == "cs188:ties=last"
-    assert read_expression(":ties=last").id == f"{DEFAULT.id}:ties=last"
-    assert read_expression("aima", CONVENTIONS["cs188"]).id == "aima"
-    twice = read_expression(":cut=weak,order=right-left", read_expression("cs188:ties=last,order=right-left"))
+    assert resolve_expression(":ties=last", CONVENTIONS["cs188"]).id == "cs188:ties=last"
+    assert resolve_expression(":ties=last").id == f"{DEFAULT.id}:ties=last"
+    assert resolve_expression("aima", CONVENTIONS["cs188"]).id == "aima"
+    twice = resolve_expression(":cut=weak,order=right-left", resolve_expression("cs188:ties=last,order=right-left"))
     assert twice.id == "cs188:cut=weak,order=right-left,ties=last"
-    assert read_expression(":cut=strict", read_expression("cs188:cut=weak")) == CONVENTIONS["cs188"]
+    assert resolve_expression(":cut=strict", resolve_expression("cs188:cut=weak")) == CONVENTIONS["cs188"]
 
 
 def test_a_lecture_in_a_file(tmp_path: Path):
@@ -146,11 +146,11 @@ def test_a_lecture_in_a_file(tmp_path: Path):
     below.mkdir()
     (below / "own.toml").write_text('id = "ki"\nbase = "cs188"\n', "utf-8")
 
-    assert read_expression("own.toml", folder=below).id == "ki"
-    changed = read_expression("a:b/own.toml : ties=last", folder=tmp_path)
+    assert resolve_expression("own.toml", folder=below).id == "ki"
+    changed = resolve_expression("a:b/own.toml : ties=last", folder=tmp_path)
     assert (changed.id, changed.ties, changed.cut) == ("ki:ties=last", "last", ">")
     assert changed.expression == "ki:ties=last"
-    again = read_expression(":order=right-left,ties=first", changed)
+    again = resolve_expression(":order=right-left,ties=first", changed)
     assert (again.id, again.ties) == ("ki:order=right-left,ties=first", "first")
 
 
@@ -217,7 +217,7 @@ def test_all_mistakes_are_told_in_their_order():
 def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
     """No other error; every mistake lies in the text."""
     try:
-        assert isinstance(read_expression(text), Convention)
+        assert isinstance(resolve_expression(text), Convention)
     except InputError as error:
         assert all(0 <= problem.span.start <= len(text) for problem in error.problems if problem.span)
 

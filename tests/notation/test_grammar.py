@@ -11,9 +11,9 @@ from tests.support.effort import examples
 from tests.support.places import exercise_files
 from treesolve.model.problem import InputError
 from treesolve.notation import grammar_reader
-from treesolve.notation.grammar import bare_parser, tokens
-from treesolve.notation.grammar_reader import read_own, read_plain
-from treesolve.notation.growing import TextNode, grow
+from treesolve.notation.grammar import syntax_parser, tokens
+from treesolve.notation.grammar_reader import read_integer_tree, read_native
+from treesolve.notation.growing import TextNode, build_columns
 from treesolve.notation.headers import KEYS
 
 NODES = st.recursive(
@@ -54,7 +54,7 @@ def changed(text: str, slips: list[tuple[int, int, str]]) -> str:
 def outcome(text: str) -> tuple[object, ...]:
     """Every column of the tree, or all that is wrong."""
     try:
-        tree = read_own(text)
+        tree = read_native(text)
     except InputError as error:
         return error.problems
     return tree.kinds, tree.values, tree.children, tree.parents, tree.ends, tuple(tree.offsets), tree.given_names
@@ -63,7 +63,7 @@ def outcome(text: str) -> tuple[object, ...]:
 def is_tree_to_lark(text: str) -> bool:
     """Whether Lark takes a text."""
     try:
-        bare_parser().parse(text)
+        syntax_parser().parse(text)
     except UnexpectedInput:
         return False
     return True
@@ -92,7 +92,7 @@ def test_the_quick_path_gives_the_same(text: str, slips: list[tuple[int, int, st
 @pytest.mark.parametrize("text", ["((6 5) (2 9))", "[[6, 5], [-2, 9]]", "{\n  (1)(2)\n}", "( 1 , 2 )"])
 def test_what_is_plain_goes_the_quick_path(text: str):
     """However it is laid out."""
-    assert read_plain(text, 0) is not None
+    assert read_integer_tree(text, 0) is not None
 
 
 @examples(800)
@@ -104,7 +104,7 @@ def test_the_reader_takes_what_the_grammar_takes(text: str, slips: list[tuple[in
     """But for what its words mean, of which the grammar knows nothing."""
     text = changed(text, slips)
     try:
-        read_own(text)
+        read_native(text)
     except InputError as error:
         codes = {problem.code for problem in error.problems}
         assert codes
@@ -120,7 +120,7 @@ def test_every_exercise_is_a_tree_to_bare_lark():
 
 def test_the_grammar_knows_the_headers():
     """The keys in the grammar are the keys of the reader."""
-    patterns = [bare_parser().get_terminal(name).pattern.to_regexp() for name in ("HEADER", "PUBLISHED")]
+    patterns = [syntax_parser().get_terminal(name).pattern.to_regexp() for name in ("HEADER", "PUBLISHED")]
 
     for key in KEYS[:-1]:
         assert sum(re.fullmatch(pattern, f"{key}: 5", re.IGNORECASE) is not None for pattern in patterns) == 1
@@ -140,17 +140,17 @@ def test_a_node_grows_however_deep_it_is():
     for _ in range(100_000):
         node = TextNode(None, (node,), 0, 1)
 
-    assert len(grow(node).kinds) == 100_001
+    assert len(build_columns(node).kinds) == 100_001
 
 
 @pytest.mark.parametrize("text", ["(1 2 3)", "((1) 2)", "(x 2 3)", "((1 2) y)"])
 def test_a_tree_grows_no_larger_than_it_may(monkeypatch: pytest.MonkeyPatch, text: str):
     """With one node too many that is told, and with none the tree is whole."""
-    most = len(read_own(text))
+    most = len(read_native(text))
     monkeypatch.setattr("treesolve.notation.growing.MOST_NODES", most - 1)
     with pytest.raises(InputError) as refused:
-        read_own(text)
+        read_native(text)
     assert [problem.code for problem in refused.value.problems] == ["too-many-nodes"]
 
     monkeypatch.setattr("treesolve.notation.growing.MOST_NODES", most)
-    assert len(read_own(text)) == most
+    assert len(read_native(text)) == most

@@ -13,7 +13,7 @@ from tests.support.browser import OpenPage, out_of_reach
 from tests.support.effort import some
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.handout import bound
+from treesolve.pages.handout import render_page
 from treesolve.search.solution import solve
 
 NAMES = (*PAGES, "class", "practice")
@@ -29,7 +29,7 @@ def html(page: str, language: str) -> str:
         solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
         return page_of(solution, language=language)
     document = PAGES[page](language)
-    return str(bound(document, "html", document.title))
+    return str(render_page(document, "html", document.title))
 
 
 @pytest.mark.parametrize(("page", "language"), some([*product(NAMES, ("en", "de"))]))

@@ -2,8 +2,8 @@
 
 from tests.support.effort import cases, dice
 from tests.support.payoffs import payoffs_tree
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.spoken import is_silent
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.spoken import is_irrelevant
 from treesolve.model.answer import PARTS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -39,8 +39,8 @@ def test_remarks_name_no_node():
     """One with a word that a node is called stays out, and what remains says nothing about any tree."""
     full = answer_form([FormTask(SMALL, PARTS)])
     assert full.count("# ") == answer_form([FormTask(SMALL, PARTS)], "de").count("# ") == 3
-    for word in ("plain", "Nodes", "none", "blanks", "what"):
+    for word in ("plain", "NodeNames", "none", "blanks", "what"):
         tree = read(f"({word}: (6 5) (2 9))")
         remarks = [line for line in answer_form([FormTask(tree, PARTS)]).splitlines() if line.startswith("#")]
         assert len(remarks) == full.count("# ") - 1
-        assert all(is_silent(line, Nodes(tree)) and len(line) <= LONGEST for line in remarks)
+        assert all(is_irrelevant(line, NodeNames(tree)) and len(line) <= LONGEST for line in remarks)

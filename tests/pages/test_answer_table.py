@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from treesolve.grading.result import UNKNOWN, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
+from treesolve.grading.result import NO_INTERPRETATION, Interpretation, PartResult, ReadClaim, Result, UnreadFragment
 from treesolve.model.number import Number
 from treesolve.pages.answer_table import AnswerEntry, AnswerTable, Row
 
@@ -12,7 +12,7 @@ def entry(student: str, *claims: tuple[str, str, object], pending: bool = False,
     points = None if pending else Fraction(7, 2)
     parts = {"values": PartResult(points, of, "partial"), "best": PartResult(1, 1, "reference")}
     waiting = ("values",) if pending else ()
-    read = ReadAs(tuple(ReadClaim(*claim, 1, 1, student, "by name") for claim in claims))
+    read = Interpretation(tuple(ReadClaim(*claim, 1, 1, student, "by name") for claim in claims))
     result = Result(student, "", "x", None, Fraction(9, 2), 5, None, "max", parts, waiting, (), 5, "", read)
     return AnswerEntry(f"{student}.html", "x", result)
 
@@ -37,7 +37,7 @@ def test_what_was_not_read_makes_answers_unlike():
     """Except for its case and its blanks."""
     texts = ("Siehe  oben", "siehe oben", "siehe unten")
     one = entry("1", A3)
-    unread = [ReadAs(one.result.read.claims, (UnreadPiece(2, 1, text, None),)) for text in texts]
+    unread = [Interpretation(one.result.read.claims, (UnreadFragment(2, 1, text, None),)) for text in texts]
     assert [row.size for row in rows(*(one._replace(result=one.result._replace(read=read)) for read in unread))] == [
         2,
         2,
@@ -49,7 +49,7 @@ def test_answers_that_nobody_kept_are_like_no_other():
     """Of a very large class."""
     one, other = entry("1"), entry("2")
     assert [row.size for row in rows(one, other)] == [2, 2]
-    kept = [each._replace(result=each.result._replace(read=UNKNOWN)) for each in (one, other)]
+    kept = [each._replace(result=each.result._replace(read=NO_INTERPRETATION)) for each in (one, other)]
     assert [row.size for row in rows(*kept)] == [1, 1]
 
 

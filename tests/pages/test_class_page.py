@@ -19,7 +19,7 @@ from tests.pages.test_feedback import random_answer
 from tests.pages.test_player_film import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
-from treesolve.grading.class_summary import Summary, counted, tally
+from treesolve.grading.class_summary import ClassSummary, counted, tally
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.grading.result import PartResult, Result
@@ -46,26 +46,29 @@ def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grad
     return grader, tuple(map(grader.report, answers))
 
 
-def summed(shape: tuple[int, ...] = (3, 3), count: int = 60, name: str = "task") -> Summary:
+def summed(shape: tuple[int, ...] = (3, 3), count: int = 60, name: str = "task") -> ClassSummary:
     """The counts of such a class."""
     grader, reports = marked_class(shape, count)
     return counted(name, grader.tree, grader.possible, Counter(chain.from_iterable(map(tally, reports))))
 
 
-def made_up(points: Sequence[Any], possible: Any = 8, **changes: Any) -> Summary:
+def made_up(points: Sequence[Any], possible: Any = 8, **changes: Any) -> ClassSummary:
     """The counts of answers with these points."""
     tree = read("((6 5) (2 9))")
     parts = {"values": (sum(points), possible)}
-    return Summary("task", tree, possible, len(points), Counter(points), parts, {}, {})._replace(**changes)
+    return ClassSummary("task", tree, possible, len(points), Counter(points), parts, {}, {})._replace(**changes)
 
 
-def results(counts: Summary, language: str = "en") -> ExerciseResults:
+def results(counts: ClassSummary, language: str = "en") -> ExerciseResults:
     """What the page says about them."""
     return ExerciseResults(counts, 0, language)
 
 
 def class_page(
-    counts: Sequence[Summary], language: str = "en", entries: Sequence[AnswerEntry] = (), problems: Sequence[Any] = ()
+    counts: Sequence[ClassSummary],
+    language: str = "en",
+    entries: Sequence[AnswerEntry] = (),
+    problems: Sequence[Any] = (),
 ) -> str:
     """The page about a class for a browser."""
     return class_html(pages.class_page(counts, language, problems=problems), AnswerTable(entries, language))
@@ -152,7 +155,7 @@ def test_success_of_branches_stands_at_the_branches():
     wrong = Counter(node for mark in marks for node in (*mark.missing, *mark.extra))
     ever = {node for mark in marks for node in (*mark.expected, *mark.extra)}
 
-    chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith("Pruned"))
+    chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith("PrunedPart"))
 
     told = {row[0]: int(row[2]) for row in chart.rows}
     assert {grader.tree.names.index(name): len(reports) - right for name, right in told.items()} == {

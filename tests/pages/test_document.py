@@ -16,7 +16,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
-from treesolve.answers.progress_file import Game, StudentProgress
+from treesolve.answers.progress_file import PlayedTree, StudentProgress
 from treesolve.drawing.markup import ESCAPES, in_one_line
 from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, Task
 from treesolve.exercises.trainer import Trainer
@@ -24,7 +24,7 @@ from treesolve.exercises.variant import draw_variants
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Horizon, Positions
-from treesolve.games.match import Record
+from treesolve.games.match import GameRecord
 from treesolve.games.state_space import state_space
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
@@ -32,7 +32,7 @@ from treesolve.grading.grader import Grader
 from treesolve.grading.regrade import Change, GradedEntry, GradedPart
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric, SkillMarks
-from treesolve.grading.sheet_totals import SheetOfClass, Total
+from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
@@ -62,16 +62,16 @@ from treesolve.pages.environment import SUFFIXES, environment
 from treesolve.pages.excerpt import ROOMS
 from treesolve.pages.feedback import MarkedTask, feedback_page, sheet_feedback_page
 from treesolve.pages.grades import ResultsTable, totals_page
-from treesolve.pages.handout import bound, together
+from treesolve.pages.handout import render_page, render_pages
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.pages.listing import constraints_page, games_page, lecture_page, lectures_page, lists_page, schemas_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
-from treesolve.pages.progress_page import Practised, progress_page
+from treesolve.pages.progress_page import ClassProgress, progress_page
 from treesolve.pages.regrade_page import regrade_page
 from treesolve.pages.reordering_page import reordering_page
 from treesolve.pages.solution_page import solution_page
-from treesolve.pages.unfolding import space_page
+from treesolve.pages.unfolding import state_space_page
 from treesolve.pages.unknown_page import unknown_page
 from treesolve.search.comparison import compare
 from treesolve.search.maxn import solve_maxn
@@ -87,10 +87,10 @@ EXERCISE = {"exercise": "a_1", "title": "Two plies", "variant": None, "conventio
 GRADES = [["Zoë_1", "4", "3", "1,0", "once more"], ["47 & 11", "2", "2", "", ""]]
 WORTH = {"1": 4, "2_b": 3}
 TOTALS = [
-    Total("Zoë_1", "Zoë #1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3", WORTH),
-    Total("47", "", None, {"1": 1, "2_b": 2}, 3, 7, None, WORTH, ("1",)),
+    SheetTotal("Zoë_1", "Zoë #1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3", WORTH),
+    SheetTotal("47", "", None, {"1": 1, "2_b": 2}, 3, 7, None, WORTH, ("1",)),
 ]
-SHEET = SheetOfClass("Homework #3", WORTH, TOTALS, [Student("x_y", "X & Y")], ["1,0", "2,3"], 2)
+SHEET = ClassTotals("Homework #3", WORTH, TOTALS, [Student("x_y", "X & Y")], ["1,0", "2,3"], 2)
 TASK = MarkedTask(Exercise("1", SOLVED.tree, CONVENTIONS["haw"]), REPORT, GRADER)
 BEFORE, NOW = GradedPart(2, "partial", {"B_1": "correct"}), GradedPart(1, "partial", {"B_1": "wrong"})
 CHANGE = Change(
@@ -105,17 +105,17 @@ CLASS = counted(
     Counter(tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4))) * 3),
 )
 PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
-RECORDS = [Record(1, (1000, 2000)), Record(0, (7, 8))]
+RECORDS = [GameRecord(1, (1000, 2000)), GameRecord(0, (7, 8))]
 MATCH = {"game": "tictactoe", "position": ".../.../...", "first": "deepen", "second": "my_player", "asked": 3}
 MATCH |= {"determined": True, "interrupted": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
-GAMES = (Game("2026-11-24T14:03", "0" * 16, 12, 9), Game("2026-11-25T14:03", "1" * 16, 7, 7))
+GAMES = (PlayedTree("2026-11-24T14:03", "0" * 16, 12, 9), PlayedTree("2026-11-25T14:03", "1" * 16, 7, 7))
 PROGRESS = StudentProgress(
     ("x.json",), "Zoë_1 & <b>", "", "haw", GAMES, {"cuts": frozenset({"2026-11-24", "2026-11-25"})}
 )
 MARKS = SkillMarks(("cuts", "bounds"), 5, Rubric(out_of=12))
-PRACTISED = Practised(Trainer(title="Before the exam #1"), "", MARKS, [PROGRESS, PROGRESS._replace(games=())], 2)
+PRACTISED = ClassProgress(Trainer(title="Before the exam #1"), "", MARKS, [PROGRESS, PROGRESS._replace(games=())], 2)
 
 PAGES = {
     "solution": lambda language: solution_page(SOLVED, language),
@@ -134,7 +134,7 @@ PAGES = {
     "grades": lambda language: ResultsTable(["values"], language).page(GRADES, [EXERCISE], 1, ["one-player"]),
     "totals": lambda language: totals_page(SHEET, language),
     "changes": lambda language: regrade_page([CHANGE], 3, language),
-    "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
+    "state space": lambda language: state_space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "class with a sheet": lambda language: class_page([CLASS], language, sheet=SHEET),
     "sheet of a student": lambda language: sheet_feedback_page("Homework #3", TOTALS[1], {"1": TASK}, language),
@@ -245,8 +245,8 @@ def test_every_page_says_the_same_in_every_form(page: str, form: str, language: 
 def test_every_page_says_it_where_people_open_it(page: str, language: str):
     """Read back from the text of the PDF, and from what a browser shows; only a page with a player has a script."""
     document = PAGES[page](language)
-    html = str(bound(document, "html"))
-    sheets = page_texts(bytes(bound(document, "pdf")))  # type: ignore[arg-type]
+    html = str(render_page(document, "html"))
+    sheets = page_texts(bytes(render_page(document, "pdf")))  # type: ignore[arg-type]
     shown = squeezed(html_text(html)), squeezed("".join(sheets))
 
     told = list(facts(list(document.blocks)))
@@ -300,8 +300,8 @@ def test_nothing_in_a_block_is_obeyed():
     assert "<script" not in written(document, "html")
     assert r"\input" not in written(document, "latex")
     assert '\n#read("x")' not in written(document, "typst")
-    assert str(bound(document, "html", attack)).count("<script") == 0
-    assert bytes(bound(document, "pdf", attack)).startswith(b"%PDF-")
+    assert str(render_page(document, "html", attack)).count("<script") == 0
+    assert bytes(render_page(document, "pdf", attack)).startswith(b"%PDF-")
     assert written(document, "text").count(attack) >= 23
     outside = re.sub(r"(?m)^```.*?^```|`` .*? ``", "", written(document, "markdown"), flags=re.DOTALL)
     assert not re.findall(r"(?<!\\)<script", outside)
@@ -321,11 +321,11 @@ def named_by(stranger: str) -> Iterator[Document]:
     yield from (
         VariantPage(sheet, variant).asked,
         VariantPage(sheet, variant).solution,
-        space_page(SPACE, stranger, 12),
+        state_space_page(SPACE, stranger, 12),
     )
     yield ResultsTable(["values"]).page([[stranger] * 5], [{**EXERCISE, "title": stranger, "exercise": stranger}])
-    total = Total(stranger, stranger, stranger, {stranger: 1}, 1, 2, stranger, {stranger: 2})
-    sheet = SheetOfClass(stranger, {stranger: 2}, [total], [Student(stranger, stranger)], [stranger])
+    total = SheetTotal(stranger, stranger, stranger, {stranger: 1}, 1, 2, stranger, {stranger: 2})
+    sheet = ClassTotals(stranger, {stranger: 2}, [total], [Student(stranger, stranger)], [stranger])
     yield totals_page(sheet)
     yield class_page([counted(stranger, tree, 3, {})], sheet=sheet)
     yield sheet_feedback_page(stranger, total, {stranger: TASK._replace(exercise=TASK.exercise._replace(tree=tree))})
@@ -347,14 +347,14 @@ def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
     """The elements are those of a harmless page, Markdown is escaped, no terminal obeys, and PDFs are made."""
     pages, usual = [*named_by(attack)], [*named_by("x")]
 
-    for page, harmless in zip(pages, usual, strict=True):
-        tags = [{tag for tag, _ in Reader(str(bound(each, "html"))).elements} for each in (page, harmless)]
+    for page, sanitize in zip(pages, usual, strict=True):
+        tags = [{tag for tag, _ in Reader(str(render_page(each, "html"))).elements} for each in (page, sanitize)]
         assert tags[0] <= tags[1] | {"figcaption"}
         outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", written(page, "markdown"), flags=re.DOTALL)
         assert not re.search(r"(?<!\\)[<`]", outside)
         assert not any(UNPRINTABLE.search(written(page, form)) for form in SUFFIXES)
         assert r"\input{" not in written(page, "latex")
-    assert bytes(together(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
+    assert bytes(render_pages(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
 def test_a_new_page_and_a_new_form_are_what_the_guide_says(monkeypatch: pytest.MonkeyPatch):

@@ -11,10 +11,10 @@ import pytest
 from tests.pages.test_rules import LECTURES, with_much_chance
 from tests.support.answers import tree_for
 from tests.support.effort import cases, dice
-from treesolve.analysis.due_question import DueQuestion, due_questions
+from treesolve.analysis.due_question import StepQuestion, step_questions
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.notation.number_text import read_number
 from treesolve.pages.played_search import PlayedSearch
 from treesolve.search.search import Unsolvable
@@ -28,7 +28,7 @@ MORE = (
     "knuth-moore:bounds=shallow",
     "unit:cut=strict",
 )
-CUTTING = [lecture for lecture in (*LECTURES, *map(read_expression, MORE)) if lecture.cuts]
+CUTTING = [lecture for lecture in (*LECTURES, *map(resolve_expression, MORE)) if lecture.cuts]
 NUMBER = r"(?:−?∞|−?\d+(?:\.\d+)?(?:/\d+)?)"
 SYMBOL = r"(α|β|max|w|best_eval|best)"
 PAIR = rf"{SYMBOL} = ({NUMBER}) and {SYMBOL} = ({NUMBER})"
@@ -103,13 +103,13 @@ class Walk:
         return tuple(sum(weight * held.get(child, end) for child, weight in weights.items()) for end in (low, high))  # type: ignore[return-value]
 
 
-def reasons_on_the_way(solution: Solution) -> Iterator[tuple[Walk, DueQuestion, dict[str, Any], str]]:
+def reasons_on_the_way(solution: Solution) -> Iterator[tuple[Walk, StepQuestion, dict[str, Any], str]]:
     """Each question with its entry and the log's line, the search as it stood where the question is asked.
 
     Bounds that a step brings are asked for after it.
     """
     walk, data, gone = Walk(solution), played(solution), 0
-    for question, entry in zip(due_questions(solution), data["questions"], strict=True):
+    for question, entry in zip(step_questions(solution), data["questions"], strict=True):
         done = question.step if question.kind == "bounds" else question.step - 1
         while gone < done:
             gone += 1
@@ -125,7 +125,7 @@ def before(step: int, solution: Solution) -> Walk:
     return walk
 
 
-def read_origin(walk: Walk, question: DueQuestion, why: str) -> str:
+def read_origin(walk: Walk, question: StepQuestion, why: str) -> str:
     """Hold where bounds come from against the search; which origin it is."""
     found = re.fullmatch(rf"(.*): {PAIR}\.", why)
     assert found, why
@@ -192,7 +192,7 @@ def read_origin_in_average(walk: Walk, node: int, parent: int, said: str) -> str
     return "one end" if is_one else "average"
 
 
-def read_moves(walk: Walk, question: DueQuestion, why: str, told: str) -> str:
+def read_moves(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
     """Hold who moves which bound against the search before and after the step; which case it is."""
     said, node, right = why.removesuffix(f" {told}."), question.node, list(question.right)  # type: ignore[call-overload]
     assert said != why
@@ -224,7 +224,7 @@ def played_heads(walk: Walk, node: int) -> list[str]:
     return {"single-parameter": ["max", "w"], "unit": ["best_eval", "max"]}.get(walk.lecture.wording, ["α", "β"])
 
 
-def read_return(walk: Walk, question: DueQuestion, why: str, told: str) -> str:
+def read_return(walk: Walk, question: StepQuestion, why: str, told: str) -> str:
     """Hold what is returned against what came; which case it is. The parent's bound is not given away."""
     node, [right] = question.node, question.right  # type: ignore[misc]
     name, kind = walk.tree.names[node], walk.tree.kinds[node].value.upper()
@@ -265,7 +265,7 @@ def read_return(walk: Walk, question: DueQuestion, why: str, told: str) -> str:
     return "clipped"
 
 
-def read_average(walk: Walk, question: DueQuestion, why: str) -> str:
+def read_average(walk: Walk, question: StepQuestion, why: str) -> str:
     """Hold what a chance node returns against the averages that are possible."""
     node, [right] = question.node, question.right  # type: ignore[misc]
     name, came = walk.tree.names[node], walk.came[node]
@@ -295,7 +295,7 @@ def read_average(walk: Walk, question: DueQuestion, why: str) -> str:
     return "stopped"
 
 
-def read_cut(walk: Walk, question: DueQuestion, why: str) -> str:
+def read_cut(walk: Walk, question: StepQuestion, why: str) -> str:
     """Hold the comparison, and what has not been seen; which case it is."""
     node = question.node
     name = walk.tree.names[node]
@@ -355,7 +355,7 @@ def read_cut_above(walk: Walk, node: int, comparison: str) -> str:
     return "above"
 
 
-def read_reason(walk: Walk, question: DueQuestion, entry: dict[str, Any], told: str) -> tuple[str, str]:
+def read_reason(walk: Walk, question: StepQuestion, entry: dict[str, Any], told: str) -> tuple[str, str]:
     """Hold a reason against the search; of which kind and case it is."""
     why = entry["why"]
     if question.kind == "child":

@@ -17,9 +17,9 @@ from tests.support.strategies import any_trees
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG
-from treesolve.grading.result import ReadAs, ReadClaim
+from treesolve.grading.result import Interpretation, ReadClaim
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import PARTS, Answer, Decided
+from treesolve.model.answer import PARTS, Answer, PartDecision
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
@@ -93,8 +93,8 @@ def random_answer(rng: random.Random, grader: Grader) -> Answer:
     """An answer of a follower of some misconception with slips of all kinds."""
     tree, inner = grader.tree, [node for node, below in enumerate(grader.tree.children) if below]
     base = right(grader)
-    if grader.followers and rng.random() < 0.7:
-        base = honest(rng.choice(grader.followers), tuple(grader.points))
+    if grader.simulated_students and rng.random() < 0.7:
+        base = honest(rng.choice(grader.simulated_students), tuple(grader.points))
     numbers = [*range(-3, 20), Fraction(1, 2), float("inf")]
     values, windows, order = dict(base.values or {}), dict(base.windows or {}), list(base.order or ())
     for node in rng.sample(inner, rng.randint(0, len(inner))):
@@ -174,7 +174,7 @@ def test_equal_numbers_are_shown_as_often_as_they_are_written():
     """An order of nine leaves, two of which have the same value."""
     claims = tuple(ReadClaim("order", f"L{n}", None, 1, 7 + 2 * n, "3", "by position") for n in (1, 2, 3))
 
-    ((_, written, read),) = read_rows(ReadAs(claims), "en")
+    ((_, written, read),) = read_rows(Interpretation(claims), "en")
     assert (written, read) == ("3 · 3 · 3", "L1, L2, L3")
 
 
@@ -207,7 +207,7 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
         written = {*(answer.values or {}).values(), answer.value}
         written |= {bound for window in (answer.windows or {}).values() for bound in window}
         by_part = {
-            mark.part: " ".join(make() for make in page.speaker.reasons.makers(mark, report.answer))
+            mark.part: " ".join(make() for make in page.speaker.reasons.lazy_sentences(mark, report.answer))
             for mark in report.marks
         }
         told = " ".join([*by_part.values(), *page.diagnosis])
@@ -302,9 +302,9 @@ def followed(code: str) -> tuple[Grader, MarkedAnswer]:
         shape = ((3, 3), (3, 2, 3), (2, 2, 2, 2))[seed % 3]
         tree = drawn(rng) if code in CHANCE_CODES else complete(rng, shape, 0, 9)
         grader = Grader(tree, convention, Rubric(points=ALL))
-        follower = next((found for found in grader.followers if found.code == code), None)
-        if follower is not None:
-            report = grader.report(honest(follower))
+        simulated_student = next((found for found in grader.simulated_students if found.code == code), None)
+        if simulated_student is not None:
+            report = grader.report(honest(simulated_student))
             if [found.code for found in report.diagnosis] == [code] and report.diagnosis[0].exact:
                 return grader, report
     raise AssertionError(code)
@@ -356,7 +356,7 @@ def test_what_is_not_sure_is_no_hint():
 def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
     """Of MAX's numbers with the players exchanged more is right as the mover's; of equal leaves one is turned so."""
     grader = grader_of(text, "lang")
-    (swapped,) = (one for one in grader.followers if one.code == "swapped-players")
+    (swapped,) = (one for one in grader.simulated_students if one.code == "swapped-players")
 
     told = feedback_text(grader.report(honest(swapped)), grader)
 
@@ -379,7 +379,7 @@ def attacked(attack: str) -> tuple[Grader, MarkedAnswer]:
     hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves={1: attack}, title=attack)
     grader = Grader(hostile, CONVENTIONS["haw"], Rubric(points=ALL, grades=((0, attack),)))
     answer = Answer(attack, {1: 4, 0: 9}, {0: (1, 2)}, (12,), (12, 11), 9, 7, frozenset({attack, "order"}))
-    return grader, grader.report(answer._replace(decided={"windows": Decided(0, attack, "", attack)}))
+    return grader, grader.report(answer._replace(decided={"windows": PartDecision(0, attack, "", attack)}))
 
 
 def test_long_ids_end_somewhere():

@@ -12,7 +12,7 @@ from tests.support.tex import Printed, printed
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
+from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, escape_latex
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
@@ -30,10 +30,10 @@ from treesolve.search.solution import Solution, solve
 
 def test_fonts_join_no_characters():
     """Two hyphens are no dash, two commas no quotation mark, and what is too long is broken."""
-    assert "--" not in latex_escaped("a--b")
-    assert ",," not in latex_escaped("a,,,b")
-    assert "<<" not in latex_escaped("<<")
-    assert latex_escaped("x" * 99).count(r"\allowbreak{}") == 98
+    assert "--" not in escape_latex("a--b")
+    assert ",," not in escape_latex("a,,,b")
+    assert "<<" not in escape_latex("<<")
+    assert escape_latex("x" * 99).count(r"\allowbreak{}") == 98
 
 
 def test_a_very_deep_tree_is_written_without_recursion():

@@ -12,7 +12,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.tex import printed
 from tests.support.trees import HOSTILE
 from treesolve.drawing.markup import ESCAPES
-from treesolve.model.problem import InputError, harmless
+from treesolve.model.problem import InputError, sanitize
 from treesolve.notation.reader import read
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.letterhead import Letterhead, using_letterhead
@@ -94,7 +94,7 @@ def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, l
 )
 def test_what_it_says_is_only_text(tmp_path: Path, said: str):
     """Whatever a header holds is printed as it is, in every form."""
-    said = f"From {' '.join(harmless(said).split())[:180]} to"
+    said = f"From {' '.join(sanitize(said).split())[:180]} to"
     text = f"header = {json.dumps(said)}\nfooter = {json.dumps(said)}"
     with using_letterhead(read_letterhead(folder(tmp_path, text))):
         made = {form: page(solution(), form) for form in ("html", "latex", "typst")}

@@ -23,13 +23,13 @@ from treesolve.cli import treesolve
 from treesolve.cli.page_writer import Writer
 from treesolve.cli.questions import slides_question
 from treesolve.cli.run import CommandRun
-from treesolve.cli.steering import Steering
+from treesolve.cli.steering import ConventionOption
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture_label import labels
 from treesolve.pages.saving import draw_picture, page
-from treesolve.search.frames import Film
+from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -91,7 +91,7 @@ def solved_pdf(tree: Tree, lecture: str = "haw", language: str = "en", **look: A
 def slides_pdf(solution: Solution, language: str = "en") -> bytes:
     """The slides, as the command writes them."""
     file = io.BytesIO()
-    slides = slides_question(Steering(None), CommandRun(language))
+    slides = slides_question(ConventionOption(None), CommandRun(language))
     writing = Writer(file, "pdf", {**LOOK, "language": language}, slides.written)
     writing.add(solution, "x.tree")
     writing.finish()
@@ -181,7 +181,7 @@ def test_every_name_and_value_can_be_copied(path: object):
         pytest.skip("this lecture cannot search it")
     for content in (page(solution, "pdf"), draw_picture(solution, "pdf")):
         text = text_of(content)
-        for label in labels(tree, Film(solution).last, still=True):
+        for label in labels(tree, Animation(solution).last, still=True):
             assert plain(label.name) in text
             assert plain(label.value) in text
             assert plain(label.edge) in text

@@ -10,11 +10,11 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 from treesolve.pages.json.solution_document import solution_document
 from treesolve.pages.player_film import FilmPlayer
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.search.frames import Film
+from treesolve.search.frames import Animation
 from treesolve.search.solution import solve
 
 TREE = read("(0.5 (((0.25 0.75) 0.6) 0.7) ((0.3 0.2) (1 0)))")
@@ -40,7 +40,7 @@ def test_no_step_of_a_player_names_bounds_the_lecture_does_not_have(lecture: str
     """Bounds that have passed each other are told without the letters of another lecture."""
     tree = read("((0.5 0.25) (0 1))")
     tracks, other = (
-        str(list(FilmPlayer(Film(solve(tree, CONVENTIONS[name])), told=0).tracks())) for name in (lecture, "aima")
+        str(list(FilmPlayer(Animation(solve(tree, CONVENTIONS[name])), told=0).tracks())) for name in (lecture, "aima")
     )
 
     assert not {"α", "β"} & set(tracks)
@@ -53,8 +53,8 @@ WRITTEN = "(bet -> CHANCE (1/2 * 6 0.30 * (2 9) 20% * 1) CHANCE (1 * 3 0 * 4) CH
 def test_probabilities_are_written_and_tidied_as_they_were():
     """Their text survives writing, pickling and copying; equal numbers are equal whatever their text is."""
     tree = read(WRITTEN)
-    assert write_line(tree) == WRITTEN
-    assert write_line(pickle.loads(pickle.dumps(tree))) == write_line(deepcopy(tree)) == WRITTEN
+    assert format_tree_line(tree) == WRITTEN
+    assert format_tree_line(pickle.loads(pickle.dumps(tree))) == format_tree_line(deepcopy(tree)) == WRITTEN
     assert tree == read(WRITTEN.replace("1/2", "50 %").replace("20%", "1/5"))
     assert format_text("CHANCE(50 %*6;2/4*(7,8))") == "CHANCE (50% * 6 1/2 * (7 8))\n"
     assert json.loads("".join(solution_document(solve(tree), "x")))["nodes"][2]["weight"] == 0.5

@@ -9,7 +9,7 @@ from tests.support.browser import OpenPage, out_of_reach
 from tests.support.effort import cases
 from tests.support.plays import TREES, exercise_to_play, walked_through
 from treesolve.analysis.misconception import CODES
-from treesolve.analysis.wrong_step import wrong_answers
+from treesolve.analysis.wrong_step import misconception_answers
 from treesolve.pages.practice_page import practice_document
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def test_the_data_that_train_are_those_of_a_played_search_with_what_wrong_rules_
     """A wrong answer is written as the right one is, and all rules with such an answer are named once."""
     for name in TREES:
         exercise, plain = exercise_to_play(name)
-        data = exercise.played.training_data(wrong_answers(exercise.solution))
+        data = exercise.played.training_data(misconception_answers(exercise.solution))
         by = {(one["step"], one["kind"]): (one["right"], one.pop("by", {})) for one in data["questions"]}
         assert data.pop("rules") == [code for code in CODES if any(code in wrong for _, wrong in by.values())]
         assert json.loads(json.dumps(data)) == plain

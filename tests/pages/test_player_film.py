@@ -13,7 +13,7 @@ from tests.support.effort import examples
 from tests.support.places import ROOT
 from tests.support.strategies import any_trees
 from treesolve.drawing.markup import ESCAPES
-from treesolve.drawing.svg import classes
+from treesolve.drawing.svg import css_classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
@@ -22,7 +22,7 @@ from treesolve.pages.handout import handout
 from treesolve.pages.picture_label import labels
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.solution_page import SolutionPage, solution_page
-from treesolve.search.frames import Film
+from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -87,19 +87,19 @@ def data_of(page: str) -> list[dict]:
 
 def check_data(data: dict, solution: Solution, language: str = "en") -> None:
     """The tracks give exactly the labels of every frame, in as few entries as that takes."""
-    film = Film(solution)
+    animation = Animation(solution)
     tracks = data["tracks"]
-    assert len(data["places"]) == len(film)
-    assert len(tracks) == len(film.tree)
+    assert len(data["places"]) == len(animation)
+    assert len(tracks) == len(animation.tree)
     for track in tracks:
         assert track[0][0] == 0
         assert all(one[0] < other[0] and one[1:] != other[1:] for one, other in itertools.pairwise(track))
-    for frame in film:
+    for frame in animation:
         assert data["places"][frame.number][0] == frame.current
-        drawn = labels(film.tree, frame, language, convention=solution.convention)
+        drawn = labels(animation.tree, frame, language, convention=solution.convention)
         for track, label in zip(tracks, drawn, strict=True):
             entry = [entry for entry in track if entry[0] <= frame.number][-1]
-            assert entry[1:] == [classes(label._replace(current=False)), label.value, label.window]
+            assert entry[1:] == [css_classes(label._replace(current=False)), label.value, label.window]
 
 
 @examples(100)
@@ -138,12 +138,12 @@ def test_hostile_names_are_only_text(name: str, language: str):
     """No element and no attribute comes of a name, wherever it stands, and it is told as it is."""
     quoted = json.dumps(name, ensure_ascii=False)
     tree = f"tree: {quoted}: MAX ({quoted} -> A: MIN (6 5) B: MIN (2 9))"
-    harmless = Reader(bound(solve(read(tree.replace(quoted, '"x"').join(["title: x\nsource: x\n", ""]))), language))
+    sanitize = Reader(bound(solve(read(tree.replace(quoted, '"x"').join(["title: x\nsource: x\n", ""]))), language))
     solution = solve(read(f"title: {name}\nsource: {name}\n{tree}"))
 
     page = Reader(bound(solution, language))
 
-    assert [tag for tag, _ in page.elements] == [tag for tag, _ in harmless.elements]
+    assert [tag for tag, _ in page.elements] == [tag for tag, _ in sanitize.elements]
     assert not [key for _, attributes in page.elements for key in attributes if key.startswith("on") or key == "src"]
     assert name in page.texts_in("h1")
     assert name in page.texts_in("title")

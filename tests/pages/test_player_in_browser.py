@@ -7,13 +7,13 @@ import pytest
 from tests.pages.test_player_film import bound
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
-from treesolve.analysis.due_question import due_questions
-from treesolve.drawing.svg import classes
+from treesolve.analysis.due_question import step_questions
+from treesolve.drawing.svg import css_classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.picture_label import labels
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.search.frames import Film
+from treesolve.search.frames import Animation
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
@@ -56,17 +56,17 @@ def solved(text: str = TREE, lecture: str = "haw") -> Solution:
     return solve(read(text), CONVENTIONS[lecture])
 
 
-def frame_seen(film: Film, number: int, language: str = "en") -> list[dict[str, str | None]]:
+def frame_seen(animation: Animation, number: int, language: str = "en") -> list[dict[str, str | None]]:
     """What the picture must show after that many steps."""
-    frame = film.frame(number)
+    frame = animation.frame(number)
     return [
         {
-            "classes": classes(label),
-            "edge": classes(label) if node else None,
+            "classes": css_classes(label),
+            "edge": css_classes(label) if node else None,
             "value": label.value,
-            "window": label.window if film.tree.children[node] else None,
+            "window": label.window if animation.tree.children[node] else None,
         }
-        for node, label in enumerate(labels(film.tree, frame, language, convention=film.solution.convention))
+        for node, label in enumerate(labels(animation.tree, frame, language, convention=animation.solution.convention))
     ]
 
 
@@ -75,11 +75,11 @@ def step_of(page: "Page") -> int:
     return int(page.input_value(".slider"))
 
 
-def check_frame(page: "Page", film: Film, number: int, language: str = "en") -> None:
+def check_frame(page: "Page", animation: Animation, number: int, language: str = "en") -> None:
     """The picture, the slider and the list agree that this is the step."""
     seen = page.evaluate(SEEN)
     assert int(seen["slider"]) == number
-    assert [{"edge": None, "window": None, **node} for node in seen["nodes"]] == frame_seen(film, number, language)
+    assert [{"edge": None, "window": None, **node} for node in seen["nodes"]] == frame_seen(animation, number, language)
     assert seen["marked"] == ([str(number)] if number else [])
 
 
@@ -88,20 +88,20 @@ def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, 
     """With the arrow keys; a live region tells it to those who cannot see, with the node and the table's sentence."""
     shares = "S: MAX (A: MIN (0.6 0.5) B: MIN (0.2 0.9) C: MIN (0.7 (0.1 0)))"
     solution = solved(shares if lecture == "unit" else TREE, lecture)
-    film, rows = Film(solution), list(SolutionPage(solution, language=language).steps.each())
+    animation, rows = Animation(solution), list(SolutionPage(solution, language=language).steps.each())
     page = open_page(bound(solution, language))
     live = page.locator("[aria-live=polite][aria-atomic=true]")
 
-    for number in range(len(film)):
-        check_frame(page, film, number, language)
+    for number in range(len(animation)):
+        check_frame(page, animation, number, language)
         told = live.inner_text()
         assert all(cell in told for cell in (rows[number - 1][1:3] if number else ()))
         assert f" {number} " in told
         page.keyboard.press("ArrowRight")
-    for number in reversed(range(len(film))):
-        check_frame(page, film, number, language)
+    for number in reversed(range(len(animation))):
+        check_frame(page, animation, number, language)
         page.keyboard.press("ArrowLeft")
-    check_frame(page, film, 0, language)
+    check_frame(page, animation, 0, language)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -128,9 +128,9 @@ def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
 
 def test_whatever_leads_to_a_step_shows_its_frame(open_page: OpenPage):
     """Keys to the ends and no further, buttons, rows, the slider; keys with modifiers are left to the browser."""
-    film = Film(solved())
-    page = open_page(bound(film.solution, "de"))
-    last, press = len(film) - 1, page.keyboard.press
+    animation = Animation(solved())
+    page = open_page(bound(animation.solution, "de"))
+    last, press = len(animation) - 1, page.keyboard.press
     taken = [
         (lambda: press("ArrowLeft"), 0),
         (lambda: [press(f"{key}+ArrowRight") for key in ("Control", "Alt", "Meta", "Shift")], 0),
@@ -145,7 +145,7 @@ def test_whatever_leads_to_a_step_shows_its_frame(open_page: OpenPage):
     ]
     for act, step in taken:
         act()
-        check_frame(page, film, step, "de")
+        check_frame(page, animation, step, "de")
     assert page.get_attribute(".slider", "aria-valuetext") == f"Schritt 4 von {last}"
     named = page.locator(".controls button:visible").evaluate_all(
         "buttons => buttons.map((button) => [button.ariaLabel, button.title])"
@@ -179,8 +179,8 @@ def test_focused_elements_keep_their_own_keys(open_page: OpenPage):
 
 def test_it_plays_pauses_and_plays_again(open_page: OpenPage):
     """At speeds from a quarter to eight times, which hold at once; whatever is done by hand ends it."""
-    film = Film(solved("(3 5)"))
-    page = open_page(bound(film.solution))
+    animation = Animation(solved("(3 5)"))
+    page = open_page(bound(animation.solution))
     page.evaluate(CLOCK)
     press = page.keyboard.press
 
@@ -203,9 +203,9 @@ def test_it_plays_pauses_and_plays_again(open_page: OpenPage):
         page.evaluate("pass()")
         assert (is_playing(), step_of(page)) == (False, stood)
         press("Space")
-    for number in range(stood + 1, len(film)):
+    for number in range(stood + 1, len(animation)):
         page.evaluate("pass()")
-        check_frame(page, film, number)
+        check_frame(page, animation, number)
     page.evaluate("pass()")
     assert not is_playing()
     press("Space")
@@ -221,21 +221,21 @@ def test_it_plays_pauses_and_plays_again(open_page: OpenPage):
 )
 def test_an_address_leads_to_a_step(open_page: OpenPage, fragment: str, step: int | None):
     """Beyond the end it is the last one; what names no step leads to the beginning."""
-    film = Film(solved())
-    page = open_page(bound(film.solution), fragment)
+    animation = Animation(solved())
+    page = open_page(bound(animation.solution), fragment)
 
-    check_frame(page, film, len(film) - 1 if step is None else step)
+    check_frame(page, animation, len(animation) - 1 if step is None else step)
 
 
 @pytest.mark.parametrize(("lecture", "language"), [("aima", "en"), ("haw", "de")])
 def test_whoever_predicts_is_asked_before_each_decision(open_page: OpenPage, lecture: str, language: str):
     """Once, with the node in question marked and the step before it shown; what comes is hidden until it is there."""
     solution = solved(lecture=lecture)
-    decisions = {one.step: one.node for one in due_questions(solution) if one.kind in ("cut", "return")}
+    decisions = {one.step: one.node for one in step_questions(solution) if one.kind in ("cut", "return")}
     page = open_page(bound(solution, language))
     page.click(".predict")
-    film = Film(solution)
-    for step in range(1, len(film)):
+    animation = Animation(solution)
+    for step in range(1, len(animation)):
         if step in decisions:
             before = page.locator(".position").inner_text()
             page.keyboard.press("ArrowRight")
@@ -245,7 +245,7 @@ def test_whoever_predicts_is_asked_before_each_decision(open_page: OpenPage, lec
         row = page.locator(".steps tbody tr").nth(step - 1)
         assert row.locator("td").nth(2).evaluate("cell => getComputedStyle(cell).visibility") == "hidden"
         page.keyboard.press("ArrowRight")
-        check_frame(page, film, step, language)
+        check_frame(page, animation, step, language)
         assert row.locator("td").nth(2).is_visible()
     page.keyboard.press("Home")
     page.keyboard.press("p")
@@ -257,7 +257,7 @@ def test_playing_halts_where_something_is_to_be_predicted(open_page: OpenPage):
     page = open_page(bound(solved(lecture="aima")))
     page.evaluate(CLOCK)
     page.click(".predict")
-    first = min(one.step for one in due_questions(solved(lecture="aima")) if one.kind in ("cut", "return"))
+    first = min(one.step for one in step_questions(solved(lecture="aima")) if one.kind in ("cut", "return"))
     page.click(".play")
     for _ in range(first):
         page.evaluate("pass()")

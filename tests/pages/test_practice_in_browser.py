@@ -13,21 +13,21 @@ from tests.support.effort import crossed, few
 from tests.support.places import EXERCISES
 from tests.support.trainers import worked_out
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.node_words import NodeNames
 from treesolve.model.answer import PARTS
-from treesolve.model.asked_moment import in_pairs
+from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.practice_page import spoken
+from treesolve.pages.practice_page import practice_script_texts
 from treesolve.search.maxn import solve_tree
-from treesolve.search.moment import pairs
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-EN = spoken("en")
+EN = practice_script_texts("en")
 DEEP = "((5 (7 3)) (2 (6 8) 9) ((8 4) (1 2)))"
 """A tree with cuts on two levels."""
 
@@ -168,7 +168,7 @@ class Student:
         if "windows" in asked:
             self.ask("windows")
             for entry in data["windows"] if "has_rows" in data else ():
-                row = " ".join(f"[{low}, {high}]" for low, high in in_pairs(entry["right"]))
+                row = " ".join(f"[{low}, {high}]" for low, high in split_into_pairs(entry["right"]))
                 self.find(f'[data-window="{entry["node"]}"]').fill(row)
             for entry in data["windows"] if "has_rows" not in data else ():
                 for end, bound in enumerate(entry["right"]):
@@ -265,7 +265,7 @@ def test_right_answers_to_an_exercise_are_right(student: Any, text: str, languag
     one.page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
     one.solve()
 
-    assert one.check() == spoken(language)["all_right"]
+    assert one.check() == practice_script_texts(language)["all_right"]
 
 
 # Numbers
@@ -670,7 +670,9 @@ def test_windows_at_every_change(student: Any):
     assert one.checked("windows") == [counted(right=3, wrong=0, empty=1)]
     saved = one.saved()["windows"]
     assert saved == "A=[-inf, inf] [5, inf] B=[-inf, inf] [-inf, 6] [-inf, 5] C=[5, inf] [5, 2]"
-    assert read_answer(f"windows: {saved}", Nodes(read(tree), moment="changes"))[0].windows == pairs(solve(read(tree)))
+    assert read_answer(f"windows: {saved}", NodeNames(read(tree), reading_point="changes"))[
+        0
+    ].windows == alpha_beta_pairs(solve(read(tree)))
     for node, row, wrong in (
         (0, "[-inf, inf]", "α and β"),
         (4, "[5, inf] [5, 3]", "β"),

@@ -16,8 +16,8 @@ from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
 from tests.support.oracle import Path as Way
 from tests.support.places import exercise_files, named
 from tests.support.strategies import SHARES, SMALL, WIDE, nested, planted
-from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, inner_nodes, ties
-from treesolve.answers.answer_writer import written_name
+from treesolve.analysis.expected_answers import accepted_values, inner_nodes, leaves_in_search_order, parts_to_ask, ties
+from treesolve.answers.answer_writer import format_answer_name
 from treesolve.drawing.limit import LIMITS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
@@ -28,7 +28,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.expected import Expected
+from treesolve.pages.expected import ExpectedAnswers
 from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -59,7 +59,7 @@ def page_of(*solutions: Solution, **options: Any) -> str:
 
 def data_of(solution: Solution, *wanted: str, language: str = "en") -> dict[str, Any]:
     """What is right, as the page has it."""
-    expected = Expected(solution, asked_parts(solution, wanted), language)
+    expected = ExpectedAnswers(solution, parts_to_ask(solution, wanted), language)
     return json.loads(json.dumps(expected.data()))
 
 
@@ -169,7 +169,13 @@ def test_values_come_in_the_order_in_which_they_become_known():
 
     assert [tree.names[node] for node in inner_nodes(solve(tree))] == ["D", "B", "C", "A"]
     assert [tree.names[node] for node in inner_nodes(solve(tree, mirrored))] == ["C", "D", "B", "A"]
-    assert [tree.names[leaf] for leaf in all_leaves(solve(tree, mirrored))] == ["L5", "L4", "L3", "L2", "L1"]
+    assert [tree.names[leaf] for leaf in leaves_in_search_order(solve(tree, mirrored))] == [
+        "L5",
+        "L4",
+        "L3",
+        "L2",
+        "L1",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +216,7 @@ def test_only_questions_with_an_answer_are_asked(
     text: str, convention: Convention, wanted: tuple[str, ...], parts: tuple[str, ...]
 ):
     """Wanted ones, else those with points, else the usual ones; always in the same order."""
-    assert asked_parts(solve(read(text), convention), wanted) == parts
+    assert parts_to_ask(solve(read(text), convention), wanted) == parts
 
 
 def test_a_tree_too_large_for_hands_is_refused():
@@ -256,7 +262,7 @@ def test_nothing_in_a_name_breaks_the_page(language: str):
 @pytest.mark.parametrize("name", ["L1", "none", "Keine", "a b", 'q"\\', "max", "5", "Ä"])
 def test_a_written_name_is_read_back(name: str):
     """In quotes, unless it is a word with no other meaning."""
-    shown = written_name(name)
+    shown = format_answer_name(name)
 
     assert (shown == name) == (name in ("L1", "Ä"))
     assert read(f"({shown}: 1 2)").given_names[1] == name

@@ -17,9 +17,9 @@ from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
@@ -34,7 +34,7 @@ OWN = (
 )
 """Lectures that somebody has changed, by their expressions."""
 
-LECTURES = (*CONVENTIONS.values(), *map(read_expression, OWN))
+LECTURES = (*CONVENTIONS.values(), *map(resolve_expression, OWN))
 
 
 def with_much_chance(rng: random.Random, highest: int, *, bounded: bool) -> Tree:
@@ -97,7 +97,7 @@ def test_whoever_does_what_the_sheet_says_gets_full_marks(convention: Convention
         for own_view in (False, True)[: 1 + ("own view" in said)]:
             report = grader.report(Student(tree, said).answer(own_view=own_view))
 
-            assert report.points == grader.possible, (write_line(tree), said, report.marks)
+            assert report.points == grader.possible, (format_tree_line(tree), said, report.marks)
 
 
 def test_so_does_one_of_several_players():
@@ -107,7 +107,7 @@ def test_so_does_one_of_several_players():
         for taken in (lambda _: 0, lambda count: count - 1, rng.randrange):
             report = grader.report(PlayerStudent(tree, said, taken).answer())
 
-            assert report.points == grader.possible, (write_line(tree), said, report.marks)
+            assert report.points == grader.possible, (format_tree_line(tree), said, report.marks)
 
 
 def test_a_child_that_only_looks_as_good_is_not_taken():

@@ -55,11 +55,11 @@ class Told:
     def by_rules(self, name: str) -> bool:
         """Whether all rules that are named prune all leaves below the node."""
         below = self.grader.masks.below[self.ids[name]]
-        return not any(below & ~rule.pruned for rule in self.grader.rules_behind(self.report)[1])
+        return not any(below & ~rule.pruned for rule in self.grader.explaining_rules(self.report)[1])
 
     def is_just_as_rules(self, parts: str) -> bool:
         """Whether the answer is in these parts what the rules lead to, and not right."""
-        written, rules = self.grader.rules_behind(self.report)
+        written, rules = self.grader.explaining_rules(self.report)
         return bool(rules) and not any(differing(written, rule, asked(parts)) for rule in rules)
 
     def fits(self, parts: str) -> bool:
@@ -68,7 +68,7 @@ class Told:
 
     def agrees(self, part: str) -> bool:
         """Whether something in a part is wrong, and as the rules have it."""
-        _, rules = self.grader.rules_behind(self.report)
+        _, rules = self.grader.explaining_rules(self.report)
         if part == "pruned":
             return all((self.named ^ self.right.pruned) & ~(self.named ^ rule.pruned) for rule in rules)
         (items,) = (mark.items for mark in self.report.marks if mark.part == part)
@@ -181,10 +181,10 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
 
 def answers(grader: Grader, rng: object) -> list[Answer]:
     """One with slips, one wrong value followed through, a misconception with slips."""
-    follower = rng.choice(grader.followers)
+    simulated_student = rng.choice(grader.simulated_students)
     found = [any_answer(rng, grader), followed(rng, grader)]
-    pruned = tuple(node for node in follower.reference.roots if rng.random() < 0.8)
-    return [*found, honest(follower), honest(follower)._replace(pruned=pruned)]
+    pruned = tuple(node for node in simulated_student.reference.roots if rng.random() < 0.8)
+    return [*found, honest(simulated_student), honest(simulated_student)._replace(pruned=pruned)]
 
 
 def test_what_follows_from_one_wrong_value_is_not_condemned():
@@ -200,19 +200,23 @@ def test_what_follows_from_one_wrong_value_is_not_condemned():
         report = grader.report(answer)
         lost = {mark.part for mark in report.marks if not mark.is_full}
         wrong = [
-            item.node for mark in report.marks if mark.part == "values" for item in mark.items if not is_fine(item)
+            item.node
+            for mark in report.marks
+            if mark.part == "values"
+            for item in mark.items
+            if not has_short_decimals(item)
         ]
         if len(wrong) != 1 or wrong == [0]:
             continue  # nothing is wrong, or the value of the root, which is asked for apart
         assert lost <= {"values"} | ({"pruned"} if not answer.pruned else set()), answer
         page = FeedbackPage(report, grader, at_length=True)
-        assert next(part for part, _ in page.reasons) == "Values"
+        assert next(part for part, _ in page.reasons) == "ValuesPart"
         assert len(page.reasons) == len(lost)
         parts.update(lost)
     assert parts["values"] > 5 * parts["pruned"]
 
 
-def is_fine(item: Item) -> bool:
+def has_short_decimals(item: Item) -> bool:
     """Whether it is right, or follows."""
     return item.verdict in (CORRECT, FOLLOWING)
 

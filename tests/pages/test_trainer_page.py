@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.support.effort import few
-from treesolve.analysis.due_question import due_questions
-from treesolve.analysis.wrong_step import wrong_answers
-from treesolve.exercises.trainer import Trained, Trainer, pool, skills_of_lecture
+from treesolve.analysis.due_question import step_questions
+from treesolve.analysis.wrong_step import misconception_answers
+from treesolve.exercises.trainer import PoolTree, Trainer, pool, skills_of_lecture
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.pages.trainer_page import trainer_document
 
 CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
@@ -24,14 +24,14 @@ CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 @cache
 def page(lecture: str, language: str = "en", trees: int = 10, **fields: Any) -> str:
     """The page of a trainer of that lecture."""
-    convention = read_expression(lecture)
+    convention = resolve_expression(lecture)
     skills = skills_of_lecture(convention)
     trainer = Trainer(convention, language, trees=trees, **{"skills": skills, **fields})
     return "".join(trainer_document(trainer, pooled(trainer)))
 
 
 @cache
-def pooled(trainer: Trainer) -> list[Trained]:
+def pooled(trainer: Trainer) -> list[PoolTree]:
     """The trees of a trainer."""
     return [*pool(trainer)]
 
@@ -49,7 +49,7 @@ def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(lect
     found = data(page(lecture))
     trainer = Trainer(CONVENTIONS[lecture], skills=skills_of_lecture(CONVENTIONS[lecture]), trees=10)
     for tree, trained in zip(found["trees"], pooled(trainer), strict=True):
-        questions, answers = due_questions(trained.solution), wrong_answers(trained.solution)
+        questions, answers = step_questions(trained.solution), misconception_answers(trained.solution)
         assert [question["node"] for question in tree["questions"]] == [question.node for question in questions]
         assert [[*question.get("by", {})] for question in tree["questions"]] == [[*by] for by in answers]
         for question in tree["questions"]:

@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 from tests.support.desks import WAITING, decide, desk_of, handed_of
 from tests.support.effort import examples
 from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import on_paper
-from treesolve.grading.decision import Decision, students_on_paper
+from treesolve.answers.unread_files import paper_submissions
+from treesolve.grading.decision import Decision, students_with_paper_answers
 from treesolve.grading.decision_file import decisions_toml, read_decisions
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.desk import Desk
+from treesolve.runs.desk import ReviewQueue
 
 RIGHT = Decision("", "pruned", verdict="right")
 
 
-def students(desk: Desk) -> list[list[str]]:
+def students(desk: ReviewQueue) -> list[list[str]]:
     """The students of all cards, in their order."""
     return [[one.student for one in desk.cards[number].answers] for number in desk.order]
 
@@ -40,7 +40,7 @@ def test_a_new_decision_replaces_one_about_an_earlier_text():
 def test_a_line_is_tried_before_it_is_decided(means: str):
     """It is worth what the student would get for it; nothing is decided yet."""
     desk = desk_of({"1": WAITING})
-    report = desk.tried(0, Decision("", "pruned", means=means))
+    report = desk.preview_ruling(0, Decision("", "pruned", means=means))
     assert next(mark.points for mark in report.marks if mark.part == "pruned") == 1
     assert desk.decisions == ()
 
@@ -57,7 +57,7 @@ def test_a_meaning_is_followed():
     assert marks["best"] == (1, "follow-through")
     assert desk.report(0).pending == ("pruned",)
     decide(desk, 0, "pruned", Decision("", "pruned", verdict="read"))
-    assert (desk.report(0).pending, desk.report(0).points) == ((), desk.as_read(0).points)
+    assert (desk.report(0).pending, desk.report(0).points) == ((), desk.report_as_read(0).points)
 
 
 @pytest.mark.parametrize("means", ["L4 and so on", "best: A", "pruned: L4\nbest: A", "pruned:", "hello world"])
@@ -65,7 +65,7 @@ def test_a_line_that_says_something_else_means_nothing(means: str):
     """It is not taken, and if somebody writes it into the file by hand, the part waits on."""
     desk = desk_of({"1": WAITING})
     decided = Decision("1", "pruned", means=means)
-    for act in (lambda: desk.tried(0, decided), lambda: decide(desk, 0, "pruned", decided)):
+    for act in (lambda: desk.preview_ruling(0, decided), lambda: decide(desk, 0, "pruned", decided)):
         with pytest.raises(InputError):
             act()
     assert desk.decisions == ()
@@ -89,8 +89,8 @@ def test_paper_waits_for_everything():
 
     decide(desk, desk.order[1], "best", Decision("", "best", 1))
     assert [(one.student, one.answer) for one in desk.decisions] == [("Ada B.", "paper")]
-    assert students_on_paper([*desk.decisions, Decision("x", "best", 1)]) == ["Ada B."]
-    assert {one.text for one in on_paper(["7"], ["x"])} == {"[unread file: paper of 7]"}
+    assert students_with_paper_answers([*desk.decisions, Decision("x", "best", 1)]) == ["Ada B."]
+    assert {one.text for one in paper_submissions(["7"], ["x"])} == {"[unread file: paper of 7]"}
 
 
 def test_nobody_makes_a_text_into_paper():
@@ -128,7 +128,7 @@ def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactor
 
     again = desk_of(answers, tuple(read_decisions(path)))
 
-    def points(one: Desk) -> dict[str, object]:
+    def points(one: ReviewQueue) -> dict[str, object]:
         return {it.student: one.report(number)[1:3] for number, card in one.cards.items() for it in card.answers}
 
     assert points(again) == points(desk)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support.course_systems import PARTLY, RIGHT, TREE, zip_of
-from treesolve.exchange.course_intake import Intake
+from treesolve.exchange.course_intake import SubmissionLoader
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
@@ -16,25 +16,25 @@ from treesolve.notation.reader import read
 from treesolve.runs.cohort import grade_all
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.handing_back import FeedbackWriter, Marks
+from treesolve.runs.handing_back import FeedbackWriter, StudentMarks
 
 FOLDER = "A_{}_assignsubmission_file/a.txt"
 
 
-def marked(tmp_path: Path, *texts: str) -> tuple[Marker, Intake, list[GradeResult]]:
+def marked(tmp_path: Path, *texts: str) -> tuple[Marker, SubmissionLoader, list[GradeResult]]:
     """What comes of such answers, each of another student."""
     tree = read(TREE)
     path = tmp_path / "x.zip"
     path.write_bytes(zip_of({FOLDER.format(number): text for number, text in enumerate(texts, 1)}))
     key = Key((Exercise("x", tree, CONVENTIONS["aima"], tree.points),))
-    marker, intake = Marker(Settings(key, Rubric(), page_form="markdown")), Intake([str(path)])
+    marker, intake = Marker(Settings(key, Rubric(), page_form="markdown")), SubmissionLoader([str(path)])
     return marker, intake, list(grade_all(marker, intake.submissions()))
 
 
-def zipped(marker: Marker, intake: Intake, found: list[GradeResult]) -> dict[str, str]:
+def zipped(marker: Marker, intake: SubmissionLoader, found: list[GradeResult]) -> dict[str, str]:
     """The pages that go back."""
     file = io.BytesIO()
-    writer = FeedbackWriter(file, marker, intake.handed_in, "back.zip")
+    writer = FeedbackWriter(file, marker, intake.course_submissions, "back.zip")
     for outcome in found:
         writer.add(outcome)
     writer.finish()
@@ -56,10 +56,15 @@ def test_a_remark_leaves_nothing_open(tmp_path: Path):
     """What could not be read does, even beside marks."""
     _, intake, (outcome,) = marked(tmp_path, RIGHT)
     _, _, (unread,) = marked(tmp_path, "values: A=x")
-    (handed_in,) = intake.handed_in.values()
+    (course_submissions,) = intake.course_submissions.values()
     remark = replace(unread, result=None, problems=(Problem("handed-in-late", None, {}, ""),))
 
     assert unread.problems
-    assert not Marks(handed_in).with_outcome(outcome).with_outcome(remark).is_open
-    assert Marks(handed_in).with_outcome(outcome).with_outcome(replace(unread, result=None)).is_open
-    assert Marks(handed_in).with_outcome(unread).is_open
+    assert not StudentMarks(course_submissions).with_grade_result(outcome).with_grade_result(remark).is_open
+    assert (
+        StudentMarks(course_submissions)
+        .with_grade_result(outcome)
+        .with_grade_result(replace(unread, result=None))
+        .is_open
+    )
+    assert StudentMarks(course_submissions).with_grade_result(unread).is_open

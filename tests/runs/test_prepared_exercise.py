@@ -9,22 +9,22 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.marks import DECIDED
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import PARTS, QUESTIONS, Decided
+from treesolve.model.answer import PARTS, QUESTIONS, PartDecision
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.problem_sentence import problem_report
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.prepared_exercise import Prepared, Read
+from treesolve.runs.prepared_exercise import PreparedExercise, ReadSubmission
 
 TREE = read("((3 12 8) (2 4 6) (14 5 2))")
 WAITING = "values: A=3 B=3 C=2 D=2\nWeggekickt: L5 L6\nbest: B\n"
 ASKED = Rubric(points={"values": 4, "pruned": 4, "best": 1})
 
 
-def what(text: str, *decisions: Decision, rubric: Rubric = ASKED) -> tuple[MarkedAnswer, Read]:
+def what(text: str, *decisions: Decision, rubric: Rubric = ASKED) -> tuple[MarkedAnswer, ReadSubmission]:
     """What a text is worth by decisions, and what it was read as."""
-    made = Prepared(Exercise("x", TREE, CONVENTIONS["aima"]), rubric, None, decisions)
+    made = PreparedExercise(Exercise("x", TREE, CONVENTIONS["aima"]), rubric, None, decisions)
     found = made.read(Submission("x.txt", "4711", text))
     return made.grader.report(found.answer), found
 
@@ -36,7 +36,7 @@ def test_points_of_a_person_are_the_points_of_the_part(points: int, got: int):
 
     assert {mark.part: mark.points for mark in report.marks} == {"values": 4, "pruned": got, "best": 1}
     assert next(mark.basis for mark in report.marks if mark.part == "pruned") == DECIDED
-    assert report.answer.decided == {"pruned": Decided(points, "Hm.", written="Weggekickt: L5 L6")}
+    assert report.answer.decided == {"pruned": PartDecision(points, "Hm.", written="Weggekickt: L5 L6")}
     assert found.read.decided == ("pruned",)
 
 
@@ -44,7 +44,7 @@ def test_points_of_a_person_are_the_points_of_the_part(points: int, got: int):
 def test_letters_are_those_of_the_sheet(rubric: Rubric):
     """In the order of the exercise's points, by which it was printed, whatever the rubric pays for."""
     printed = {"order": 2, "best": 1, "pruned": 2}
-    made = Prepared(Exercise("x", TREE, CONVENTIONS["aima"], printed), rubric)
+    made = PreparedExercise(Exercise("x", TREE, CONVENTIONS["aima"], printed), rubric)
     found = made.read(Submission("x.txt", "4711", "a) L1 L2 L3 L4 L7 L8 L9\nb) B\nc) L5 L6\n"))
 
     assert not found.problems
@@ -54,7 +54,7 @@ def test_letters_are_those_of_the_sheet(rubric: Rubric):
 def test_letters_without_a_sheet_follow_the_points():
     """As the tree's header names them."""
     tree = read("points: order 1, pruned 1\ntree: ((6 5) (2 9))")
-    made = Prepared(Exercise("x", tree, CONVENTIONS["aima"]), Rubric())
+    made = PreparedExercise(Exercise("x", tree, CONVENTIONS["aima"]), Rubric())
     found = made.read(Submission("x.txt", "4711", "a) L1 L2 L3\nb) L4\n"))
 
     assert made.grader.report(found.answer).points == 2
@@ -102,18 +102,18 @@ def test_the_same_answer_may_be_decided_differently_for_two():
     decisions = Decision("a", "pruned", 1), Decision("b", "pruned", 1, "Gut.")
     marker = Marker(Settings(Key((Exercise("x", TREE, CONVENTIONS["aima"]),)), ASKED, decisions=decisions))
 
-    outcomes = [marker.outcome(Submission(f"{name}.txt", name, WAITING)) for name in "abc"]
+    grade_results = [marker.outcome(Submission(f"{name}.txt", name, WAITING)) for name in "abc"]
 
-    assert [one.result.points for one in outcomes] == [6, 6, 5]
-    assert ["Gut." in marker.feedback(one, "en") for one in outcomes] == [False, True, False]
+    assert [one.result.points for one in grade_results] == [6, 6, 5]
+    assert ["Gut." in marker.feedback(one, "en") for one in grade_results] == [False, True, False]
 
 
 @pytest.mark.parametrize("part", [*PARTS, *QUESTIONS])
 def test_the_name_of_every_part_is_a_key(part: str):
     """As it stands in the answers that are asked for."""
-    from treesolve.answers.words import key_meaning
+    from treesolve.answers.words import parse_key
 
-    assert key_meaning(part) == part
+    assert parse_key(part) == part
 
 
 def test_unread_lines_are_kept():
@@ -127,10 +127,10 @@ def test_unread_lines_are_kept():
 @pytest.mark.parametrize("written", ["C=[3, inf]", "C=(3; inf)", "C=<3, inf>"])
 def test_what_was_written_is_told_with_its_brackets(written: str):
     """A stretch that was read ends with the bracket that closes it."""
-    found = Prepared(Exercise("x", TREE, CONVENTIONS["aima"]), Rubric(points={"windows": 1}), None, ())
-    read_as = found.read(Submission("x.txt", "4711", f"windows: {written}\nvalues: B=3\n")).read
+    found = PreparedExercise(Exercise("x", TREE, CONVENTIONS["aima"]), Rubric(points={"windows": 1}), None, ())
+    read_with = found.read(Submission("x.txt", "4711", f"windows: {written}\nvalues: B=3\n")).read
 
-    assert [claim.text for claim in read_as.claims if claim.part == "windows"] == [written]
+    assert [claim.text for claim in read_with.claims if claim.part == "windows"] == [written]
 
 
 TREES = {"1": "((3 12 8) (2 4 6) (14 5 2))", "2": "((9 5) (4 7) (8 1))", "3": "((6 7) (8 9) (5 1))"}

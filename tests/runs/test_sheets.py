@@ -17,7 +17,7 @@ from treesolve.cli import treesolve as program
 from treesolve.exercises.variant import draw_variants
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.printed_sheet import SHEET, VariantPage
-from treesolve.runs.printing import pages_as_bytes, plan_at, print_variant
+from treesolve.runs.printing import pages_as_bytes, plan_output, print_variant
 
 TEXT = "((6 5) (2 9))"
 PLAN = "title = 'Homework'\nlanguage = 'de'\n[[task]]\nfile = 'x.tree'\npoints = { values = 4.5 }\n"
@@ -63,7 +63,7 @@ def test_a_saved_sheet_has_the_files_of_the_command_line(make, line: str, place:
 def test_printing_variants_writes_nothing(folder: Path):
     """Printing a variant returns the contents of its files; the caller writes them."""
     sheet, before = ts.sheet(TEXT, variants=2, seed=7), files_in(folder)
-    plan = plan_at(sheet.plan, str(folder / "exam"), 2)
+    plan = plan_output(sheet.plan, str(folder / "exam"), 2)
     found = [print_variant(plan, (variant, variant.code)) for variant in sheet.drawn]
 
     assert [len(one.files) for one in found] == [2, 2]

@@ -87,12 +87,12 @@ def test_an_answer_that_is_missing_is_found(sheet: SheetPlan):
 def test_a_wrong_number_in_the_picture_is_found(sheet: SheetPlan, relation: str):
     """The root's value, drawn beside the truth; a bound may be off, but not on the wrong side."""
     page = next(drawn(sheet))
-    film = page.tasks[0].solution.film
-    value = film.solution.value
+    animation = page.tasks[0].solution.animation
+    value = animation.solution.value
     assert value is not None
-    step, state = film.tracks[0][-1]
+    step, state = animation.tracks[0][-1]
     wrong = state._replace(value=value - 1 if relation == "<=" else value + 1, relation=relation)
-    film.__dict__["tracks"] = ((*film.tracks[0][:-1], (step, wrong)), *film.tracks[1:])
+    animation.__dict__["tracks"] = ((*animation.tracks[0][:-1], (step, wrong)), *animation.tracks[1:])
 
     assert first_faults(page) == {"picture"}
 

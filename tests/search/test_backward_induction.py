@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, count_of_ways, payoffs_tree, ways, with_ties
 from treesolve.model.tree import Tree
-from treesolve.search.backward_induction import equilibria, induction_with, possible_payoffs, ties
+from treesolve.search.backward_induction import equilibria, payoffs_matching_answer, possible_payoffs, ties
 from treesolve.search.maxn import solve_maxn
 
 
@@ -51,7 +51,7 @@ def test_ties_are_decided_as_somebody_did():
         way = rng.choice(list(ways(tree)))
         inner = [node for node in range(len(tree)) if tree.children[node]]
         written = {node: way.payoffs[node] for node in rng.sample(inner, rng.randint(0, len(inner)))}
-        found = induction_with(tree, written, way.taken[0] if rng.random() < 0.5 else None)
+        found = payoffs_matching_answer(tree, written, way.taken[0] if rng.random() < 0.5 else None)
         assert written.items() <= found.items()
         assert any(all(other.payoffs[node] == payoffs for node, payoffs in found.items()) for other in ways(tree))
 
@@ -60,7 +60,7 @@ def test_of_equal_moves_the_one_that_somebody_made_is_made():
     """What P2 gets of it is no reason for P1."""
     tree = payoffs_tree("(<3 0> <3 1>)")
 
-    assert [induction_with(tree, {}, best) for best in (None, 1, 2)] == [{0: (3, 0)}, {0: (3, 0)}, {0: (3, 1)}]
+    assert [payoffs_matching_answer(tree, {}, best) for best in (None, 1, 2)] == [{0: (3, 0)}, {0: (3, 0)}, {0: (3, 1)}]
 
 
 def test_equilibria_are_all_ways():

@@ -17,8 +17,8 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import Film
-from treesolve.search.passing import search_passing
+from treesolve.search.frames import Animation
+from treesolve.search.passing import search_memoryless
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import cut_facts, step_rows
@@ -118,7 +118,7 @@ def _check_claims(found: Solution) -> None:
             assert found.values[cut.node] <= cut.beta <= cut.alpha
         elif found.tree.kinds[cut.node] is Kind.CHANCE:
             assert found.values[cut.node] >= cut.alpha >= cut.beta
-    last = Film(found).last.states
+    last = Animation(found).last.states
     for node in found.visited_ids:
         assert last[node].value == found.returned(node)
 
@@ -167,7 +167,7 @@ def test_a_passing_search_cuts_at_chance_nodes_too(chance: str):
         rng = random.Random(seed)
         tree = grown(rng, (-2, 2))
         for convention in rng.sample(COMBINATIONS, 3):
-            found = search_passing(tree, convention._replace(chance=chance))
+            found = search_memoryless(tree, convention._replace(chance=chance))
             whole = solve(tree, convention._replace(chance="star1"))
             assert found.value == expected(tree)
             if whole.best_id is not None and convention.ties == "first":

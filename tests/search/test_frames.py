@@ -14,7 +14,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import Film, blank_frame
+from treesolve.search.frames import Animation, blank_frame
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
@@ -99,13 +99,13 @@ def expected_value(solution: Solution, story: list[Event], node: int) -> object:
 
 def check(solution: Solution) -> None:
     """Every frame of the film is what the replay says, whichever frame is asked for first."""
-    film = Film(solution)
+    animation = Animation(solution)
     stories = prefixes(solution)
-    assert len(film) == len(stories)
-    frames = [film.frame(number) for number in reversed(range(len(film)))][::-1]
+    assert len(animation) == len(stories)
+    frames = [animation.frame(number) for number in reversed(range(len(animation)))][::-1]
     for number, (frame, story) in enumerate(zip(frames, stories, strict=True)):
         assert frame.number == number
-        assert frame.row == (film.rows[number - 1] if number else None)
+        assert frame.row == (animation.rows[number - 1] if number else None)
         assert frame.current == (story[-1].node if story else None)
         assert frame.struck == skipped_by(story)
         for node, state in enumerate(frame.states):
@@ -114,10 +114,10 @@ def check(solution: Solution) -> None:
             assert state.value == expected_value(solution, story, node)
     if shows_windows(solution):
         for node in solution.visited_ids:
-            if film.last.states[node].bounds:
-                assert film.last.states[node].bounds == solution.window(node)
-    assert list(Film(solution)) == frames
-    assert film.last == frames[-1]
+            if animation.last.states[node].bounds:
+                assert animation.last.states[node].bounds == solution.window(node)
+    assert list(Animation(solution)) == frames
+    assert animation.last == frames[-1]
     assert [frame.principal_variation for frame in frames[:-1]] == [()] * (len(frames) - 1)
     assert frames[-1].principal_variation == solution.principal_variation_ids
 
@@ -158,7 +158,7 @@ def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
     solution = solve(read("(CHANCE (3 5) CHANCE ((1 2) (0 4)))"), CONVENTIONS["aima"].override(wording=wording))
 
     check(solution)
-    assert all(frame.states[1].bounds == () for frame in Film(solution))
+    assert all(frame.states[1].bounds == () for frame in Animation(solution))
 
 
 @examples(25)
@@ -176,7 +176,7 @@ def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
 def test_a_deep_tree_is_filmed_without_recursion():
     """Thousands of plies."""
     depth = size(50_000)
-    film = Film(solve(read("(1 " * depth + "5" + ")" * depth), CONVENTIONS["minimax"]))
+    animation = Animation(solve(read("(1 " * depth + "5" + ")" * depth), CONVENTIONS["minimax"]))
 
-    assert len(film.last.states) == 2 * depth + 1
-    assert film.frame(len(film) // 2).states[0].status == "open"
+    assert len(animation.last.states) == 2 * depth + 1
+    assert animation.frame(len(animation) // 2).states[0].status == "open"

@@ -18,7 +18,7 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.maxn_page import maxn_document
-from treesolve.search.frames import Film
+from treesolve.search.frames import Animation
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -161,17 +161,17 @@ def test_a_film_shows_the_best_that_has_arrived():
         rng = random.Random(seed)
         tree = grown(rng, rng.randint(2, 4), 6, "bounds: 0 6\nsum: 6\n" if seed % 2 else "", depth=3)
         solution = solve_maxn(tree)
-        film, best = Film(solution), {}
-        assert len(film) == max(2, len(solution.arrivals) + 1)
-        for row, frame in zip(film.rows, list(film)[1:], strict=True):
+        animation, best = Animation(solution), {}
+        assert len(animation) == max(2, len(solution.arrivals) + 1)
+        for row, frame in zip(animation.rows, list(animation)[1:], strict=True):
             if row.macro == "arrive":
                 player, before = PLAYERS.index(tree.kinds[row.node]), best.get(row.node)
                 best[row.node] = row.value if before is None or row.value[player] > before[player] else before
                 assert frame.states[row.node].value == best[row.node]
-        assert [state.value for state in film.last.states] == [
+        assert [state.value for state in animation.last.states] == [
             payoffs or value for payoffs, value in zip(solution.payoffs, tree.values, strict=True)
         ]
-        assert (film.last.struck, {*film.last.principal_variation}) == (
+        assert (animation.last.struck, {*animation.last.principal_variation}) == (
             {*solution.pruned_root_ids},
             {*solution.principal_variation_ids},
         )

@@ -16,7 +16,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.moment import Pairs, pairs
+from treesolve.search.moment import BoundsByNode, alpha_beta_pairs
 from treesolve.search.solution import solve
 
 HSBI = "tree: A: (B: (8 7 3) C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"
@@ -70,20 +70,20 @@ def test_the_pairs_are_those_of_the_pseudocode(convention: Convention, data: st.
         return
     path_of, tree = paths(solution.tree), solution.tree
 
-    def by_path(found: Pairs) -> dict[Path, object]:
+    def by_path(found: BoundsByNode) -> dict[Path, object]:
         return {path_of[node]: pair for node, pair in found.items()}
 
     def expected(found: Iterator[Path] | Run, leaf: Path | None = None) -> dict[Path, object]:
         return {path: pair_of(run, nested, path, maximising=maximising, leaf=leaf) for path in found}
 
-    assert by_path(pairs(solution)) == run.windows
-    assert by_path(pairs(solution, "last")) == expected(run.windows)
+    assert by_path(alpha_beta_pairs(solution)) == run.windows
+    assert by_path(alpha_beta_pairs(solution, "last")) == expected(run.windows)
     rows = {path: tuple(row_of(run, nested, path, maximising=maximising)) for path in run.windows}
-    assert by_path(pairs(solution, "changes")) == rows
+    assert by_path(alpha_beta_pairs(solution, "changes")) == rows
     for leaf in run.leaves:
         above = (leaf[:length] for length in range(len(leaf)))
         name = tree.names[path_of.index(leaf)]
-        assert by_path(pairs(solution, f"after {name}")) == expected(above, leaf)
+        assert by_path(alpha_beta_pairs(solution, f"after {name}")) == expected(above, leaf)
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2", "never"])
@@ -92,7 +92,7 @@ def test_chance_nodes_keep_the_pair_they_were_entered_with(chance: str):
     for seed in range(300):
         tree = drawn(Random(seed))
         solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
-        entry, last = pairs(solution, "entry"), pairs(solution, "last")
+        entry, last = alpha_beta_pairs(solution, "entry"), alpha_beta_pairs(solution, "last")
         assert entry == {node: solution.window(node) for node in solution.visited_ids if tree.children[node]}
         for node, (alpha, beta) in entry.items():
             up = [solution.returned(child) for child in tree.children[node] if child in solution.visit_of]
@@ -105,7 +105,7 @@ def test_chance_nodes_keep_the_pair_they_were_entered_with(chance: str):
             assert last[node] == own[kind], (seed, node)
 
 
-def named(tree: Tree, found: Pairs) -> dict[str, object]:
+def named(tree: Tree, found: BoundsByNode) -> dict[str, object]:
     """The pairs by the names of their nodes."""
     return {tree.names[node]: pair for node, pair in found.items()}
 
@@ -116,8 +116,8 @@ def test_a_header_asks_for_the_last_pairs_and_the_search_stays_as_it_is():
     tree = read(f"alpha-beta: last\n{HSBI}")
     solution = solve(tree)
     last = {"A": (3, inf), "B": (-inf, 3), "C": (3, 2), "E": (9, inf), "F": (3, 9), "D": (3, 2)}
-    assert named(tree, pairs(solution)) == last
+    assert named(tree, alpha_beta_pairs(solution)) == last
     assert solution.log.alphas == solve(read(HSBI)).log.alphas
     assert solution.window(tree.names.index("C")) == (3, inf)
-    assert named(tree, pairs(solution, "after L4")) == {"A": (3, inf), "C": (3, inf), "E": (9, inf)}
-    assert pairs(solution, "after L10") == {}
+    assert named(tree, alpha_beta_pairs(solution, "after L4")) == {"A": (3, inf), "C": (3, inf), "E": (9, inf)}
+    assert alpha_beta_pairs(solution, "after L10") == {}

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.oracle import Nested
 from tests.support.strategies import SHARES, nested, planted
-from treesolve.games.evaluation import UNIT, Scoring
+from treesolve.games.evaluation import UNIT_OUTCOMES, Scoring
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 from treesolve.search.solution import solve
 
 OTHERS = (CONVENTIONS["minimax"].override(ties="last"), CONVENTIONS["unit"].override(cut="never"))
@@ -25,7 +25,7 @@ LECTURES = st.sampled_from([*CONVENTIONS.values(), *OTHERS])
 
 def agree(tree: Tree, convention: Convention) -> None:
     """The same value, and the same child."""
-    found, solution = search_passing(tree, convention), solve(tree, convention)
+    found, solution = search_memoryless(tree, convention), solve(tree, convention)
     if tree.kinds[0] is Kind.LEAF:
         assert (found.value, found.best) == (tree.values[0], None)
         return
@@ -64,7 +64,7 @@ def test_a_game_that_is_over_is_not_asked_for_its_moves():
 
     game = Finished("1")
     game.make(1)
-    positions = Positions(game, Scoring(UNIT), Horizon())
+    positions = Positions(game, Scoring(UNIT_OUTCOMES), Horizon())
 
     assert positions.kinds[0] is Kind.LEAF
-    assert search_passing(positions, CONVENTIONS["unit"]).value == positions.values[0]
+    assert search_memoryless(positions, CONVENTIONS["unit"]).value == positions.values[0]

@@ -8,7 +8,7 @@ from tests.support.strategies import any_trees
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
-from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_expression import resolve_expression
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -18,7 +18,7 @@ CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts a
 
 def solved(text: str, expression: str) -> Solution:
     """The solution of a tree."""
-    return solve(read(text), read_expression(expression))
+    return solve(read(text), resolve_expression(expression))
 
 
 @examples(150)

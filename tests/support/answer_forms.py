@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from treesolve.answers.answer_writer import written_name, written_parts
+from treesolve.answers.answer_writer import format_answer_name, format_parts
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.pages.answer_form import FormTask, answer_form
@@ -35,7 +35,7 @@ def filled(
     `with_signs` writes ≤ and ≥ before what is a mere bound in the solution.
     """
     number, window = partial(number_text, language=language), partial(window_text, language=language)
-    written = written_parts(answer, grader.tree, grader.solution, number, window) | dict(texts)
+    written = format_parts(answer, grader.tree, grader.solution, number, window) | dict(texts)
     if written.get("pruned") == "none":
         written["pruned"] = words(language, "sheet.jinja").nothing()
     keys = {f"{question_key(part, grader.questions.get(part), language)}:": part for part in grader.points}
@@ -65,7 +65,7 @@ def _items(
     for node in grader.tree.level_order:
         if grader.tree.children[node]:
             sign = signs.get(grader.solution.relation(node) or "", "") if with_signs and node in given else ""
-            yield f" {written_name(names[node])}=", f"{sign}{write(given[node])}" if node in given else ""
+            yield f" {format_answer_name(names[node])}=", f"{sign}{write(given[node])}" if node in given else ""
 
 
 def _with_items(rest: str, items: Iterator[tuple[str, str]], empty: str) -> str:

@@ -4,12 +4,12 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import Reference
+from treesolve.analysis.misconception import SimulatedStudent
+from treesolve.analysis.model_answer import ReferenceAnswer
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import read_native
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
@@ -33,15 +33,15 @@ def only(answer: Answer, parts: Sequence[str]) -> Answer:
     return answer._replace(**{part: None for part in PARTS if part not in parts})
 
 
-def minimax_answer(solution: Solution, right: Reference, parts: Sequence[str] = PARTS) -> Answer:
+def minimax_answer(solution: Solution, right: ReferenceAnswer, parts: Sequence[str] = PARTS) -> Answer:
     """A right answer with the minimax value of every node, the pruned ones included."""
     values = {node: accepted[0] for node, accepted in right.values.items() if accepted}
     return only(right_answer(solution)._replace(values=values, value=solution.value), parts)
 
 
-def honest(follower: Follower, parts: Sequence[str] = PARTS) -> Answer:
+def honest(simulated_student: SimulatedStudent, parts: Sequence[str] = PARTS) -> Answer:
     """What a follower of a misconception hands in."""
-    return only(right_answer(follower.solution)._replace(pruned=follower.reference.roots), parts)
+    return only(right_answer(simulated_student.solution)._replace(pruned=simulated_student.reference.roots), parts)
 
 
 def complete(rng: random.Random, shape: Sequence[int], lowest: int = 0, highest: int = 99) -> Tree:
@@ -64,7 +64,7 @@ def uneven(rng: random.Random, deepest: int = 4, values: Sequence[object] = tupl
         kind = rng.choice(("", "", "", "MAX ", "MIN "))
         return kind + "(" + " ".join(text(depth + 1) for _ in range(rng.randint(1, 3))) + ")"
 
-    return read_own(text(0))
+    return read_native(text(0))
 
 
 def with_chance(rng: random.Random) -> Tree:
@@ -76,7 +76,7 @@ def with_chance(rng: random.Random) -> Tree:
         kind = ("MAX ", "CHANCE ", "MIN ")[depth]
         return kind + "(" + " ".join(text(depth + 1) for _ in range(rng.randint(1, 3))) + ")"
 
-    return read_own(text(0))
+    return read_native(text(0))
 
 
 def shares(rng: random.Random) -> Tree:

@@ -15,7 +15,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import solve_maxn
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 from treesolve.search.search import Unsolvable, search
 
 DEPTH = int(sys.argv[1]) if __name__ == "__main__" else 0
@@ -46,10 +46,10 @@ def probed_chain() -> Tree:
 class NoTable:
     """A table that knows nothing and keeps nothing."""
 
-    def recall(self, *_asked: Any) -> None:
+    def look_up(self, *_asked: Any) -> None:
         """Nothing."""
 
-    def keep(self, *_found: Any) -> None:
+    def store(self, *_found: Any) -> None:
         """Forget it."""
 
 
@@ -84,7 +84,7 @@ SEARCHES: Mapping[str, Callable[[], Any]] = {
     "wrong rules": lambda: search(chain(GAMBLE), LANG, "leak").returned[0] == 5,
     "a wrong rule around nodes": lambda: search(chain(PLAYERS), LANG, "parent-skip", {DEPTH - 1: 3}).returned[0] == 3,
     "written values": lambda: search(chain(PLAYERS), AIMA, None, {DEPTH - 1: 3}).returned[0] == 3,
-    "a table": lambda: search_passing(chain(PLAYERS), LANG, NoTable()).value == 5,
+    "a table": lambda: search_memoryless(chain(PLAYERS), LANG, NoTable()).value == 5,
     "max^n": lambda: solve_maxn(chain((Kind.P1, Kind.P2), (1, 2), bounds=(0, 3), total=3)).returned(0) == (1, 2),
     "an unknown leaf": lambda: refused().node == DEPTH,
     "two threads": at_the_same_time,

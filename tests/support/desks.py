@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import on_paper
+from treesolve.answers.unread_files import paper_submissions
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
@@ -11,8 +11,8 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.runs.answer_card import HandedAnswer, handed_in
-from treesolve.runs.desk import Desk
+from treesolve.runs.answer_card import SubmittedAnswer, handed_in
+from treesolve.runs.desk import ReviewQueue
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
 
@@ -27,12 +27,12 @@ def marker_of_class(language: str = "en") -> Marker:
     return Marker(Settings(key, Rubric(), language))
 
 
-def handed_of(submissions: Iterable[Submission | Problem], language: str = "en") -> list[HandedAnswer | Problem]:
+def handed_of(submissions: Iterable[Submission | Problem], language: str = "en") -> list[SubmittedAnswer | Problem]:
     """What was handed in."""
     return list(handed_in(marker_of_class(language), submissions))
 
 
-def decide(desk: Desk, number: int, part: str, ruling: Decision | None) -> int:
+def decide(desk: ReviewQueue, number: int, part: str, ruling: Decision | None) -> int:
     """Decide on the present version of the desk; the new version."""
     return desk.decide(number, part, ruling, desk.version)
 
@@ -43,10 +43,10 @@ def desk_of(
     save: Callable[[Sequence[Decision]], None] = lambda _: None,
     students: Sequence[str] = (),
     language: str = "en",
-) -> Desk:
+) -> ReviewQueue:
     """The desk for texts by student, or for students who have written on paper."""
     marker = marker_of_class(language)
     texts = [Submission(f"{student}.txt", student, text) for student, text in answers.items()]
-    paper = on_paper(students, marker.settings.key.names)
-    handed = [one for one in handed_in(marker, [*texts, *paper]) if isinstance(one, HandedAnswer)]
-    return Desk(marker, handed, decisions, save)
+    paper = paper_submissions(students, marker.settings.key.names)
+    handed = [one for one in handed_in(marker, [*texts, *paper]) if isinstance(one, SubmittedAnswer)]
+    return ReviewQueue(marker, handed, decisions, save)

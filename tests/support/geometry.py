@@ -52,7 +52,7 @@ def value_box(place: NodePlacement, label: Label) -> Polygon:
 def items(arrangement: Arrangement, labels: Sequence[Label]) -> list[Item]:
     """Everything that must keep apart: outlines, names, windows, moves and sides."""
     found = [Item("side", -1 - number, side_box) for number, side_box in enumerate(_sides(arrangement))]
-    for node, (place, label) in enumerate(zip(arrangement.places, labels, strict=True)):
+    for node, (place, label) in enumerate(zip(arrangement.placements, labels, strict=True)):
         found.append(Item("outline", node, outline(place)))
         if label.name not in ("", label.value):
             found.append(Item("name", node, text_box(place.name, label.name, NAME_SIZE)))
@@ -80,7 +80,7 @@ def lines(arrangement: Arrangement) -> Iterator[tuple[int, int, Polygon]]:
     """The edges and stems, each with the nodes above and below it."""
     for edge in arrangement.edges:
         yield edge.parent, edge.child, [edge.start, edge.end]
-    for node, place in enumerate(arrangement.places):
+    for node, place in enumerate(arrangement.placements):
         for start, end in place.stems:
             yield node, node, [start, end]
 

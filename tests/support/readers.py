@@ -12,17 +12,17 @@ from random import Random
 from typing import Any
 
 from tests.support.places import EXERCISES, TESTS
-from treesolve.answers.files import submissions_in
+from treesolve.answers.files import read_submissions_in_file
 from treesolve.answers.progress_file import read_progress
 from treesolve.answers.submission import Submission
 from treesolve.cli.defaults import read_defaults
 from treesolve.cli.option import read_style
-from treesolve.exchange.course_intake import Intake
+from treesolve.exchange.course_intake import SubmissionLoader
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.task_file import task_in
+from treesolve.exercises.task_file import parse_task
 from treesolve.exercises.value_range import read_value_range
 from treesolve.games.heap_games import read_heaps
 from treesolve.games.player_registry import read_player
@@ -34,17 +34,17 @@ from treesolve.grading.regrade import read_grades
 from treesolve.grading.roster import read_roster
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.file_format import decode
-from treesolve.model.input_file import read_as
+from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.notation.convention_expression import read_convention, read_expression
+from treesolve.notation.convention_expression import read_convention, resolve_expression
 from treesolve.notation.foreign.recognition import NOTATIONS
-from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.reader import reading
+from treesolve.notation.grammar_reader import read_native
+from treesolve.notation.reader import read_with_remarks
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.letterhead_file import read_letterhead
 from treesolve.pages.problem_sentence import problem_report
-from treesolve.runs.class_report import marker_for
+from treesolve.runs.class_report import build_marker
 from treesolve.runs.grade_submission import Marker
 
 CORPUS = TESTS / "corpus"
@@ -67,14 +67,14 @@ class Surprise(Exception):
 def readers() -> Mapping[str, Reader]:
     """All readers by name; a foreign notation is called as its module is."""
     texts: dict[str, Callable[[str], object]] = {
-        "tree": read_own,
-        "payoffs": partial(read_own, payoffs=True),
-        "any-notation": reading,
+        "tree": read_native,
+        "payoffs": partial(read_native, payoffs=True),
+        "any-notation": read_with_remarks,
         **{name: partial(_read_if_recognised, name) for name in NOTATIONS},
         "answer": _mark,
         "key": read_key,
         "grades": lambda text: read_grades(text, "x.json"),
-        "expression": read_expression,
+        "expression": resolve_expression,
         "constraint": read_constraint,
         "style": read_style,
         "values": read_value_range,
@@ -83,18 +83,18 @@ def readers() -> Mapping[str, Reader]:
         "chances": read_chances,
         "board": read_board,
         "heaps": read_heaps,
-        "player": partial(read_player, lectures=read_expression),
+        "player": partial(read_player, lectures=resolve_expression),
         "outcomes": read_outcomes,
     }
     files: dict[str, tuple[str, Callable[[Path], object]]] = {
-        "archive": ("x.zip", lambda path: _check_submissions(Intake([str(path)]).submissions())),
+        "archive": ("x.zip", lambda path: _check_submissions(SubmissionLoader([str(path)]).submissions())),
         "gradebook": ("x.csv", lambda path: read_gradebook(str(path), {"x"})),
         "roster": ("x.csv", read_roster),
         "rubric": ("x.toml", read_rubric),
         "decisions": ("x.toml", read_decisions),
         "lecture": ("x.toml", read_convention),
         "sheet": ("x.toml", read_sheet),
-        "exercise": ("x.toml", lambda path: task_in(read_toml(path))),
+        "exercise": ("x.toml", lambda path: parse_task(read_toml(path))),
         "defaults": ("treesolve.toml", read_defaults),
         "letterhead": ("look/letterhead.toml", lambda path: read_letterhead(path.parent)),
         "logo": ("logo/logo.svg", _read_with_logo),
@@ -117,7 +117,7 @@ def _read_from_file(name: str, read: Callable[[Path], object], content: bytes) -
     path = _scratch() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
-    read_as(read, path)
+    read_with(read, path)
 
 
 @cache
@@ -133,12 +133,12 @@ _kept: list[Any] = []
 
 def _read_if_recognised(name: str, text: str) -> None:
     notation = import_module(f"treesolve.notation.foreign.{name}")
-    if notation.recognises(text):
+    if notation.recognizes(text):
         notation.read(text)
 
 
 def _read_answers(ending: str, content: bytes) -> None:
-    _check_submissions(submissions_in(io.BytesIO(content), f"x.{ending}", "x"))
+    _check_submissions(read_submissions_in_file(io.BytesIO(content), f"x.{ending}", "x"))
 
 
 def _check_submissions(found: Iterable[Submission | Problem]) -> None:
@@ -153,13 +153,13 @@ def _check_submissions(found: Iterable[Submission | Problem]) -> None:
 @cache
 def _markers() -> tuple[Marker, ...]:
     keys = (EXERCISES / "answers" / name / "key.tree" for name in SETS)
-    return tuple(marker_for(key, None, None, (), "full") for key in keys)
+    return tuple(build_marker(key, None, None, (), "full") for key in keys)
 
 
 def _mark(text: str) -> None:
     """Read and mark an answer by one of the keys, which depends on it alone."""
     marker = _markers()[len(text) % len(SETS)]
-    told = marker.outcome(Submission("-", "4711", text)).problems
+    told = marker.grade_result(Submission("-", "4711", text)).problems
     if any(one.code == "program-fault" for one in told):
         raise Surprise(str(told))
 

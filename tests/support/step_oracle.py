@@ -7,11 +7,11 @@ from tests.support import chance_oracle, wrong_oracle
 from tests.support.nested_trees import nested_tree
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
-from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.perspective import value_seen_by, window_seen_by
 from treesolve.model.tree import Tree
 
 Question = tuple[str, int, int | None]
-ABOUT_CUTS = {"strict-cut", "equal-cut", "late-cut", "wrong-direction"}
+CUT_CONSTRAINTS = {"strict-cut", "equal-cut", "late-cut", "wrong-direction"}
 LIMITED = {"unweighted-average", "sum-without-weights", "limits-exchanged", "right"}
 """The rules that cut at chance nodes and write alpha and beta there."""
 
@@ -100,7 +100,7 @@ def story(tree: Tree, convention: Convention, run: Run) -> Iterator[tuple[Questi
                 high, best = min(high, value), value if best is None else min(best, value)
             yield from numbers(node, after, low, high, best)
         side = Kind.MAX if kind is Kind.CHANCE else kind
-        yield ("return", node, after), (seen_by(side, run.returned[node], convention.perspective),)
+        yield ("return", node, after), (value_seen_by(side, run.returned[node], convention.perspective),)
 
     yield from walk(0)
 
@@ -134,7 +134,7 @@ def expected(tree: Tree, convention: Convention, codes: set[str]) -> Iterator[tu
 def _is_about(code: str, kind: str) -> bool:
     if code == "right-to-left" or kind == "child":
         return False
-    return kind == "cut" or code not in {*ABOUT_CUTS, "parent-skip"}
+    return kind == "cut" or code not in {*CUT_CONSTRAINTS, "parent-skip"}
 
 
 def _is_other(wrong: Any, answer: Any) -> bool:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.support.oracle import INFINITY, Nested
 from treesolve.model.tree import Tree
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import read_native
 
 SMALL = st.integers(-3, 3)
 """Few values, so that ties are common."""
@@ -44,13 +44,13 @@ def written(tree: Nested) -> str:
 def planted(tree: Nested, *, maximising: bool = True) -> Tree:
     """The nested tree as treesolve reads it, with the player given at the root."""
     text = written(tree)
-    return read_own(text if maximising or not isinstance(tree, list) else f"MIN {text}")
+    return read_native(text if maximising or not isinstance(tree, list) else f"MIN {text}")
 
 
 @st.composite
 def any_trees(draw: st.DrawFn) -> Tree:
     """Trees with everything the notation has: kinds in any order, chance nodes, names, moves, fractions."""
-    return read_own(draw(_texts()))
+    return read_native(draw(_texts()))
 
 
 NAMES = st.sampled_from(["", "", "a: ", "Ä: ", '"x y": ', '"\\"q\\"": ', "left -> ", "left -> b: ", '"e2-e4" -> '])

@@ -12,7 +12,7 @@ Files = dict[str, bytes]
 """What is in the files of a folder, by their paths."""
 
 _GRADE = ("grade", "x.tree", "answers", "--jobs", "1")
-_SHEET = ("sheet", "x.tree", "y.tree", "--jobs", "1", "--replace")
+_SHEET_SCHEMA = ("sheet", "x.tree", "y.tree", "--jobs", "1", "--replace")
 _SMALL = ("--shape", "2x2", "--seed", "1", "--replace")
 
 GRADING: dict[str, Command] = {
@@ -28,9 +28,9 @@ GRADING: dict[str, Command] = {
     "compare": (*_GRADE, "--against", "grades.json", "--accept", "cs188", "-o", "old/o.json", "-o", "old/o.csv"),
 }
 PRINTING: dict[str, Command] = {
-    "sheet as PDF": (*_SHEET, "-o", "old/o.pdf"),
-    "sheet as Typst": (*_SHEET, "-o", "old/o.typ"),
-    "sheet as LaTeX": (*_SHEET, "-o", "old/o.tex"),
+    "sheet as PDF": (*_SHEET_SCHEMA, "-o", "old/o.pdf"),
+    "sheet as Typst": (*_SHEET_SCHEMA, "-o", "old/o.typ"),
+    "sheet as LaTeX": (*_SHEET_SCHEMA, "-o", "old/o.tex"),
     "sheets": ("sheet", "homework.toml", "--variants", "2", "--seed", "1", "--jobs", "1", "--replace", "-o", "old"),
 }
 CONVERTING: dict[str, Command] = {

@@ -15,26 +15,26 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from treesolve.analysis.piecewise import readable
+from treesolve.analysis.piecewise import simplest_between
 from treesolve.model.kind import Kind
-from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown
-from treesolve.model.perspective import limits
+from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unknown
+from treesolve.model.perspective import value_limits
 from treesolve.model.tree import Tree
-from treesolve.search.minimax import Values, minimax_values, value_bounds, weighted_sum
+from treesolve.search.minimax import ValuesPart, minimax_values, value_bounds, weighted_sum
 from treesolve.search.search_result import PRUNED, UNSEEN_VALUE
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent
 
-TRIES = 200
+MAX_ATTEMPTS = 200
 """So many values are tried where chance nodes average them."""
 
 
 class Counterexample(NamedTuple):
     """Values for all leaves not seen when the node is entered, with which the node decides.
 
-    With them the node is worth `value` and the root `root`; if the node were skipped, and with it `dropped`, the root
-    would be worth `without`. That is None where nothing but the node leads anywhere: every move of the root would be
-    gone with it.
+    With them the node is worth `value` and the root `root`; if the node were skipped, and with it `removed_node`, the
+    root would be worth `without`. That is None where nothing but the node leads anywhere: every move of the root would
+    be gone with it.
     """
 
     node: int
@@ -42,10 +42,10 @@ class Counterexample(NamedTuple):
     value: Number
     root: Number
     without: Number | None
-    dropped: int
+    removed_node: int
 
 
-class Reason(NamedTuple):
+class NoCounterexample(NamedTuple):
     """Why there is no counterexample for a node that was visited.
 
     "tie": the node can at best equal what is certain already, and the lecture does not cut on equality. "limit": no
@@ -64,7 +64,7 @@ class Reason(NamedTuple):
     high: Number | None = None
 
 
-class Harmless(NamedTuple):
+class PruningJustification(NamedTuple):
     """Why a pruned node may be pruned: the cut that skipped it, or a node above it.
 
     `result` says what stays true whatever the node is worth: the root's value, if it is "exact"; that it is at most, or
@@ -78,26 +78,26 @@ class Harmless(NamedTuple):
     equal: bool
 
 
-def explain_visited(solution: Solution, node: int) -> Counterexample | Reason:
+def explain_visited(solution: Solution, node: int) -> Counterexample | NoCounterexample:
     """Values that show why the node must not be pruned, or why there are none.
 
     Raises ValueError for the root and for a node that was not visited.
     """
     if node == 0 or node not in solution.visit_of:
         raise ValueError(node)
-    return _Moment(solution, node).explanation()
+    return _CounterexampleSearch(solution, node).explain()
 
 
-def explain_pruned(solution: Solution, node: int) -> Harmless:
+def explain_pruned(solution: Solution, node: int) -> PruningJustification:
     """Why the node may be pruned. Raises ValueError for a node that was not."""
     if solution.status(node) != PRUNED or solution.result is None:
         raise ValueError(node)
     ends = solution.tree.ends
     cut = next(cut for cut in solution.cut_events if any(skipped <= node < ends[skipped] for skipped in cut.skipped))
-    return Harmless(node, cut, solution.result, cut.alpha == cut.beta)
+    return PruningJustification(node, cut, solution.result, cut.alpha == cut.beta)
 
 
-class _Moment:
+class _CounterexampleSearch:
     """What has been seen when the search enters a node, and what that leaves open.
 
     `lows` and `highs` are what each node is worth at least and at most, as far as has been seen; `windows` are those of
@@ -109,29 +109,29 @@ class _Moment:
         visited = solution.log.nodes[: solution.log.nodes.index(node)]
         self.seen = {leaf: self.tree.values[leaf] for leaf in visited if not self.tree.children[leaf]}
         self.path = _path_from_root(self.tree, node)
-        self.least, self.most = limits(self.tree.bounds, self.convention.perspective)
+        self.min_value, self.max_value = value_limits(self.tree.bounds, self.convention.perspective)
         leaves = [self.seen.get(leaf, UNSEEN_VALUE) for leaf in range(len(self.tree))]
-        self.lows, self.highs = value_bounds(self.tree, leaves, (self.least, self.most))
+        self.lows, self.highs = value_bounds(self.tree, leaves, (self.min_value, self.max_value))
         self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
 
-    def explanation(self) -> Counterexample | Reason:
+    def explain(self) -> Counterexample | NoCounterexample:
         """The counterexample, or the reason why there is none."""
-        dropped = self._dropped_with_node()
-        if dropped is None:
-            return Reason(self.node, "chance")
+        removed_node = self._topmost_removed_node()
+        if removed_node is None:
+            return NoCounterexample(self.node, "chance")
         try:
             for parent, child in pairwise(self.path):
                 self.windows.append(self._window_of_child(parent, child))
                 if not self.windows[-1][0] < self.windows[-1][1]:
-                    return self._reason_of_closed_window()
-            value = readable(*self.windows[-1], self.least, self.most)
+                    return self._explain_closed_window()
+            value = simplest_between(*self.windows[-1], self.min_value, self.max_value)
             if value is None:
-                return self._reason_of_closed_window()
-            return self._counterexample_with_value(value, dropped) or Reason(self.node, "unknown")
-        except NoExpectation:
-            return Reason(self.node, "unknown")
+                return self._explain_closed_window()
+            return self._find_counterexample(value, removed_node) or NoCounterexample(self.node, "unknown")
+        except UndefinedExpectation:
+            return NoCounterexample(self.node, "unknown")
 
-    def _dropped_with_node(self) -> int | None:
+    def _topmost_removed_node(self) -> int | None:
         """The topmost node that would be gone with the node; None for what nobody ever drops."""
         top = _topmost_with_only_child(self.tree, self.node)
         while (above := self.tree.parents[top]) is not None and self.tree.kinds[above] is Kind.CHANCE:
@@ -160,7 +160,7 @@ class _Moment:
         """Whether a child of a chance node is known to be infinite, so that nothing else counts beside it."""
         return self.lows[node] == self.highs[node] in (INFINITY, -INFINITY) and bool(self.tree.weight(node))
 
-    def _reason_of_closed_window(self) -> Reason:
+    def _explain_closed_window(self) -> NoCounterexample:
         """Why no value for the node lies in the last window."""
         low, high = self.windows[-1]
         crosses = any(self.tree.kinds[node] is Kind.CHANCE for node in self.path[: len(self.windows) - 1])
@@ -171,39 +171,39 @@ class _Moment:
         else:
             is_tie = low == high and (not crosses or self.convention.cuts_chance(self.tree))
             code = "tie" if self.convention.cut == ">" and is_tie else "closed"
-        return Reason(self.node, code) if crosses else Reason(self.node, code, low, high)
+        return NoCounterexample(self.node, code) if crosses else NoCounterexample(self.node, code, low, high)
 
     def _is_at_limit(self, low: Number, high: Number) -> bool:
         """Whether a player is sure of the best value there can be."""
-        return INFINITY > self.most <= low or -INFINITY < self.least >= high
+        return INFINITY > self.max_value <= low or -INFINITY < self.min_value >= high
 
-    def _counterexample_with_value(self, value: Number, dropped: int) -> Counterexample | None:
+    def _find_counterexample(self, value: Number, removed_node: int) -> Counterexample | None:
         """Values with which the node is worth that and decides; None where they are not found."""
         values: dict[int, Number] = dict.fromkeys(self._unseen_leaves(self.node), value)
         worth = [value]
         for (parent, child), window in zip(reversed([*pairwise(self.path)]), self.windows[-2::-1], strict=True):
             if self.tree.kinds[parent] is Kind.CHANCE:
-                found = self._average_with_unseen(parent, child, worth[-1], window)
+                found = self._find_sibling_value(parent, child, worth[-1], window)
                 if found is None:
                     return None
-                values |= dict.fromkeys(self._unseen_leaves_beside(parent, child), found[0])
+                values |= dict.fromkeys(self._unseen_sibling_leaves(parent, child), found[0])
                 worth.append(found[1])
-        return self._decisive_counterexample(values, worth, dropped)
+        return self._build_counterexample(values, worth, removed_node)
 
     def _unseen_leaves(self, node: int) -> Iterator[int]:
         """The leaves below a node, or the node itself, that have not been seen."""
         return (leaf for leaf in self.tree.subtree(node) if not self.tree.children[leaf] and leaf not in self.seen)
 
-    def _unseen_leaves_beside(self, parent: int, child: int) -> Iterator[int]:
+    def _unseen_sibling_leaves(self, parent: int, child: int) -> Iterator[int]:
         return (leaf for other in _siblings(self.tree, parent, child) for leaf in self._unseen_leaves(other))
 
-    def _average_with_unseen(
+    def _find_sibling_value(
         self, parent: int, child: int, worth: Number, window: tuple[Number, Number]
     ) -> tuple[Number, Number] | None:
         """One value for all that is unseen beside a child of a chance node, and what the chance node is worth then."""
-        unseen = list(self._unseen_leaves_beside(parent, child))
-        below, above, tried = self.least, self.most, worth
-        for number in range(TRIES):
+        unseen = list(self._unseen_sibling_leaves(parent, child))
+        below, above, tried = self.min_value, self.max_value, worth
+        for number in range(MAX_ATTEMPTS):
             known = value_bounds(self.tree, self._leaves_with(dict.fromkeys(unseen, tried)))[0]
             known[child] = worth
             total = weighted_sum(self.tree, self.tree.children[parent], known)
@@ -213,38 +213,41 @@ class _Moment:
                 below, end = tried, above
             else:
                 above, end = tried, below
-            tried = end if number == 0 and not isinstance(end, float) else middle(below, above)
+            tried = end if number == 0 and not isinstance(end, float) else value_between(below, above)
         return None
 
-    def _decisive_counterexample(
-        self, values: dict[int, Number], worth: list[Number], dropped: int
+    def _build_counterexample(
+        self, values: dict[int, Number], worth: list[Number], removed_node: int
     ) -> Counterexample | None:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
-        low, high = self._values_beyond_all(values, worth)
-        filled = {**dict(self._decisive_leaves_beside(low, high)), **values}
+        low, high = self._extreme_values(values, worth)
+        filled = {**dict(self._values_of_sibling_leaves(low, high)), **values}
         leaves = self._leaves_with(filled)
         root = minimax_values(self.tree, leaves)[0]
-        without = minimax_values(_tree_without_node(self.tree, dropped), leaves)[0] if dropped else None
-        if root != worth[-1] or (dropped and without in (root, None)):
+        without = minimax_values(_tree_without_node(self.tree, removed_node), leaves)[0] if removed_node else None
+        if root != worth[-1] or (removed_node and without in (root, None)):
             return None
-        return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, dropped)
+        return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, removed_node)
 
-    def _leaves_with(self, values: Mapping[int, Number]) -> Values:
+    def _leaves_with(self, values: Mapping[int, Number]) -> ValuesPart:
         """The values of the leaves if some have others."""
         return [values.get(leaf, value) for leaf, value in enumerate(self.tree.values)]
 
-    def _values_beyond_all(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
+    def _extreme_values(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
         """A value below and one above all that occur, or the limits."""
         numbers = [*self.seen.values(), *values.values(), *worth]
         finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
         low, high = floor(min(finite)) - 1, ceil(max(finite)) + 1
-        return low if self.least == -INFINITY else self.least, high if self.most == INFINITY else self.most
+        return (
+            low if self.min_value == -INFINITY else self.min_value,
+            high if self.max_value == INFINITY else self.max_value,
+        )
 
-    def _decisive_leaves_beside(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
+    def _values_of_sibling_leaves(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
         """The unseen leaves beside the path, each with the value that lets the path decide."""
         for parent, child in pairwise(self.path):
             value = low if self.tree.kinds[parent] is Kind.MAX else high
-            yield from ((leaf, value) for leaf in self._unseen_leaves_beside(parent, child))
+            yield from ((leaf, value) for leaf in self._unseen_sibling_leaves(parent, child))
 
 
 def _path_from_root(tree: Tree, node: int) -> list[int]:
@@ -282,10 +285,10 @@ def _child_value_for_bound(bound: Number, rest: Number, weight: Fraction | int) 
     return -rest if isinstance(rest, float) else Fraction(bound - rest) / weight
 
 
-def middle(low: Number, high: Number) -> Number:
+def value_between(low: Number, high: Number) -> Number:
     """A number between two others, not both of which are infinite; beyond the finite one where the other is not.
 
-    >>> middle(2, 3), middle(5, INFINITY), middle(-INFINITY, 5)
+    >>> value_between(2, 3), value_between(5, INFINITY), value_between(-INFINITY, 5)
     (Fraction(5, 2), 11, -1)
     """
     if low == -INFINITY:

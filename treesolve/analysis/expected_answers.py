@@ -14,14 +14,14 @@ _WITHOUT_CUTS = ("values", "best", "value")
 _WITH_CUTS = ("values", "pruned", "order", "best", "value")
 
 
-def asked_parts(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
+def parts_to_ask(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The questions to ask, of those in PARTS: the wanted ones that have an answer here.
 
     If none are wanted, those that the file of the tree gives points for, or the usual ones: where nothing is ever cut
     that is neither what is pruned nor the order.
     """
-    usual = _WITH_CUTS if solution.convention.cuts else _WITHOUT_CUTS
-    chosen = wanted or tuple(solution.tree.points) or usual
+    default_parts = _WITH_CUTS if solution.convention.cuts else _WITHOUT_CUTS
+    chosen = wanted or tuple(solution.tree.points) or default_parts
     return tuple(part for part in PARTS if part in chosen and _has_answer(solution, part))
 
 
@@ -49,22 +49,22 @@ def accepted_values(solution: Solution, node: int) -> tuple[Number, ...]:
 
 def inner_nodes(solution: Solution) -> tuple[int, ...]:
     """All inner nodes as their values become known: children before their parents, in the order of the search."""
-    waiting, found = [0], []
-    while waiting:
-        node = waiting.pop()
+    pending, found = [0], []
+    while pending:
+        node = pending.pop()
         if solution.tree.children[node]:
             found.append(node)
-            waiting.extend(solution.children_in_order(node))
+            pending.extend(solution.children_in_order(node))
     return tuple(reversed(found))
 
 
-def all_leaves(solution: Solution) -> tuple[int, ...]:
+def leaves_in_search_order(solution: Solution) -> tuple[int, ...]:
     """All leaves in the order in which a search without cuts evaluates them."""
     leaves = solution.tree.leaf_ids
     return leaves if solution.convention.order == "left-right" else leaves[::-1]
 
 
-def findings(solution: Solution) -> Iterator[int | CutEvent]:
+def visits_and_cuts(solution: Solution) -> Iterator[int | CutEvent]:
     """What the search finds out, in order: a node it visits for the first time, or a cut that skips something."""
     visited = set[int]()
     for event in solution.events:
@@ -82,8 +82,8 @@ def ties(solution: Solution) -> dict[int, bool]:
         return {}
     others = [child for child in solution.tree.children[0] if child != best]
     found = {child: True for child in others if _is_as_good(solution, solution.values[child], solution.value)}
-    looks = solution.returned(best)
-    return {child: False for child in others if _is_as_good(solution, solution.returned(child), looks)} | found
+    best_returned = solution.returned(best)
+    return {child: False for child in others if _is_as_good(solution, solution.returned(child), best_returned)} | found
 
 
 def _is_as_good(solution: Solution, one: Number | None, other: Number | None) -> bool:

@@ -8,7 +8,7 @@ b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves that way for uniform trees; here shapes, ti
 shallow bounds count too.
 """
 
-from treesolve.analysis.tried_orders import Order, best_of_few_orders
+from treesolve.analysis.tried_orders import Order, best_order_by_enumeration
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
@@ -16,7 +16,7 @@ from treesolve.search.solution import Solution
 
 _Role = list[int]
 
-_Needs = tuple[int | None, dict[int, _Role]]
+_ChildRoles = tuple[int | None, dict[int, _Role]]
 """The child that must come first, if any, and all children that are visited with their roles."""
 
 
@@ -32,7 +32,7 @@ def least_evaluated(solution: Solution) -> int | None:
     if not solution.convention.cuts:
         return len(solution.tree.leaf_ids)
     if solution.convention.cuts_chance(solution.tree):
-        tried = best_of_few_orders(solution.tree, solution.convention)
+        tried = best_order_by_enumeration(solution.tree, solution.convention)
         return tried and tried[1]
     counts = _leaves_by_role(solution)
     return None if counts is None else counts.exactly[0]
@@ -46,7 +46,7 @@ def best_order(solution: Solution) -> Order | None:
     """
     tree, convention = solution.tree, solution.convention
     if convention.cuts_chance(tree):
-        tried = best_of_few_orders(tree, convention)
+        tried = best_order_by_enumeration(tree, convention)
         return tried and tried[0]
     counts = _leaves_by_role(solution) if convention.cuts else None
     if counts is None:
@@ -57,15 +57,15 @@ def best_order(solution: Solution) -> Order | None:
     for node, children in enumerate(tree.children):
         if node not in roles or not children:
             continue
-        first, needs = counts.needs(node, roles[node], children[::-1] if backwards else children)
-        roles |= needs
+        first, child_roles = counts.child_roles(node, roles[node], children[::-1] if backwards else children)
+        roles |= child_roles
         if first is not None:
             rest = tuple(child for child in children if child != first)
             order[node] = (*rest, first) if backwards else (first, *rest)
     return tuple(order)
 
 
-def _leaves_by_role(solution: Solution) -> "_Deep | _Shallow | None":
+def _leaves_by_role(solution: Solution) -> "_DeepBoundCounts | _ShallowBoundCounts | None":
     """What each node takes in each role; None where that is not known."""
     tree, convention, values = solution.tree, solution.convention, solution.values
     if None in values or "strict-cut-on-bounds" in convention.traps:
@@ -75,17 +75,17 @@ def _leaves_by_role(solution: Solution) -> "_Deep | _Shallow | None":
         return None
     strict = convention.cut == ">"
     if convention.bounds == "deep":
-        return _Deep(tree, values, strict)  # type: ignore[arg-type]
+        return _DeepBoundCounts(tree, values, strict)  # type: ignore[arg-type]
     if any(tree.kinds[child] is tree.kinds[node] for node, below in enumerate(tree.children) for child in below):
         return None  # a bound handed to the same player goes deeper than shallow cuts are counted here
-    return _Shallow(tree, values, strict)  # type: ignore[arg-type]
+    return _ShallowBoundCounts(tree, values, strict)  # type: ignore[arg-type]
 
 
 def _sign_of_player(tree: Tree, node: int) -> int:
     return 1 if tree.kinds[node] is Kind.MAX else -1
 
 
-class _Deep:
+class _DeepBoundCounts:
     """Leaves needed at each node, in relation to v, the value of the region the node belongs to.
 
     A region is the root, or a child of a chance node, with everything below it down to the next chance node: the
@@ -160,7 +160,7 @@ class _Deep:
         """Whether a first child worth v leaves nothing to be proved: no value is better."""
         return not self.strict and _sign_of_player(self.tree, node) * v == INFINITY
 
-    def needs(self, node: int, role: _Role, children: tuple[int, ...]) -> _Needs:
+    def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
         """The child that must come first in that role, and the roles of all that are visited.
 
         Of several that could come first it is the first of the children as they are given.
@@ -195,7 +195,7 @@ def _tops_of_regions(tree: Tree) -> list[int]:
     return regions
 
 
-class _Shallow:
+class _ShallowBoundCounts:
     """Leaves needed at each node: `exactly`, to learn its value; `refuted`, once its parent has its own value.
 
     With shallow bounds a child is refuted by one grandchild, whose value the search has to learn exactly.
@@ -245,7 +245,7 @@ class _Shallow:
             if sign * values[grandchild] < sign * bound or (not self.strict and values[grandchild] == bound)
         ]
 
-    def needs(self, node: int, role: _Role, children: tuple[int, ...]) -> _Needs:
+    def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
         """The child that must come first in that role, and the roles of all that are visited."""
         if self.tree.kinds[node] is Kind.CHANCE:
             return None, dict.fromkeys(children, self.exactly)

@@ -42,7 +42,7 @@ Those about payoffs stand in treesolve.analysis.payoff_misconceptions.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from treesolve.analysis.model_answer import Masks, Reference, reference
+from treesolve.analysis.model_answer import LeafMasks, ReferenceAnswer, reference
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
@@ -52,31 +52,31 @@ from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution
 
 
-class Follower(NamedTuple):
+class SimulatedStudent(NamedTuple):
     """What a follower of a misconception hands in: the wrong search, and what it makes right."""
 
     code: str
     solution: Solution
-    reference: Reference
+    reference: ReferenceAnswer
 
 
-def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
+def simulated_students(solution: Solution, masks: LeafMasks) -> tuple[SimulatedStudent, ...]:
     """The followers of all misconceptions there are about this search, in the order of CODES."""
     found = []
-    for code in codes_about(solution):
-        wrong = wrong_solution(solution, code)
+    for code in applicable_misconceptions(solution):
+        wrong = solve_with_misconception(solution, code)
         if wrong is not None:
-            found.append(Follower(code, wrong, reference(wrong, masks, _nodes_named_as_pruned(wrong, code))))
+            found.append(SimulatedStudent(code, wrong, reference(wrong, masks, _nodes_named_as_pruned(wrong, code))))
     return tuple(found)
 
 
-def codes_about(solution: Solution) -> tuple[str, ...]:
+def applicable_misconceptions(solution: Solution) -> tuple[str, ...]:
     """The misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
     codes = tuple(_rules_about(solution))
     return codes if Kind.CHANCE in solution.tree.kinds else tuple(code for code in codes if code not in CHANCE_CODES)
 
 
-def wrong_solution(solution: Solution, code: str) -> Solution | None:
+def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
     """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
     rules = _rules_about(solution)
     try:
@@ -130,13 +130,13 @@ def _solver_with_kinds(others: Mapping[Kind, Kind]) -> Callable[[Solution], Solu
     return solve_wrongly
 
 
-def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
+def _solver_with_buggy_rule(buggy_rule: str) -> Callable[[Solution], Solution | None]:
     """Not where Star2 cuts: whoever searches as Star1 does there made another mistake."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         if not solution.convention.cuts or _chance_rule_in_effect(solution) == "star2":
             return None
-        return Solution(search(solution.tree, solution.convention, slip))
+        return Solution(search(solution.tree, solution.convention, buggy_rule))
 
     return solve_wrongly
 
@@ -179,16 +179,16 @@ def _solved_with_sums(solution: Solution) -> Solution | None:
     return _solved_on_other_tree(solution, weights=weights) if chance else None
 
 
-def _solver_as_if_players_only(slip: str) -> Callable[[Solution], Solution | None]:
+def _solver_as_if_players_only(buggy_rule: str) -> Callable[[Solution], Solution | None]:
     """Who makes one of these mistakes does not ask for limits."""
 
     def solve_wrongly(solution: Solution) -> Solution | None:
         convention, tree = solution.convention, solution.tree
         if not convention.cuts or Kind.CHANCE not in tree.kinds:
             return None
-        if slip == "bounds-through-chance" and convention.bounds == "shallow":
+        if buggy_rule == "bounds-through-chance" and convention.bounds == "shallow":
             return None
-        return _solved_on_other_tree(solution, slip, bounds=None)
+        return _solved_on_other_tree(solution, buggy_rule, bounds=None)
 
     return solve_wrongly
 
@@ -199,7 +199,7 @@ def _solved_with_exchanged_limits(solution: Solution) -> Solution | None:
     return Solution(search(solution.tree, solution.convention, "limits-exchanged"))
 
 
-def _solved_without_slip(solution: Solution) -> Solution | None:
+def _solved_correctly(solution: Solution) -> Solution | None:
     return solution if solution.convention.cuts else None
 
 
@@ -207,12 +207,12 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
     return Solution(search(solution.tree, solution.convention._replace(**fields)))  # type: ignore[arg-type]
 
 
-def _solved_on_other_tree(solution: Solution, slip: str | None = None, **columns: Any) -> Solution:
+def _solved_on_other_tree(solution: Solution, buggy_rule: str | None = None, **columns: Any) -> Solution:
     """The search of the tree as it is for somebody who reads some of its columns wrongly."""
-    return Solution(search(other_tree(solution.tree, **columns), solution.convention, slip))
+    return Solution(search(tree_with_columns(solution.tree, **columns), solution.convention, buggy_rule))
 
 
-def other_tree(tree: Tree, **columns: Any) -> Tree:
+def tree_with_columns(tree: Tree, **columns: Any) -> Tree:
     """The tree with other kinds, weights or bounds."""
     own = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
     return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
@@ -237,16 +237,16 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "swapped-players": _solver_with_kinds({Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}),
     "one-player": _solver_with_kinds({Kind.MIN: Kind.MAX}),
     "right-to-left": _solved_in_reverse_order,
-    "late-cut": _solver_with_slip("late-cut"),
-    "parent-skip": _solver_with_slip("parent-skip"),
-    "reads-only-first-skipped": _solved_without_slip,
-    "marks-cut-node": _solved_without_slip,
-    "alpha-only": _solver_with_slip("alpha-only"),
-    "beta-only": _solver_with_slip("beta-only"),
-    "no-inherit": _solver_with_slip("no-inherit"),
-    "wrong-direction": _solver_with_slip("wrong-direction"),
+    "late-cut": _solver_with_buggy_rule("late-cut"),
+    "parent-skip": _solver_with_buggy_rule("parent-skip"),
+    "reads-only-first-skipped": _solved_correctly,
+    "marks-cut-node": _solved_correctly,
+    "alpha-only": _solver_with_buggy_rule("alpha-only"),
+    "beta-only": _solver_with_buggy_rule("beta-only"),
+    "no-inherit": _solver_with_buggy_rule("no-inherit"),
+    "wrong-direction": _solver_with_buggy_rule("wrong-direction"),
     "hindsight": _solved_in_hindsight,
-    "leak": _solver_with_slip("leak"),
+    "leak": _solver_with_buggy_rule("leak"),
     "unweighted-average": _solved_with_equal_weights,
     "chance-maximum": _solver_with_extreme_at_chance(Kind.MAX),
     "chance-minimum": _solver_with_extreme_at_chance(Kind.MIN),

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from treesolve.analysis.expected_answers import accepted_values, ties
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.kind import Kind
-from treesolve.model.number import PLACES, Number, stands_for
+from treesolve.model.number import DEFAULT_PLACES, Number, is_rounding_of
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import MaxnSolution
-from treesolve.search.moment import pairs
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.search_result import VISITED
 from treesolve.search.solution import Solution
 
@@ -25,7 +25,7 @@ Window = tuple[Number, ...]
 """Alpha and beta of a node, or a row of such pairs: alpha and beta in turn."""
 
 
-class Masks:
+class LeafMasks:
     """The leaves below each node of a tree, as sets."""
 
     def __init__(self, tree: Tree) -> None:
@@ -47,17 +47,17 @@ class Masks:
 
     def topmost(self, mask: int) -> tuple[int, ...]:
         """The topmost nodes with all their leaves in the set, from left to right."""
-        found, waiting = [], [0] if mask else []
-        while waiting:
-            node = waiting.pop()
+        found, pending = [], [0] if mask else []
+        while pending:
+            node = pending.pop()
             if self.below[node] & ~mask == 0:
                 found.append(node)
             elif self.below[node] & mask:
-                waiting.extend(reversed(self.tree.children[node]))
+                pending.extend(reversed(self.tree.children[node]))
         return tuple(found)
 
 
-class Reference(NamedTuple):
+class ReferenceAnswer(NamedTuple):
     """What is right, part by part.
 
     `values` has the accepted values of each inner node, the minimax value first (none where unknown leaves leave it
@@ -84,24 +84,24 @@ class Reference(NamedTuple):
         return {"values": self.values.get(node, ()), "best": self.best[:1], "value": self.value}.get(part, ())
 
 
-def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = None) -> Reference:
+def reference(solution: Solution, masks: LeafMasks, roots: Sequence[int] | None = None) -> ReferenceAnswer:
     """What the solution makes right; `roots` are other nodes that are taken for pruned than those that are."""
     tree = solution.tree
     inner = [node for node, below in enumerate(tree.children) if below]
     visited = frozenset(node for node in inner if solution.status(node) == VISITED)
-    shown = masks.topmost(masks.of(solution.pruned_root_ids if roots is None else roots))
-    asked = pairs(solution)
+    pruned_roots = masks.topmost(masks.of(solution.pruned_root_ids if roots is None else roots))
+    asked = alpha_beta_pairs(solution)
     windows = {node: asked[node] for node in sorted(visited) if node in asked}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
     if isinstance(solution, MaxnSolution):  # another child with other payoffs would give the root these
         equally_good = [child for child in equally_good if solution.values[child] == solution.value]
-    return Reference(
+    return ReferenceAnswer(
         _all_accepted_values(solution, inner),
         visited,
         windows,
-        shown,
-        tuple(map(masks.below.__getitem__, shown)),
-        masks.of(shown),
+        pruned_roots,
+        tuple(map(masks.below.__getitem__, pruned_roots)),
+        masks.of(pruned_roots),
         solution.evaluated_ids,
         () if solution.best_id is None else (solution.best_id, *equally_good),
         accepted_values(solution, 0),
@@ -134,7 +134,7 @@ def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int
     return {node: value for node, value in seen.items() if tree.children[node]}
 
 
-def answer_of_search(solution: Solution, right: Reference, parts: Iterable[str] = PARTS) -> Answer:
+def answer_from_solution(solution: Solution, right: ReferenceAnswer, parts: Iterable[str] = PARTS) -> Answer:
     """What somebody hands in who searches as the solution does, and names as pruned what the reference has."""
     values = {node: value for node in sorted(right.visited) if (value := solution.returned(node)) is not None}
     found: dict[str, Any] = {
@@ -157,23 +157,23 @@ class ComparableAnswer(NamedTuple):
     answer: Answer
     pruned: int
     topmost: tuple[int, ...]
-    tops: tuple[int, ...]
+    topmost_masks: tuple[int, ...]
     has_decimals: bool
     places: int
 
-    def is_any(self, number: Any, accepted: Collection[Any]) -> bool:
+    def matches_any(self, number: Any, accepted: Collection[Any]) -> bool:
         """Whether a number, or a window, stands for one of those."""
         if not self.has_decimals:
             return number in accepted
-        return any(stands_for(number, one, self.places) for one in accepted)
+        return any(is_rounding_of(number, one, self.places) for one in accepted)
 
 
-def handed(answer: Answer, masks: Masks, places: int = PLACES) -> ComparableAnswer:
+def comparable(answer: Answer, masks: LeafMasks, places: int = DEFAULT_PLACES) -> ComparableAnswer:
     """The answer, ready to be compared."""
     pruned = masks.of(answer.pruned or ())
     topmost = masks.topmost(pruned)
-    tops = tuple(map(masks.below.__getitem__, topmost))
-    return ComparableAnswer(answer, pruned, topmost, tops, _has_decimals(answer), places)
+    topmost_masks = tuple(map(masks.below.__getitem__, topmost))
+    return ComparableAnswer(answer, pruned, topmost, topmost_masks, _has_decimals(answer), places)
 
 
 def _has_decimals(answer: Answer) -> bool:
@@ -183,82 +183,84 @@ def _has_decimals(answer: Answer) -> bool:
     return any(hasattr(one, "places") for one in each)
 
 
-def right_numbers(handed: ComparableAnswer, right: Reference) -> int:
+def count_right_numbers(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
     """How many of the numbers in an answer are right as they are written: values, and both ends of windows."""
-    answer = handed.answer
+    answer = comparable.answer
     given: list[tuple[Any, Collection[Any]]] = [
         (value, right.values[node]) for node, value in (answer.values or {}).items()
     ]
     given += [(answer.value, right.value)]
     for node, row in (answer.windows or {}).items():
         given += [(end, (exact,)) for end, exact in zip(row, right.windows.get(node, ()), strict=False)]
-    return sum(number is not None and handed.is_any(number, accepted) for number, accepted in given)
+    return sum(number is not None and comparable.matches_any(number, accepted) for number, accepted in given)
 
 
-def differences(handed: ComparableAnswer, right: Reference, parts: Iterable[str]) -> dict[str, int]:
+def differences(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str]) -> dict[str, int]:
     """How many differences there are in each of the parts; what was not answered makes none."""
-    answer = handed.answer
-    return {part: _COUNTS[part](handed, right) for part in parts if answer.answered(part)}
+    answer = comparable.answer
+    return {part: _COUNTS[part](comparable, right) for part in parts if answer.answered(part)}
 
 
-def differing(handed: ComparableAnswer, right: Reference, parts: Iterable[str]) -> int:
+def differing(comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str]) -> int:
     """How many differences there are in all of the parts."""
-    return sum(differences(handed, right, parts).values())
+    return sum(differences(comparable, right, parts).values())
 
 
 def differences_up_to(
-    handed: ComparableAnswer, right: Reference, parts: Iterable[str], most: int
+    comparable: ComparableAnswer, right: ReferenceAnswer, parts: Iterable[str], most: int
 ) -> dict[str, int] | None:
     """Those differences; None as soon as there are more than so many in all."""
     found: dict[str, int] = {}
     for part in parts:
-        found[part] = _COUNTS[part](handed, right)
+        found[part] = _COUNTS[part](comparable, right)
         most -= found[part]
         if most < 0:
             return None
     return found
 
 
-def is_just_as(part: str, handed: ComparableAnswer, rule: Reference, needed: Collection[int]) -> bool:
+def matches_rule_exactly(
+    part: str, comparable: ComparableAnswer, rule: ReferenceAnswer, needed: Collection[int]
+) -> bool:
     """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
-    given, answer = getattr(handed.answer, part), handed.answer
-    if not answer.answered(part) or differences(handed, rule, (part,))[part] or (part == "best" and not rule.best):
+    given, answer = getattr(comparable.answer, part), comparable.answer
+    if not answer.answered(part) or differences(comparable, rule, (part,))[part] or (part == "best" and not rule.best):
         return False
     asked = {"values": needed, "windows": rule.windows}.get(part, ())
     return all(node in given for node in asked)
 
 
-def _value_differences(handed: ComparableAnswer, right: Reference) -> int:
-    accepted, given = right.values, handed.answer.values or {}
+def _value_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
+    accepted, given = right.values, comparable.answer.values or {}
     differing = [(node, number) for node, number in given.items() if number not in accepted[node]]
-    return sum(not handed.is_any(number, accepted[node]) for node, number in differing)
+    return sum(not comparable.matches_any(number, accepted[node]) for node, number in differing)
 
 
-def _window_differences(handed: ComparableAnswer, right: Reference) -> int:
-    windows, given = right.windows, handed.answer.windows or {}
+def _window_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
+    windows, given = right.windows, comparable.answer.windows or {}
     differing = [(node, window) for node, window in given.items() if windows.get(node) != window]
-    return sum(not handed.is_any(window, [windows.get(node)]) for node, window in differing)
+    return sum(not comparable.matches_any(window, [windows.get(node)]) for node, window in differing)
 
 
-def _pruned_differences(handed: ComparableAnswer, right: Reference) -> int:
+def _pruned_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
     """Cuts that are not there, and nodes named that are not cut."""
-    if handed.pruned == right.pruned:
+    if comparable.pruned == right.pruned:
         return 0
-    missing = sum(cut & ~handed.pruned != 0 for cut in right.cuts)
-    return max(1, missing + sum(top & ~right.pruned != 0 for top in handed.tops))
+    missing = sum(cut & ~comparable.pruned != 0 for cut in right.cuts)
+    return max(1, missing + sum(top & ~right.pruned != 0 for top in comparable.topmost_masks))
 
 
-def _count_order_edits(handed: ComparableAnswer, right: Reference) -> int:
+def _count_order_edits(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
     """How many leaves are to be taken out and put in."""
-    given = handed.answer.order
+    given = comparable.answer.order
     assert given is not None
-    return 0 if given == right.order else len(given) + len(right.order) - 2 * in_order(given, right.order)
+    return 0 if given == right.order else len(given) + len(right.order) - 2 * count_in_order(given, right.order)
 
 
-def in_order(given: Sequence[int], right: Sequence[int]) -> int:
+def count_in_order(given: Sequence[int], right: Sequence[int]) -> int:
     """How many leaves, at most, can be kept of the given ones so that they stand in the right order.
 
-    >>> in_order((1, 3, 2, 4), (1, 2, 3, 4))
+    >>> count_in_order((1, 3, 2, 4), (1, 2, 3, 4))
     3
     """
     place = {leaf: number for number, leaf in enumerate(right)}
@@ -270,12 +272,12 @@ def in_order(given: Sequence[int], right: Sequence[int]) -> int:
     return len(ends)
 
 
-def _best_differences(handed: ComparableAnswer, right: Reference) -> int:
-    return int(bool(right.best) and handed.answer.best not in right.best)
+def _best_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
+    return int(bool(right.best) and comparable.answer.best not in right.best)
 
 
-def _root_differences(handed: ComparableAnswer, right: Reference) -> int:
-    return int(not handed.is_any(handed.answer.value, right.value))
+def _root_differences(comparable: ComparableAnswer, right: ReferenceAnswer) -> int:
+    return int(not comparable.matches_any(comparable.answer.value, right.value))
 
 
 _COUNTS = {
@@ -287,5 +289,5 @@ _COUNTS = {
     "order": _count_order_edits,
 }
 
-QUICKEST = tuple(_COUNTS)
+PARTS_BY_COST = tuple(_COUNTS)
 """The parts, those first whose differences are counted most quickly."""

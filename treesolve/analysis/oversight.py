@@ -9,36 +9,38 @@ The codes, with what the answer has:
 
 from collections.abc import Iterator
 
-from treesolve.analysis.expected_answers import all_leaves
-from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import ComparableAnswer, Masks, Reference
-from treesolve.model.asked_moment import MOMENTS, parted
-from treesolve.search.moment import pairs
+from treesolve.analysis.expected_answers import leaves_in_search_order
+from treesolve.analysis.misconception import SimulatedStudent
+from treesolve.analysis.model_answer import ComparableAnswer, LeafMasks, ReferenceAnswer
+from treesolve.model.asked_moment import READING_POINTS, split_reading_point
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.solution import Solution
 
 
-def oversights(solution: Solution, right: Reference, handed: ComparableAnswer, masks: Masks) -> Iterator[Follower]:
+def simulate_incomplete_answers(
+    solution: Solution, right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks
+) -> Iterator[SimulatedStudent]:
     """What may have been overlooked in an answer, each with what would be right if it had not been."""
     cuts: dict[int | None, int] = {}
     for root, leaves in zip(right.roots, right.cuts, strict=True):
         parent = solution.tree.parents[root]
         cuts[parent] = cuts.get(parent, 0) | leaves
-    if _is_part_of_cuts_named(handed.pruned, list(cuts.values())):
-        yield Follower("some-cuts", solution, _reference_for_named(solution, right, handed, masks))
-    if _are_causes_of_cuts_named(right, handed, masks, {node or 0 for node in cuts}):
-        yield Follower("prunes-cause", solution, _reference_for_named(solution, right, handed, masks))
-    if handed.answer.windows:
-        yield from _other_moments(solution, right)
+    if _is_part_of_cuts_named(comparable.pruned, list(cuts.values())):
+        yield SimulatedStudent("some-cuts", solution, _reference_for_named(solution, right, comparable, masks))
+    if _are_causes_of_cuts_named(right, comparable, masks, {node or 0 for node in cuts}):
+        yield SimulatedStudent("prunes-cause", solution, _reference_for_named(solution, right, comparable, masks))
+    if comparable.answer.windows:
+        yield from _with_other_reading_points(solution, right)
 
 
-def _other_moments(solution: Solution, right: Reference) -> Iterator[Follower]:
+def _with_other_reading_points(solution: Solution, right: ReferenceAnswer) -> Iterator[SimulatedStudent]:
     """What has alpha and beta of another moment."""
-    asked, _ = parted(solution.convention.alpha_beta)
-    for other in MOMENTS[:2]:
+    asked, _ = split_reading_point(solution.convention.alpha_beta)
+    for other in READING_POINTS[:2]:
         if other != asked:
-            found = pairs(solution, other)
+            found = alpha_beta_pairs(solution, other)
             windows = {node: found[node] for node in right.windows}
-            yield Follower(f"{other}-for-{asked}", solution, right._replace(windows=windows))
+            yield SimulatedStudent(f"{other}-for-{asked}", solution, right._replace(windows=windows))
 
 
 def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:
@@ -46,15 +48,21 @@ def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:
     return 0 < len(named) < len(cuts) and given == sum(named)
 
 
-def _are_causes_of_cuts_named(right: Reference, handed: ComparableAnswer, masks: Masks, nodes: set[int]) -> bool:
+def _are_causes_of_cuts_named(
+    right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks, nodes: set[int]
+) -> bool:
     below = masks.below
     causes = {next(leaf for leaf in reversed(right.order) if below[node] & below[leaf]) for node in nodes}
-    named = causes.intersection(handed.answer.pruned or ())
-    return bool(named) and handed.pruned == right.pruned | masks.of(named)
+    named = causes.intersection(comparable.answer.pruned or ())
+    return bool(named) and comparable.pruned == right.pruned | masks.of(named)
 
 
-def _reference_for_named(solution: Solution, right: Reference, handed: ComparableAnswer, masks: Masks) -> Reference:
+def _reference_for_named(
+    solution: Solution, right: ReferenceAnswer, comparable: ComparableAnswer, masks: LeafMasks
+) -> ReferenceAnswer:
     """What is right for somebody who prunes what the answer names; the order with or without these leaves."""
-    rest = tuple(leaf for leaf in all_leaves(solution) if not masks.below[leaf] & handed.pruned)
-    order = right.order if handed.answer.order == right.order else rest
-    return right._replace(roots=handed.topmost, cuts=handed.tops, pruned=handed.pruned, order=order)
+    rest = tuple(leaf for leaf in leaves_in_search_order(solution) if not masks.below[leaf] & comparable.pruned)
+    order = right.order if comparable.answer.order == right.order else rest
+    return right._replace(
+        roots=comparable.topmost, cuts=comparable.topmost_masks, pruned=comparable.pruned, order=order
+    )

@@ -11,12 +11,12 @@ would decide how.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from treesolve.analysis.piecewise import Interval, MovingNumber, Probe, answers_by_interval, linear
+from treesolve.analysis.piecewise import Interval, ParametricNumber, Probe, answers_by_interval, to_linear
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownQuestion, UnknownSolution, unknown_leaves
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Unknown
-from treesolve.model.perspective import limits
+from treesolve.model.perspective import value_limits
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.minimax import minimax_values
@@ -26,7 +26,7 @@ from treesolve.search.solution import Solution
 MOST_WORK = 3_000_000
 """So many nodes all searches of one question may have together."""
 
-_EVERYWHERE = ("leaf-outside-unit", "leaf-outside-bounds", "empty-window")
+_UNCONDITIONAL_OBSTACLES = ("leaf-outside-unit", "leaf-outside-bounds", "empty-window")
 """Reasons against a search that no value of the letter changes."""
 
 
@@ -57,20 +57,20 @@ def solve_unknown(
     possible.
     """
     letters = unknown_letters(tree)
-    asked = letters[0] if letter is None else letter
-    if asked not in letters:
-        raise InputError((Problem("no-such-letter", None, {"letter": asked, "known": ", ".join(letters)}),))
-    unknown = Unknown(asked)
+    requested = letters[0] if letter is None else letter
+    if requested not in letters:
+        raise InputError((Problem("no-such-letter", None, {"letter": requested, "known": ", ".join(letters)}),))
+    unknown = Unknown(requested)
 
-    def with_number(number: MovingNumber) -> Tree:
+    def with_number(number: ParametricNumber) -> Tree:
         values = tuple(number if value == unknown else value for value in tree.values)
         return Tree(tree.kinds, values, tree.children, weights=tree.weights, bounds=tree.bounds)  # type: ignore[arg-type]
 
     domain = _domain_of_letter(tree, convention)
-    return answer(UnknownQuestion(tree, convention, asked, domain, with_number, integers))
+    return solve_question(UnknownQuestion(tree, convention, requested, domain, with_number, integers))
 
 
-def answer(question: UnknownQuestion) -> UnknownSolution:
+def solve_question(question: UnknownQuestion) -> UnknownSolution:
     """Search the tree for every value in the domain.
 
     Raises InputError, "too-many-intervals", where that would take too long; and treesolve.search.search.Unsolvable
@@ -83,7 +83,7 @@ def answer(question: UnknownQuestion) -> UnknownSolution:
         work += len(question.tree)
         if work > MOST_WORK:
             raise InputError((Problem("too-many-intervals", None, {"letter": question.letter}),))
-        return _finding(question.with_number(MovingNumber(probe)), question.convention)
+        return _finding(question.with_number(ParametricNumber(probe)), question.convention)
 
     return UnknownSolution(question, answers_by_interval(question.domain, ask))
 
@@ -91,17 +91,17 @@ def answer(question: UnknownQuestion) -> UnknownSolution:
 def _finding(tree: Tree, convention: Convention) -> Finding:
     """What a search of the tree says, which has a moving number in the place of the letter."""
     value = minimax_values(tree)[0]
-    found = Finding(None if value is None else linear(value))
+    found = Finding(None if value is None else to_linear(value))
     try:
         solution = Solution(search(tree, convention))
     except Unsolvable as refusal:
-        if refusal.code in _EVERYWHERE:
+        if refusal.code in _UNCONDITIONAL_OBSTACLES:
             raise
         return found._replace(obstacle=Obstacle(refusal.code, refusal.node))
     returned = solution.returned(0)
     return found._replace(
         result=solution.result,
-        returned=None if returned is None else linear(returned),
+        returned=None if returned is None else to_linear(returned),
         best_id=solution.best_id,
         pruned_root_ids=solution.pruned_root_ids,
         evaluated_ids=solution.evaluated_ids,
@@ -109,7 +109,7 @@ def _finding(tree: Tree, convention: Convention) -> Finding:
 
 
 def _domain_of_letter(tree: Tree, convention: Convention) -> Interval:
-    low, high = limits(tree.bounds, convention.perspective)
+    low, high = value_limits(tree.bounds, convention.perspective)
     return Interval(low, high, low != -INFINITY, high != INFINITY)
 
 
@@ -139,7 +139,7 @@ def solve_probabilities(
 
     >>> from treesolve.notation.reader import read
     >>> (found,) = solve_probabilities(read("(4 risk: CHANCE (10 1))"))
-    >>> [(str(low), str(high), tuple(answer.value)) for (low, high, *_), answer in found.findings]
+    >>> [(str(low), str(high), tuple(solve_question.value)) for (low, high, *_), solve_question in found.findings]
     [('0', '1/3', (0, 4)), ('1/3', '1', (9, 1))]
     """
     if convention.cuts_chance(tree):
@@ -152,31 +152,31 @@ def solve_probabilities(
 
 def _chance_nodes(tree: Tree, name: str | None) -> list[int]:
     nodes = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
-    asked = [node for node in nodes if name in (None, tree.names[node])]
-    if not asked:
+    requested = [node for node in nodes if name in (None, tree.names[node])]
+    if not requested:
         known = ", ".join(tree.names[node] for node in nodes)
         raise InputError((Problem("no-such-chance-node", None, {"name": name, "known": known}),))
-    return asked
+    return requested
 
 
 def _solve_probability(tree: Tree, convention: Convention, node: int) -> UnknownSolution:
     first, *others = tree.children[node]
-    shares = shares_of_rest(tree, node)
+    shares = conditional_probabilities(tree, node)
 
-    def with_probability(number: MovingNumber) -> Tree:
+    def with_probability(number: ParametricNumber) -> Tree:
         rest = {other: share * (1 - number) for other, share in zip(others, shares, strict=True)}
         weights = {**tree.weights, first: number, **rest}
         return Tree(tree.kinds, tree.values, tree.children, weights=weights, bounds=tree.bounds)  # type: ignore[arg-type]
 
     domain = Interval(0 if others else 1, 1, True, True)
-    return answer(UnknownQuestion(tree, convention, "p", domain, with_probability, chance_node=node))
+    return solve_question(UnknownQuestion(tree, convention, "p", domain, with_probability, chance_node=node))
 
 
-def shares_of_rest(tree: Tree, node: int) -> list[Fraction]:
+def conditional_probabilities(tree: Tree, node: int) -> list[Fraction]:
     """What each outcome of a chance node but the first has of all that the first one leaves; they come to 1.
 
     >>> from treesolve.notation.reader import read
-    >>> shares_of_rest(read("CHANCE (0.4 * 1 0.2 * 2 0.4 * 3)"), 0)
+    >>> conditional_probabilities(read("CHANCE (0.4 * 1 0.2 * 2 0.4 * 3)"), 0)
     [Fraction(1, 3), Fraction(2, 3)]
     """
     weights = [Fraction(tree.weight(other) or 0) for other in tree.children[node][1:]]

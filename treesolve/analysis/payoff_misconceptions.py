@@ -28,7 +28,7 @@ def _solved_with_deep_cuts(solution: MaxnSolution) -> MaxnSolution | None:
     return solve_maxn(solution.tree, convention=deep) if solution.shallow else None
 
 
-def _solved_as_it_is(solution: MaxnSolution) -> MaxnSolution | None:
+def _solved_correctly(solution: MaxnSolution) -> MaxnSolution | None:
     return solution if solution.convention.cuts else None
 
 
@@ -38,8 +38,8 @@ WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] 
     "minimises-next": _solver_with_preference(lambda payoffs, player: -payoffs[(player + 1) % len(payoffs)]),
     "deep-bounds": _solved_with_deep_cuts,
     "no-shallow-cuts": _solved_without_shallow_cuts,
-    "reads-only-first-skipped": _solved_as_it_is,
-    "marks-cut-node": _solved_as_it_is,
+    "reads-only-first-skipped": _solved_correctly,
+    "marks-cut-node": _solved_correctly,
 }
 """The wrong search of each misconception; None where it makes no difference that could be."""
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from treesolve.model.number import INFINITY, Number, reduced
+from treesolve.model.number import INFINITY, Number, int_if_whole
 
 Finite = int | Fraction
 """An exact number that is not infinite."""
@@ -34,14 +34,14 @@ class Interval(NamedTuple):
         return self.low == self.high
 
     @property
-    def is_everything(self) -> bool:
+    def is_unbounded(self) -> bool:
         """Whether every finite number is in it."""
         return self.low == -INFINITY and self.high == INFINITY
 
     @property
     def sample(self) -> Number:
         """A number in it, between its ends unless it is a point, with few digits."""
-        found = readable(self.low, self.high)
+        found = simplest_between(self.low, self.high)
         return self.low if found is None else found
 
     def contains(self, number: Number) -> bool:
@@ -69,7 +69,7 @@ class Interval(NamedTuple):
             return f"{letter} {at_least if self.low_closed else '>'} {low}"
         return f"{low} {at_most if self.low_closed else '<'} {letter} {at_most if self.high_closed else '<'} {high}"
 
-    def up_to(self, later: "Interval") -> "Interval":
+    def extended_to(self, later: "Interval") -> "Interval":
         """Everything from the beginning of this interval to the end of a later one."""
         return Interval(self.low, later.high, self.low_closed, later.high_closed)
 
@@ -100,10 +100,10 @@ class Linear(NamedTuple):
         >>> Linear(2, 1).at(3)
         Linear(slope=0, offset=7)
         """
-        return Linear(0, reduced(self.slope * point + self.offset)) if self.slope else self
+        return Linear(0, int_if_whole(self.slope * point + self.offset)) if self.slope else self
 
 
-class Piece(NamedTuple, Generic[Answer]):
+class IntervalAnswer(NamedTuple, Generic[Answer]):
     """An interval, and what holds in all of it."""
 
     interval: Interval
@@ -123,7 +123,7 @@ class Probe:
         self.low, self.high = interval.low, interval.high
         self.turns = False
 
-    def meet(self, root: Number) -> None:
+    def add_turning_point(self, root: Number) -> None:
         """Remember that the two sides of a comparison are equal at this x."""
         if root == self.point:
             self.turns = True
@@ -132,24 +132,24 @@ class Probe:
         elif self.point < root < self.high:
             self.high = root
 
-    def holds(self) -> Interval:
+    def valid_interval(self) -> Interval:
         """Where everything computed with this probe holds."""
         if self.turns or self.low == self.high:
             return _point_interval(self.point)
-        return Interval(reduced(self.low), reduced(self.high))
+        return Interval(int_if_whole(self.low), int_if_whole(self.high))
 
 
 def _comparing(compared: Callable[[Any, int], bool]) -> Any:
     """A comparison of a moving number with another one: that of their difference with 0."""
 
-    def compare(number: "MovingNumber", other: object) -> bool:
+    def compare(number: "ParametricNumber", other: object) -> bool:
         above = number._difference_at_probe(other)
         return above if above is NotImplemented else compared(above, 0)
 
     return compare
 
 
-class MovingNumber:
+class ParametricNumber:
     """The number slope·x + offset, as it is at the probe's x: it compares and computes as that number does.
 
     Every comparison tells the probe where it would turn. What it is compared with is a number, or another of its
@@ -160,22 +160,22 @@ class MovingNumber:
 
     def __init__(self, probe: Probe, slope: Finite = 1, offset: Finite = 0) -> None:
         self.probe = probe
-        self.slope: Finite = reduced(slope)  # type: ignore[assignment]
-        self.offset: Finite = reduced(offset)  # type: ignore[assignment]
+        self.slope: Finite = int_if_whole(slope)  # type: ignore[assignment]
+        self.offset: Finite = int_if_whole(offset)  # type: ignore[assignment]
         self.here = self.slope * probe.point + self.offset
 
     def _difference_at_probe(self, other: Any) -> Any:
         """How far it lies above the other here; NotImplemented where the other is no number."""
         if isinstance(other, float):  # infinite, so it stays on its side
             return -other
-        if isinstance(other, MovingNumber):
+        if isinstance(other, ParametricNumber):
             slope, offset, here = self.slope - other.slope, self.offset - other.offset, self.here - other.here
         elif isinstance(other, int | Fraction):
             slope, offset, here = self.slope, self.offset - other, self.here - other
         else:
             return NotImplemented
         if slope:
-            self.probe.meet(-offset if slope == 1 else Fraction(-offset) / slope)
+            self.probe.add_turning_point(-offset if slope == 1 else Fraction(-offset) / slope)
         return here
 
     __eq__ = _comparing(operator.eq)
@@ -189,25 +189,25 @@ class MovingNumber:
     def __bool__(self) -> bool:
         return self != 0
 
-    def __add__(self, other: Any) -> "MovingNumber":
-        if isinstance(other, MovingNumber):
-            return MovingNumber(self.probe, self.slope + other.slope, self.offset + other.offset)
-        return MovingNumber(self.probe, self.slope, self.offset + other)
+    def __add__(self, other: Any) -> "ParametricNumber":
+        if isinstance(other, ParametricNumber):
+            return ParametricNumber(self.probe, self.slope + other.slope, self.offset + other.offset)
+        return ParametricNumber(self.probe, self.slope, self.offset + other)
 
     __radd__ = __add__
 
-    def __sub__(self, other: Any) -> "MovingNumber":
+    def __sub__(self, other: Any) -> "ParametricNumber":
         return self.__add__(-1 * other)
 
-    def __rsub__(self, other: Any) -> "MovingNumber":
+    def __rsub__(self, other: Any) -> "ParametricNumber":
         return self.__mul__(-1).__add__(other)
 
-    def __mul__(self, factor: Any) -> "MovingNumber":
-        return MovingNumber(self.probe, self.slope * factor, self.offset * factor)
+    def __mul__(self, factor: Any) -> "ParametricNumber":
+        return ParametricNumber(self.probe, self.slope * factor, self.offset * factor)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, divisor: Finite) -> "MovingNumber":
+    def __truediv__(self, divisor: Finite) -> "ParametricNumber":
         return self * (1 / Fraction(divisor))
 
     @property
@@ -221,35 +221,35 @@ class MovingNumber:
         return max(self.slope.denominator, self.offset.denominator)
 
 
-def linear(value: "Number | MovingNumber") -> Linear:
+def to_linear(value: "Number | ParametricNumber") -> Linear:
     """The value as a function of x."""
-    if isinstance(value, MovingNumber):
+    if isinstance(value, ParametricNumber):
         return Linear(value.slope, value.offset)
     return Linear(0, value)
 
 
-def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[Answer]]:
+def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[IntervalAnswer[Answer]]:
     """The answer for every number of the domain, as pieces from left to right: points, and open intervals.
 
     `ask` computes the answer with MovingNumbers of the probe it is given. It may do with them what it likes, as long
     as it looks at them only by comparing.
     """
     found = []
-    waiting = list(_ends_and_inside(domain))
-    while waiting:
-        probe = Probe(waiting[-1])
+    pending = list(_split_off_ends(domain))
+    while pending:
+        probe = Probe(pending[-1])
         answer = ask(probe)
-        held = probe.holds()
-        waiting += _intervals_beside(waiting.pop(), held)
-        found.append(Piece(held, answer))
+        held = probe.valid_interval()
+        pending += _remaining_intervals(pending.pop(), held)
+        found.append(IntervalAnswer(held, answer))
     return sorted(found, key=lambda piece: (piece.interval.low, piece.interval.high))
 
 
 def _point_interval(number: Number) -> Interval:
-    return Interval(reduced(number), reduced(number), True, True)
+    return Interval(int_if_whole(number), int_if_whole(number), True, True)
 
 
-def _ends_and_inside(interval: Interval) -> Iterable[Interval]:
+def _split_off_ends(interval: Interval) -> Iterable[Interval]:
     """The closed ends of an interval as points, and the open interval between them."""
     if interval.low_closed:
         yield _point_interval(interval.low)
@@ -259,20 +259,20 @@ def _ends_and_inside(interval: Interval) -> Iterable[Interval]:
             yield _point_interval(interval.high)
 
 
-def _intervals_beside(interval: Interval, held: Interval) -> Iterable[Interval]:
+def _remaining_intervals(interval: Interval, held: Interval) -> Iterable[Interval]:
     """What is left of an interval on both sides of the part that is done, ends of that part included."""
     if interval.low < held.low:
-        yield from _ends_and_inside(Interval(interval.low, held.low, False, not held.low_closed))
+        yield from _split_off_ends(Interval(interval.low, held.low, False, not held.low_closed))
     if held.high < interval.high:
-        yield from _ends_and_inside(Interval(held.high, interval.high, not held.high_closed, False))
+        yield from _split_off_ends(Interval(held.high, interval.high, not held.high_closed, False))
 
 
-def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
+def merge_intervals(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
     """The same numbers in as few intervals as possible; the intervals come from left to right and do not overlap.
 
     `integers`: only the integers among them, as ranges with both ends included.
 
-    >>> [tuple(each)[:2] for each in joined([Interval(0, 3), Interval(3, 3, True, True), Interval(3, 9)])]
+    >>> [tuple(each)[:2] for each in merge_intervals([Interval(0, 3), Interval(3, 3, True, True), Interval(3, 9)])]
     [(0, 9)]
     """
     found: list[Interval] = []
@@ -281,7 +281,7 @@ def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[In
         if part is None:
             continue
         if found and _are_intervals_adjacent(found[-1], part, integers=integers):
-            part = found.pop().up_to(part)
+            part = found.pop().extended_to(part)
         found.append(part)
     return tuple(found)
 
@@ -292,14 +292,14 @@ def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) 
     return left.high == right.low and (left.high_closed or right.low_closed)
 
 
-def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
+def simplest_between(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
     """The number with the fewest digits that is more than `low` and less than `high`, from `least` to `most`.
 
     Of those it is the one nearest to `low`, or to `high` where nothing else is finite. None where there is none.
 
-    >>> readable(5, 9), readable(-INFINITY, 5), readable(0, 1), readable(1, INFINITY, 0, 1), readable(8, INFINITY, 0, 9)
-    (6, 4, Fraction(1, 10), None, 9)
-    >>> readable(reduced(readable(0, 1) * 9), 1)
+    >>> simplest_between(5, 9), simplest_between(-INFINITY, 5), simplest_between(0, 1), simplest_between(1, INFINITY, 0,
+    1), simplest_between(8, INFINITY, 0, 9) (6, 4, Fraction(1, 10), None, 9)
+    >>> simplest_between(int_if_whole(simplest_between(0, 1) * 9), 1)
     Fraction(91, 100)
     """
     if not (low < high and low < most and high > least):
@@ -312,5 +312,5 @@ def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number 
     while True:
         found = Fraction(floor(low * 10**digits) + 1, 10**digits)
         if found < high and found <= most:
-            return reduced(found)
+            return int_if_whole(found)
         digits += 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
-from treesolve.analysis.tried_orders import Order, Trials, nodes_of_all_orders, order_with_children
+from treesolve.analysis.tried_orders import Order, OrderSearch, count_nodes_of_all_orders, order_with_children
 from treesolve.model.exportable import Exportable
 from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
@@ -20,7 +20,7 @@ from treesolve.search.solution import Solution, solve
 BEST, WORST = "best", "worst"
 """What an order can be looked for."""
 
-EFFORT = 200_000
+DEFAULT_EFFORT = 200_000
 """Default limit for the nodes of all trees tried; a few seconds at most."""
 
 
@@ -71,19 +71,19 @@ class Reordering(Exportable):
         return least_evaluated(self.solution)
 
 
-def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reordering:
+def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT) -> Reordering:
     """The solved tree in an order with which the same search evaluates the fewest ("best") or most ("worst") leaves.
 
     A tree that stands in such an order already stays as it is. Where the effort does not suffice to find one, it is
     the best or worst order of those that were tried; orders with which an unknown leaf would be needed do not count.
     """
-    found = _with_given_order_kept(before, goal, _find_order_for_goal(before, goal, effort), effort)
-    solution = solve(reordered(before.tree, found.order), before.convention)
+    found = _restore_given_order(before, goal, _find_order(before, goal, effort), effort)
+    solution = solve(apply_order(before.tree, found.order), before.convention)
     assert len(solution.evaluated_ids) == found.evaluated
     return Reordering(goal, before, solution, found.order, tuple(_nodes_in_preorder(found.order)), found.limit)
 
 
-def reordered(tree: Tree, order: Order) -> Tree:
+def apply_order(tree: Tree, order: Order) -> Tree:
     """The tree with its children in that order; every node keeps its name, which becomes a given one.
 
     An order that changes nothing gives the tree itself.
@@ -105,11 +105,11 @@ def reordered(tree: Tree, order: Order) -> Tree:
 
 
 def _nodes_in_preorder(order: Order) -> Iterator[int]:
-    waiting = [0]
-    while waiting:
-        node = waiting.pop()
+    pending = [0]
+    while pending:
+        node = pending.pop()
         yield node
-        waiting.extend(reversed(order[node]))
+        pending.extend(reversed(order[node]))
 
 
 def knuth_moore(tree: Tree) -> int | None:
@@ -129,7 +129,7 @@ def _has_alternating_players(tree: Tree, node: int) -> bool:
     return kind is not Kind.CHANCE and (parent is None or tree.kinds[parent] is kind.opponent)
 
 
-class _Found(NamedTuple):
+class _OrderResult(NamedTuple):
     """An order, how many leaves it makes the search evaluate, and the number beyond which no order goes."""
 
     order: Order
@@ -137,46 +137,46 @@ class _Found(NamedTuple):
     limit: int
 
 
-def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
+def _find_order(before: Solution, goal: str, effort: int) -> _OrderResult:
     tree, convention, given = before.tree, before.convention, len(before.evaluated_ids)
-    as_given = _Found(tree.children, given, given)
+    as_given = _OrderResult(tree.children, given, given)
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
         return as_given
     if goal == BEST:
         least = least_evaluated(before)
         order = None if least == given else best_order(before)
         if least is not None:
-            return as_given if order is None else _Found(order, least, least)
-    elif given == _most_leaves_evaluated(tree):
+            return as_given if order is None else _OrderResult(order, least, least)
+    elif given == _max_evaluated_leaves(tree):
         return as_given
-    return _order_by_trials(before, goal, effort)
+    return _find_order_by_search(before, goal, effort)
 
 
-def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
+def _find_order_by_search(before: Solution, goal: str, effort: int) -> _OrderResult:
     tree, given = before.tree, len(before.evaluated_ids)
-    trials = Trials(tree, before.convention, tree.children, given, most=goal == WORST)
-    complete = nodes_of_all_orders(tree) <= effort
+    trials = OrderSearch(tree, before.convention, tree.children, given, maximize=goal == WORST)
+    complete = count_nodes_of_all_orders(tree) <= effort
     if complete:
         trials.attempt_all()
     else:
         trials.attempt_by_value()
-        trials.exchange_neighbours(effort)
-    limit = trials.evaluated if complete else 1 if goal == BEST else _most_leaves_evaluated(tree)
-    return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
+        trials.swap_neighbors(effort)
+    limit = trials.evaluated if complete else 1 if goal == BEST else _max_evaluated_leaves(tree)
+    return _OrderResult(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 
 
-def _with_given_order_kept(before: Solution, goal: str, found: _Found, effort: int) -> _Found:
+def _restore_given_order(before: Solution, goal: str, found: _OrderResult, effort: int) -> _OrderResult:
     """The same with the children of each node as they were given, wherever that takes nothing away."""
     given = before.tree.children
     changed = [node for node, children in enumerate(given) if children != found.order[node]]
     if len(changed) * len(given) > effort:
         return found
-    trials = Trials(before.tree, before.convention, found.order, found.evaluated, most=goal == WORST)
+    trials = OrderSearch(before.tree, before.convention, found.order, found.evaluated, maximize=goal == WORST)
     for node in changed:
         trials.attempt(order_with_children(trials.order, node, given[node]))
     return found._replace(order=trials.order, evaluated=trials.evaluated)
 
 
-def _most_leaves_evaluated(tree: Tree) -> int:
+def _max_evaluated_leaves(tree: Tree) -> int:
     """How many leaves there are that a search can evaluate at all."""
     return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaf_ids)

@@ -13,24 +13,26 @@ from treesolve.search.search import Unsolvable, search
 
 Order = tuple[tuple[int, ...], ...]
 
-FEW = 20_000
+MAX_NODES_TO_ENUMERATE = 20_000
 """If all orders together have no more nodes than that, they are tried just to tell the least number of leaves."""
 
 
-def nodes_of_all_orders(tree: Tree) -> int:
+def count_nodes_of_all_orders(tree: Tree) -> int:
     """How many nodes the trees in all orders have together."""
     return math.prod(math.factorial(len(children)) for children in tree.children) * len(tree)
 
 
 @lru_cache(maxsize=64)
-def best_of_few_orders(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
+def best_order_by_enumeration(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
     """An order with which the fewest leaves are evaluated, and how many.
 
     None where there are too many orders, or leaves are unknown.
     """
-    if nodes_of_all_orders(tree) > FEW or any(isinstance(value, Unknown) for value in tree.values):
+    if count_nodes_of_all_orders(tree) > MAX_NODES_TO_ENUMERATE or any(
+        isinstance(value, Unknown) for value in tree.values
+    ):
         return None
-    trials = Trials(tree, convention, tree.children, len(tree.leaf_ids), most=False)
+    trials = OrderSearch(tree, convention, tree.children, len(tree.leaf_ids), maximize=False)
     trials.attempt_all()
     return trials.order, trials.evaluated
 
@@ -40,13 +42,15 @@ def order_with_children(order: Order, node: int, children: tuple[int, ...]) -> O
     return (*order[:node], children, *order[node + 1 :])
 
 
-class Trials:
+class OrderSearch:
     """Orders tried one after the other; the last one that was no worse than those before it is kept."""
 
-    def __init__(self, tree: Tree, convention: Convention, order: Order, evaluated: int, *, most: bool) -> None:
-        """The order to begin with, and how many leaves the search evaluates then; `most` asks for many, not for few."""
+    def __init__(self, tree: Tree, convention: Convention, order: Order, evaluated: int, *, maximize: bool) -> None:
+        """The order to begin with, and how many leaves the search evaluates then; `maximize` asks for many, not for
+        few.
+        """
         self.tree, self.convention = tree, convention
-        self.sign = 1 if most else -1
+        self.sign = 1 if maximize else -1
         self.order, self.evaluated = order, evaluated
 
     def attempt(self, order: Order) -> None:
@@ -75,12 +79,12 @@ class Trials:
         )
         self.attempt(tuple(order))
 
-    def exchange_neighbours(self, effort: int) -> None:
+    def swap_neighbors(self, effort: int) -> None:
         """Exchange neighbouring children as long as that helps; `effort` limits the nodes of all orders tried."""
         improved = True
         while improved:
             reached, improved = self.evaluated, False
-            for node, place in self._neighbours():
+            for node, place in self._neighbor_pairs():
                 effort -= len(self.tree)
                 if effort < 0:
                     return
@@ -89,7 +93,7 @@ class Trials:
                 self.attempt(order_with_children(self.order, node, tuple(children)))
             improved = self.evaluated != reached
 
-    def _neighbours(self) -> list[tuple[int, int]]:
+    def _neighbor_pairs(self) -> list[tuple[int, int]]:
         """Each node with the index of each of its children but the last."""
         return [(node, place) for node, below in enumerate(self.tree.children) for place in range(len(below) - 1)]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, joined
+from treesolve.analysis.piecewise import Interval, IntervalAnswer, Linear, ParametricNumber, merge_intervals
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
 from treesolve.model.node import Node
@@ -42,45 +42,47 @@ class Finding(NamedTuple):
         return self._replace(value=value and value.at(point), returned=returned and returned.at(point))
 
     @property
-    def is_steady(self) -> bool:
+    def is_constant(self) -> bool:
         """Whether the value of the root does not change with the letter."""
         return self.value is None or not self.value.slope
 
 
-def merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:
+def merge_adjacent_intervals(pieces: Iterable[IntervalAnswer[Finding]]) -> tuple[IntervalAnswer[Finding], ...]:
     """Neighbours that say the same as one; a point goes to the neighbour that fits, rather to a steady one."""
     listed = list(pieces)
-    found: list[Piece[Finding]] = []
+    found: list[IntervalAnswer[Finding]] = []
     for piece, following in zip(listed, [*listed[1:], None], strict=True):
-        together = _joined_neighbours(found[-1], piece) if found else None
-        if together and not (following and _is_point_of_next_piece(piece, following, together.answer)):
-            found[-1] = together
+        merged = _merge_neighbors(found[-1], piece) if found else None
+        if merged and not (following and _is_point_of_next_piece(piece, following, merged.answer)):
+            found[-1] = merged
         else:
             found.append(piece)
-    return tuple(map(_with_numbers_at_point, found))
+    return tuple(map(_evaluate_at_point, found))
 
 
-def _with_numbers_at_point(piece: Piece[Finding]) -> Piece[Finding]:
+def _evaluate_at_point(piece: IntervalAnswer[Finding]) -> IntervalAnswer[Finding]:
     """The piece; at a single point with numbers in place of formulas."""
     interval, finding = piece
-    return Piece(interval, finding.at(interval.low)) if interval.is_point else piece
+    return IntervalAnswer(interval, finding.at(interval.low)) if interval.is_point else piece
 
 
-def _is_point_of_next_piece(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
+def _is_point_of_next_piece(
+    piece: IntervalAnswer[Finding], following: IntervalAnswer[Finding], finding: Finding
+) -> bool:
     """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
-    steady = not finding.is_steady and following.answer.is_steady
-    return piece.interval.is_point and steady and _joined_neighbours(piece, following) is not None
+    steady = not finding.is_constant and following.answer.is_constant
+    return piece.interval.is_point and steady and _merge_neighbors(piece, following) is not None
 
 
-def _joined_neighbours(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
+def _merge_neighbors(left: IntervalAnswer[Finding], right: IntervalAnswer[Finding]) -> IntervalAnswer[Finding] | None:
     """Two neighbours as one piece, if what one of them says holds for both."""
     for finding in (left.answer, right.answer):
-        if _is_finding_of_piece(finding, left) and _is_finding_of_piece(finding, right):
-            return Piece(left.interval.up_to(right.interval), finding)
+        if _finding_holds_for(finding, left) and _finding_holds_for(finding, right):
+            return IntervalAnswer(left.interval.extended_to(right.interval), finding)
     return None
 
 
-def _is_finding_of_piece(finding: Finding, piece: Piece[Finding]) -> bool:
+def _finding_holds_for(finding: Finding, piece: IntervalAnswer[Finding]) -> bool:
     if finding == piece.answer:
         return True
     point = piece.interval.low
@@ -97,7 +99,7 @@ class UnknownQuestion(NamedTuple):
     convention: Convention
     letter: str
     domain: Interval
-    with_number: Callable[[MovingNumber], Tree]
+    with_number: Callable[[ParametricNumber], Tree]
     integers: bool = False
     chance_node: int | None = None
 
@@ -123,11 +125,13 @@ class UnknownSolution(Exportable):
     values that the letter can have. With `integers` all intervals are ranges of integers with both ends included.
     """
 
-    def __init__(self, question: UnknownQuestion, pieces: Iterable[Piece[Finding]]) -> None:
+    def __init__(self, question: UnknownQuestion, pieces: Iterable[IntervalAnswer[Finding]]) -> None:
         self.tree, self.convention, self.letter, self.domain, _, self.integers, self.chance_id = question
         found = tuple(pieces)
-        self._pieces = merged_pieces(found)
-        self._values = merged_pieces(Piece(interval, Finding(finding.value)) for interval, finding in found)
+        self._pieces = merge_adjacent_intervals(found)
+        self._values = merge_adjacent_intervals(
+            IntervalAnswer(interval, Finding(finding.value)) for interval, finding in found
+        )
 
     def __repr__(self) -> str:
         described, letter = repr(self.tree), self.chance_node.name if self.chance_node else self.letter
@@ -143,9 +147,9 @@ class UnknownSolution(Exportable):
     @property
     def pieces(self) -> tuple[SolvedInterval, ...]:
         """The intervals with different answers, from left to right, without gaps."""
-        return tuple(self._with_nodes(piece.interval, piece.answer) for piece in self.findings)
+        return tuple(self._solved_interval(piece.interval, piece.answer) for piece in self.findings)
 
-    def _with_nodes(self, interval: Interval, found: Finding) -> SolvedInterval:
+    def _solved_interval(self, interval: Interval, found: Finding) -> SolvedInterval:
         nodes, best = self.tree.nodes, self.tree.optional_node(found.best_id)
         return SolvedInterval(interval, found.value, best, nodes(found.pruned_root_ids), nodes(found.evaluated_ids))
 
@@ -165,20 +169,20 @@ class UnknownSolution(Exportable):
         return tuple(leaf for leaf in unknown_leaves(self.tree) if leaf not in self.leaf_ids)
 
     @cached_property
-    def findings(self) -> tuple[Piece[Finding], ...]:
+    def findings(self) -> tuple[IntervalAnswer[Finding], ...]:
         """The same by ids, with all that is known."""
-        return merged_pieces(self._pieces_for_numbers_asked(self._pieces))
+        return merge_adjacent_intervals(self._restrict_to_integers(self._pieces))
 
     @cached_property
-    def values(self) -> tuple[Piece[Finding], ...]:
+    def values(self) -> tuple[IntervalAnswer[Finding], ...]:
         """The minimax value of the root as a function of the letter: findings with nothing but a value."""
-        return merged_pieces(self._pieces_for_numbers_asked(self._values))
+        return merge_adjacent_intervals(self._restrict_to_integers(self._values))
 
     @property
     def matters(self) -> tuple[Interval, ...]:
         """Where the value of the root changes with the letter."""
-        changing = (piece.interval for piece in self._values if not piece.answer.is_steady)
-        return joined(changing, integers=self.integers)
+        changing = (piece.interval for piece in self._values if not piece.answer.is_constant)
+        return merge_intervals(changing, integers=self.integers)
 
     @property
     def is_forced(self) -> bool:
@@ -217,30 +221,32 @@ class UnknownSolution(Exportable):
 
     def _intervals_by_finding(self, part: Callable[[Finding], Any]) -> dict[Any, tuple[Interval, ...]]:
         """For which values that part of the findings is what."""
-        sorted_out: dict[Any, list[Interval]] = {}
+        grouped: dict[Any, list[Interval]] = {}
         for interval, finding in self._pieces:
-            sorted_out.setdefault(part(finding), []).append(interval)
-        return {each: joined(intervals, integers=self.integers) for each, intervals in sorted_out.items()}
+            grouped.setdefault(part(finding), []).append(interval)
+        return {each: merge_intervals(intervals, integers=self.integers) for each, intervals in grouped.items()}
 
     def _intervals_where(self, holds: Callable[[Finding], bool]) -> tuple[Interval, ...]:
-        return joined((piece.interval for piece in self._pieces if holds(piece.answer)), integers=self.integers)
+        return merge_intervals(
+            (piece.interval for piece in self._pieces if holds(piece.answer)), integers=self.integers
+        )
 
-    def _pieces_for_numbers_asked(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
+    def _restrict_to_integers(self, pieces: Iterable[IntervalAnswer[Finding]]) -> Iterable[IntervalAnswer[Finding]]:
         for interval, finding in pieces:
             part = interval.integers if self.integers else interval
             if part is not None:
-                yield Piece(part, finding)
+                yield IntervalAnswer(part, finding)
 
 
 def smallest_integer(intervals: tuple[Interval, ...]) -> int | None:
     """The smallest integer in any of them; None where there is none, or no smallest."""
-    ranges = joined(intervals, integers=True)
+    ranges = merge_intervals(intervals, integers=True)
     return int(ranges[0].low) if ranges and ranges[0].low != -INFINITY else None
 
 
 def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
     """The largest integer in any of them; None where there is none, or no largest."""
-    ranges = joined(intervals, integers=True)
+    ranges = merge_intervals(intervals, integers=True)
     return int(ranges[-1].high) if ranges and ranges[-1].high != INFINITY else None
 
 

@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from treesolve.answers.claim import AnswerReading, Unread, unread
-from treesolve.answers.gathering import Gathered
-from treesolve.answers.identity import identity, without_identity
-from treesolve.answers.lines import without_markup
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.settle import Settled, settled
-from treesolve.answers.spoken import parts_changed
-from treesolve.answers.unread_files import without_unread_files
+from treesolve.answers.gathering import ParsedLines
+from treesolve.answers.identity import blank_out_identification, identify_student
+from treesolve.answers.lines import blank_out_markup
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.settle import ResolvedClaims, resolve_claims
+from treesolve.answers.spoken import affected_parts
+from treesolve.answers.unread_files import blank_out_unread_files
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.problem import UNPRINTABLE, Problem
 
@@ -23,54 +23,56 @@ MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
 
-def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -> tuple[Answer, tuple[Problem, ...]]:
+def read_answer(
+    text: str, nodes: NodeNames, source: str = "-", student: str = ""
+) -> tuple[Answer, tuple[Problem, ...]]:
     """The answer a text gives about a tree, and what could not be read of it.
 
     `student` is whose answer it is if the text does not say. Never raises: what makes no sense becomes a problem at its
     place in the text, named by `source`; the part it may belong to is among the answer's `pending`.
 
     >>> from treesolve.notation.reader import read
-    >>> answer, problems = read_answer("values: A=5 B=x\\npruned: L4", Nodes(read("((6 5) (2 9))")))
+    >>> answer, problems = read_answer("values: A=5 B=x\\npruned: L4", NodeNames(read("((6 5) (2 9))")))
     >>> answer.values, answer.pruned, answer.has_unread, problems[0].code
     (None, (6,), True, 'answer-unread')
     """
-    reading = reading_of(text, nodes, source, student)
+    reading = parse_answer(text, nodes, source, student)
     return reading.answer, reading.problems
 
 
-def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") -> AnswerReading:
+def parse_answer(text: str, nodes: NodeNames, source: str = "-", student: str = "") -> AnswerReading:
     """All that a text was read as: the answer, the claims it is made of, and every line that is none."""
-    reading, said = _reading_of_anybody(text, nodes), identity(text)
+    reading, said = _parse_anonymous_answer(text, nodes), identify_student(text)
     answer = reading.answer._replace(student=said.student or student, exercise=said.exercise, variant=said.variant)
     found = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in reading.unread)
     return reading._replace(answer=answer, problems=tuple(one.problem for one in found[:MOST_PROBLEMS]), unread=found)
 
 
 @lru_cache(maxsize=64)
-def _reading_of_anybody(text: str, nodes: Nodes) -> AnswerReading:
+def _parse_anonymous_answer(text: str, nodes: NodeNames) -> AnswerReading:
     """What a text was read as, whoever wrote it: many hand in the same."""
-    blanked, identified = without_identity(text)
-    blanked, files = without_unread_files(blanked)
-    lines = Gathered(without_markup(blanked), text, nodes)
-    found = settled([claim for claim, _ in lines.claims], nodes)
+    blanked, identified = blank_out_identification(text)
+    blanked, files = blank_out_unread_files(blanked)
+    lines = ParsedLines(blank_out_markup(blanked), text, nodes)
+    found = resolve_claims([claim for claim, _ in lines.claims], nodes)
     odd = [*identified, *_control_characters(text), *lines.repeated, *found.wrong]
-    waiting = {one.part for one in odd if one.part} | _changed_parts(lines, found, nodes)
+    waiting = {one.part for one in odd if one.part} | _parts_needing_review(lines, found, nodes)
     has_unread = bool(lines.unread or files or any(not one.part for one in odd))
-    answer = _answer(found, lines.texts, frozenset(waiting), has_unread)
+    answer = _build_answer(found, lines.texts, frozenset(waiting), has_unread)
     everything = sorted([*odd, *files, *(line.found for line in lines.unread)], key=lambda one: one.span)
     return AnswerReading(answer, (), found.claims, tuple(everything))
 
 
-def _changed_parts(lines: Gathered, found: Settled, nodes: Nodes) -> set[str]:
+def _parts_needing_review(lines: ParsedLines, found: ResolvedClaims, nodes: NodeNames) -> set[str]:
     """The parts that wait, though all of them may be right: an unread line of their section speaks of them."""
-    claims = {part: told for part in PARTS if (told := found.of(part))}
+    claims = {part: part_claims for part in PARTS if (part_claims := found.of(part))}
     sections: dict[str, set[int]] = defaultdict(set)
     for claim, section in lines.claims:
         sections[claim.part].add(section)
     return {
         part
         for line in lines.unread
-        for part in parts_changed(line.spoken, line.found.begins, claims, nodes)
+        for part in affected_parts(line.mentions, line.found.open_part, claims, nodes)
         if part not in sections or line.section in sections[part]
     }
 
@@ -82,7 +84,9 @@ def _control_characters(text: str) -> Iterator[Unread]:
         yield unread("", "answer-control-character", *one.span())
 
 
-def _answer(found: Settled, texts: Mapping[str, tuple[str, int]], pending: frozenset[str], has_unread: bool) -> Answer:
+def _build_answer(
+    found: ResolvedClaims, texts: Mapping[str, tuple[str, int]], pending: frozenset[str], has_unread: bool
+) -> Answer:
     """What was read, whoever wrote it. A part in which nothing could be read is None."""
     pruned = found.of("pruned")
     values: dict[Any, Any] = {claim.node: claim.value for claim in found.of("values")}

@@ -6,38 +6,38 @@ as the same answer.
 
 from collections.abc import Callable, Iterable
 
-from treesolve.answers.words import folded_words, words
+from treesolve.answers.words import normalize_words, words
 from treesolve.model.answer import Answer
-from treesolve.model.asked_moment import in_pairs
+from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number, write_value
-from treesolve.notation.writer import quoted_name, write_name
+from treesolve.notation.number_text import format_number, format_value
+from treesolve.notation.writer import format_node_name, quote_name
 from treesolve.search.solution import Solution
 
 
-def written_name(name: str) -> str:
+def format_answer_name(name: str) -> str:
     """A name as an answer has it: in quotes, unless it is a word that means nothing else there.
 
-    >>> print(written_name("L1"), written_name("none"), written_name("e2-e4"))
+    >>> print(format_answer_name("L1"), format_answer_name("none"), format_answer_name("e2-e4"))
     L1 "none" "e2-e4"
     """
-    is_plain = folded_words(name) not in words("none") and any(sign.isalnum() for sign in name)
-    return write_name(name) if is_plain else quoted_name(name)
+    is_plain = normalize_words(name) not in words("none") and any(sign.isalnum() for sign in name)
+    return format_node_name(name) if is_plain else quote_name(name)
 
 
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
 def _window_as_text(low: Number, high: Number) -> str:
-    return f"[{write_number(low)}, {write_number(high)}]"
+    return f"[{format_number(low)}, {format_number(high)}]"
 
 
-def written_parts(
+def format_parts(
     answer: Answer,
     tree: Tree,
     solution: Solution | None = None,
-    number: Callable[[Number], str] = write_value,
+    number: Callable[[Number], str] = format_value,
     window: Callable[[Number, Number], str] = _window_as_text,
 ) -> dict[str, str]:
     """For each part that is answered what stands behind its key, in the order of the parts.
@@ -48,30 +48,30 @@ def written_parts(
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
     >>> tree = read("((6 5) (2 9))")
-    >>> written_parts(Answer("", values={0: 5, 4: 2}, pruned=(6,), best=1), tree, solve(tree))
+    >>> format_parts(Answer("", values={0: 5, 4: 2}, pruned=(6,), best=1), tree, solve(tree))
     {'values': 'A=5 C≤2', 'pruned': 'L4', 'best': 'B'}
     """
     names = tree.names
-    written: dict[str, str] = {}
+    texts: dict[str, str] = {}
     if answer.values is not None:
-        written["values"] = " ".join(
-            f"{written_name(names[node])}{_sign_of_value(node, solution)}{number(v)}"
+        texts["values"] = " ".join(
+            f"{format_answer_name(names[node])}{_sign_of_value(node, solution)}{number(v)}"
             for node, v in answer.values.items()
         )
     if answer.windows is not None:
-        written["windows"] = " ".join(
-            f"{written_name(names[node])}={' '.join(window(*pair) for pair in in_pairs(row))}"
+        texts["windows"] = " ".join(
+            f"{format_answer_name(names[node])}={' '.join(window(*pair) for pair in split_into_pairs(row))}"
             for node, row in answer.windows.items()
         )
     if answer.pruned is not None:
-        written["pruned"] = _names_as_list(names[node] for node in answer.pruned) or "none"
+        texts["pruned"] = _join_names(names[node] for node in answer.pruned) or "none"
     if answer.order is not None:
-        written["order"] = _names_as_list(names[node] for node in answer.order)
+        texts["order"] = _join_names(names[node] for node in answer.order)
     if answer.best is not None:
-        written["best"] = written_name(names[answer.best])
+        texts["best"] = format_answer_name(names[answer.best])
     if answer.value is not None:
-        written["value"] = _sign_of_value(0, solution).replace("=", "") + number(answer.value)
-    return written
+        texts["value"] = _sign_of_value(0, solution).replace("=", "") + number(answer.value)
+    return texts
 
 
 def _sign_of_value(node: int, solution: Solution | None) -> str:
@@ -79,5 +79,5 @@ def _sign_of_value(node: int, solution: Solution | None) -> str:
     return _SIGNS[relation or "="]
 
 
-def _names_as_list(names: Iterable[str]) -> str:
-    return " ".join(map(written_name, names))
+def _join_names(names: Iterable[str]) -> str:
+    return " ".join(map(format_answer_name, names))

@@ -24,7 +24,7 @@ class Claim(NamedTuple):
     attached_to: str = ""
 
 
-class Open(NamedTuple):
+class AmbiguousMention(NamedTuple):
     """The leaves that a mention may mean by its value."""
 
     part: str
@@ -35,12 +35,12 @@ class Open(NamedTuple):
 class Unread(NamedTuple):
     """A stretch that was not read, with the problem that says why; `part` None where it could belong to any.
 
-    `begins` is the part whose key it begins with, or below whose key it stands.
+    `open_part` is the part whose key it begins with, or below whose key it stands.
     """
 
     part: str | None
     problem: Problem
-    begins: str = ""
+    open_part: str = ""
     line: Span | None = None
 
     @property
@@ -74,7 +74,7 @@ def unread(part: str | None, code: str, start: int, end: int, **facts: object) -
 _LONGEST_FACT = 60
 
 
-def quoted(text: str, start: int, end: int) -> str:
+def excerpt(text: str, start: int, end: int) -> str:
     """A stretch of a text as a sentence has it."""
     found = " ".join(text[start:end].split()) if "\n" in text[start:end] else text[start:end]
     return found if len(found) <= _LONGEST_FACT else found[:_LONGEST_FACT] + "…"

@@ -9,12 +9,12 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
-from treesolve.answers.submission import CsvRow, Patch, Submission, identity_line
-from treesolve.answers.unread_files import names_file, unread_file_line
-from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
+from treesolve.answers.submission import CellMapping, CsvRow, Submission, format_identification_line
+from treesolve.answers.unread_files import format_unread_file_line, mentions_file
+from treesolve.answers.words import IDENTIFICATION_KEYS, nearest_key, parse_key
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
-from treesolve.notation.writer import write_name
+from treesolve.notation.writer import format_node_name
 
 DELIMITERS = (";", "\t", ",")
 """What may stand between cells; in doubt the first."""
@@ -43,9 +43,9 @@ def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     and stays pending.
     """
     lines = io.StringIO(text).readlines()
-    told = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
-    head = next((at for at, line in enumerate(lines) if at >= bool(told) and line.strip(" ;,\t\n")), len(lines))
-    delimiter = told[1] if told else _delimiter_of_header("".join(lines[head : head + 1]))
+    declared = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
+    head = next((at for at, line in enumerate(lines) if at >= bool(declared) and line.strip(" ;,\t\n")), len(lines))
+    delimiter = declared[1] if declared else _delimiter_of_header("".join(lines[head : head + 1]))
     rows = _rows(lines, head, source, delimiter)
     columns = yield from _read_columns(*next(rows, ([], CsvRow(source, "", 1, delimiter))))
     for cells, row in rows if any(columns) else ():
@@ -82,13 +82,13 @@ def _number_of_known_columns(header: str, delimiter: str) -> int:
         cells = next(csv.reader([header], delimiter=delimiter), [])
     except csv.Error:
         return 0
-    return sum(_column_of_heading(cell) is not None for cell in cells)
+    return sum(_parse_heading(cell) is not None for cell in cells)
 
 
-def _column_of_heading(cell: str) -> Column | None:
+def _parse_heading(cell: str) -> Column | None:
     """What a header cell says; None where it is nothing an answer has."""
     cell = _content_of_cell(cell)[0]
-    meaning = key_meaning(cell)
+    meaning = parse_key(cell)
     if meaning:
         return Column(meaning)
     return Column("values", cell) if _NODE.fullmatch(cell) else None
@@ -99,12 +99,12 @@ def _read_columns(cells: Sequence[str], row: CsvRow) -> Generator[Problem, None,
     if len(cells) > MOST_COLUMNS:
         yield row.problem("submission-many-columns", most=MOST_COLUMNS)
         return []
-    columns = [_column_of_heading(cell) for cell in cells]
+    columns = [_parse_heading(cell) for cell in cells]
     if not _is_header_of_answers(columns):
         yield row.problem("submission-no-header")
         return []
     students = [number for number, column in enumerate(columns) if column == Column("student")]
-    for number in sorted(students, key=lambda number: _rank_of_student_column(cells[number]))[1:]:
+    for number in sorted(students, key=lambda number: _student_column_rank(cells[number]))[1:]:
         columns[number] = None
     unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
     others = [_content_of_cell(cell)[0] for cell in unknown]
@@ -119,7 +119,7 @@ def _read_columns(cells: Sequence[str], row: CsvRow) -> Generator[Problem, None,
     return columns
 
 
-def _rank_of_student_column(cell: str) -> int:
+def _student_column_rank(cell: str) -> int:
     """A small number for a column that identifies students well: by a number, else not only by name."""
     if _NUMBERED.search(cell):
         return 0
@@ -162,27 +162,30 @@ def _unread_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> 
         return row.problem("submission-row-cells", found=len(cells), expected=len(columns))
     first = _content_of_cell(cells[0])[0] if columns[0] == Column("student") else ""
     student = first or f"{PurePath(row.source).stem}:{row.line}"
-    head = f"{identity_line('student', first)}\n" if first else ""
-    return Submission(f"{row.source}:{row.line}", student, head + unread_file_line(row.text, student, "row"), row)
+    head = f"{format_identification_line('student', first)}\n" if first else ""
+    return Submission(
+        f"{row.source}:{row.line}", student, head + format_unread_file_line(row.text, student, "row"), row
+    )
 
 
 def _submission_of_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission:
     """One row as an answer."""
-    told = {
+    declared = {
         column.key: content
         for column, cell in zip(columns, cells, strict=False)
-        if column and column.key in IDENTITY and (content := _content_of_cell(cell)[0])
+        if column and column.key in IDENTIFICATION_KEYS and (content := _content_of_cell(cell)[0])
     }
     head = "".join(
-        f"{identity_line(key, text)}\n" for key, text in sorted(told.items(), key=lambda item: item[0] != "student")
+        f"{format_identification_line(key, text)}\n"
+        for key, text in sorted(declared.items(), key=lambda item: item[0] != "student")
     )
     text, patches = _text_of_row(head, cells, columns)
     stem = PurePath(row.source).stem
-    student = told.get("student") or f"{stem}:{row.line}"
+    student = declared.get("student") or f"{stem}:{row.line}"
     return Submission(f"{row.source}:{row.line}", student, text, row._replace(patches=patches))
 
 
-def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[Patch, ...]]:
+def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[CellMapping, ...]]:
     """The text form of a row, a line for each part, and what of it comes from which cell.
 
     A row without answers has a line for each file or link in its other columns: the answer may be there.
@@ -190,23 +193,23 @@ def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> t
     patches = []
     text = head
     for part in (*PARTS, *QUESTIONS):
-        begun = False
+        has_started = False
         for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
             if column is None or column.key != part:
                 continue
             content, offset = _content_of_cell(cell)
             if not content:
                 continue
-            text += " " if begun else f"{part}: "
-            text += f"{write_name(column.node)}=" if column.node else ""
-            patches.append(Patch(len(text), len(text) + len(content), number, offset))
+            text += " " if has_started else f"{part}: "
+            text += f"{format_node_name(column.node)}=" if column.node else ""
+            patches.append(CellMapping(len(text), len(text) + len(content), number, offset))
             text += content
-            begun = True
-        text += "\n" if begun else ""
+            has_started = True
+        text += "\n" if has_started else ""
     for number, (column, cell) in () if patches else enumerate(zip(columns, cells, strict=False)):
         content, offset = _content_of_cell(cell)
-        if column is None and names_file(content):
-            patches.append(Patch(len(text), len(text) + len(content), number, offset))
+        if column is None and mentions_file(content):
+            patches.append(CellMapping(len(text), len(text) + len(content), number, offset))
             text += f"{content}\n"
     return text, tuple(patches)
 

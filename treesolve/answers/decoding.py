@@ -2,13 +2,13 @@
 
 import codecs
 
-from treesolve.model.file_format import CONTROL, file_format, with_line_feeds
+from treesolve.model.file_format import CONTROL_BYTES, file_format, with_line_feeds
 from treesolve.model.problem import InputError, Problem
 
 MOST_BYTES = 64 * 1024
 """A larger file, row or object is no answer."""
 
-REMARKS = frozenset((
+REMARK_CODES = frozenset((
     *("submission-windows-1252", "submission-unknown-column", "submission-is-key", "variant-of-another"),
     *("handed-in-late", "handed-in-again", "gradebook-pending", "gradebook-no-submission"),
     *("gradebook-other-maximum", "gradebook-other-out-of", "gradebook-replaced"),
@@ -19,20 +19,20 @@ REMARKS = frozenset((
 
 def is_remark(problem: Problem) -> bool:
     """Whether a problem is only a remark on how something was read."""
-    return problem.code in REMARKS
+    return problem.code in REMARK_CODES
 
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def encoding_of(content: bytes, *, is_whole: bool = True) -> str | None:
+def detect_encoding(content: bytes, *, is_whole: bool = True) -> str | None:
     """The encoding of a text, or of its beginning: UTF-8, UTF-16 with its mark, else Windows-1252; None: no text."""
     if content.startswith(_UTF16):
         return "utf-16"
     try:
         codecs.getincrementaldecoder("utf-8-sig")().decode(content, final=is_whole)
     except UnicodeDecodeError:
-        return None if CONTROL.search(content) else "cp1252"
+        return None if CONTROL_BYTES.search(content) else "cp1252"
     return None if b"\0" in content else "utf-8-sig"
 
 
@@ -43,21 +43,21 @@ def decode(content: bytes, source: str, most: int = MOST_BYTES) -> tuple[str, tu
     """
     named = file_format(content)
     if len(content) > most and not named:
-        raise refusal("submission-too-large", source, most=most // 1024)
-    encoding = None if named else encoding_of(content)
+        raise unreadable_file_error("submission-too-large", source, most=most // 1024)
+    encoding = None if named else detect_encoding(content)
     try:
         text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict") if encoding else None
     except UnicodeDecodeError:
         text = None
     if text is None or "\0" in text:
-        raise refusal("submission-binary", source, format=named)
+        raise unreadable_file_error("submission-binary", source, format=named)
     text = with_line_feeds(text)
-    if says_nothing(text):
-        raise refusal("submission-empty", source)
+    if has_no_content(text):
+        raise unreadable_file_error("submission-empty", source)
     return text, (Problem("submission-windows-1252", None, {}, source),) if encoding == "cp1252" else ()
 
 
-def says_nothing(text: str) -> bool:
+def has_no_content(text: str) -> bool:
     """Whether a text is empty but for blanks, and comments without words or with a key alone."""
     return all(_is_empty(line.strip(" \t\f\v\xa0\ufeff")) for line in text.split("\n"))
 
@@ -67,6 +67,6 @@ def _is_empty(line: str) -> bool:
     return not said or (line.startswith("#") and said.endswith(":"))
 
 
-def refusal(code: str, source: str, **facts: object) -> InputError:
+def unreadable_file_error(code: str, source: str, **facts: object) -> InputError:
     """The error for a file that cannot be read as an answer."""
     return InputError((Problem(code, None, facts, source),))

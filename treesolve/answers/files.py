@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
+from treesolve.answers.decoding import MOST_BYTES, REMARK_CODES, decode
 from treesolve.answers.submission import Submission, tidy
-from treesolve.answers.unread_files import has_unread_row, unread_file_line
-from treesolve.model.input_file import descriptor_of, not_found, opened
-from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
+from treesolve.answers.unread_files import format_unread_file_line, has_unread_row
+from treesolve.model.input_file import descriptor_of, not_found_problem, open_descriptor
+from treesolve.model.problem import InputError, Problem, internal_error_problem, os_error_facts
 
 MOST_TABLE_BYTES = 64 << 20
 """A larger table is refused."""
@@ -51,17 +51,17 @@ def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Probl
 
 def count_files(paths: Iterable[str | Path]) -> int:
     """How many files there are to be read, for whoever waits; nothing is opened."""
-    return sum(sum(1 for _ in paths_in_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
+    return sum(sum(1 for _ in walk_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
 
 
-def paths_in_folder(folder: str) -> Iterator[str]:
+def walk_folder(folder: str) -> Iterator[str]:
     """What is in a folder and below it, by name; links are not followed, folders nobody may look into are named."""
-    waiting = _paths_in_one_folder(folder)
-    while waiting:
-        path = waiting.pop()
+    pending = _paths_in_one_folder(folder)
+    while pending:
+        path = pending.pop()
         try:
             is_folder = stat.S_ISDIR(os.lstat(path).st_mode)
-            waiting += _paths_in_one_folder(path) if is_folder else []
+            pending += _paths_in_one_folder(path) if is_folder else []
         except OSError:
             is_folder = False
         if not is_folder:
@@ -70,14 +70,14 @@ def paths_in_folder(folder: str) -> Iterator[str]:
 
 def _paths_in_one_folder(folder: str) -> list[str]:
     """The paths of what is in a folder, the first by name last."""
-    names = (name for name in os.listdir(folder) if not is_name_to_skip(name))  # noqa: PTH208
+    names = (name for name in os.listdir(folder) if not is_ignored_name(name))  # noqa: PTH208
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]  # noqa: PTH118
 
 
-def is_name_to_skip(name: str) -> bool:
+def is_ignored_name(name: str) -> bool:
     """Whether a file or a folder of that name is nothing a student has written, but what a system or a program left.
 
-    >>> is_name_to_skip("__MACOSX"), is_name_to_skip("~$answer.docx"), is_name_to_skip("answer.txt")
+    >>> is_ignored_name("__MACOSX"), is_ignored_name("~$answer.docx"), is_ignored_name("answer.txt")
     (True, True, False)
     """
     return name.startswith((".", "~$")) or name.lower() in _SKIPPED
@@ -88,41 +88,43 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
     descriptor = descriptor_of(path) if is_named else None
     try:
         if descriptor is not None:
-            yield from submissions_in(opened(descriptor), path, "")
+            yield from read_submissions_in_file(open_descriptor(descriptor), path, "")
             return
         mode = (os.stat if is_named else os.lstat)(path).st_mode
         if stat.S_ISDIR(mode):
-            for found in paths_in_folder(path):
+            for found in walk_folder(path):
                 yield from _read_path(found, is_named=False)
         elif stat.S_ISREG(mode):
-            with open(path, "rb", opener=None if is_named else open_without_following) as file:
-                yield from with_pictures(submissions_in(file, path_as_text(path), student_of(path)))
+            with open(path, "rb", opener=None if is_named else open_without_following_links) as file:
+                yield from with_unreadable_files(
+                    read_submissions_in_file(file, printable_path(path), student_from_path(path))
+                )
         else:
             kind = "link" if stat.S_ISLNK(mode) else "device"
-            yield Problem("submission-no-file", None, {"kind": kind}, path_as_text(path))
+            yield Problem("submission-no-file", None, {"kind": kind}, printable_path(path))
     except FileNotFoundError:
-        yield not_found(path)._replace(source=path_as_text(path))
+        yield not_found_problem(path)._replace(source=printable_path(path))
     except (OSError, ValueError) as error:
-        yield Problem("unreadable", None, system_facts(error), path_as_text(path))
+        yield Problem("unreadable", None, os_error_facts(error), printable_path(path))
 
 
-def open_without_following(path: str, flags: int) -> int:
+def open_without_following_links(path: str, flags: int) -> int:
     """Opens a file that may have been replaced by a link or a pipe since it was looked at."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-def path_as_text(path: str) -> str:
+def printable_path(path: str) -> str:
     """A path as text that can be written anywhere; bytes that are no characters become question marks."""
     return path.encode("utf-8", "replace").decode()
 
 
-def student_of(path: str) -> str:
+def student_from_path(path: str) -> str:
     """Whose answer a file is by its name, or by the name of the folder an exam system has put it in.
 
-    >>> student_of("4711.txt"), student_of("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
+    >>> student_from_path("4711.txt"), student_from_path("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
     ('4711', 'Ada Beispiel')
     """
-    found = PurePath(path_as_text(path))
+    found = PurePath(printable_path(path))
     folder = _MOODLE.fullmatch(found.parent.name)
     if folder and not _NUMBERED.search(found.stem):
         return tidy(folder[1])
@@ -137,7 +139,7 @@ def is_table_name(path: str) -> bool:
     return PurePath(path).suffix.lower() in _TABLES
 
 
-def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
+def read_submissions_in_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
     """The submissions in an open file, read by the ending of its name; what cannot be read comes as a problem.
 
     Raises OSError where the system does not let it be read.
@@ -149,7 +151,7 @@ def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submis
     except OSError:
         raise
     except Exception as error:
-        yield fault_problem(error, source)
+        yield internal_error_problem(error, source)
 
 
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
@@ -169,18 +171,18 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
         yield Submission(source, student, text)
 
 
-def with_pictures(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
+def with_unreadable_files(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
     """What is found in plain files; a picture, a document or a file too large is an answer for a person to look at."""
     for one in found:
         source = one.source or ""
-        if _is_looked_at(one) and not is_table_name(source):
-            student = student_of(source)
-            yield Submission(source, student, unread_file_line(PurePath(source).name, student))
+        if _needs_manual_review(one) and not is_table_name(source):
+            student = student_from_path(source)
+            yield Submission(source, student, format_unread_file_line(PurePath(source).name, student))
         else:
             yield one
 
 
-def _is_looked_at(found: Submission | Problem) -> bool:
+def _needs_manual_review(found: Submission | Problem) -> bool:
     if not isinstance(found, Problem) or found.code not in ("submission-binary", "submission-too-large"):
         return False
     return found.facts.get("format") not in ARCHIVES
@@ -192,17 +194,15 @@ def _read_table(file: BinaryIO, source: str) -> Iterator[Submission | Problem]:
 
     text, remarks = decode(file.read(MOST_TABLE_BYTES + 1), source, MOST_TABLE_BYTES)
     yield from remarks
-    yield from _found_until_too_many_problems(read_rows(text, source), source)
+    yield from _stop_after_too_many_problems(read_rows(text, source), source)
 
 
-def _found_until_too_many_problems(
-    found: Iterable[Submission | Problem], source: str
-) -> Iterator[Submission | Problem]:
+def _stop_after_too_many_problems(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
     """What is found in a table, up to a number of rows that cannot be read: then it is no table of answers."""
     unreadable = 0
     for one in found:
         yield one
-        unreadable += one.code not in REMARKS if isinstance(one, Problem) else has_unread_row(one.text)
+        unreadable += one.code not in REMARK_CODES if isinstance(one, Problem) else has_unread_row(one.text)
         if unreadable == MOST_REFUSED:
             yield Problem("submission-many-refused", None, {"most": MOST_REFUSED}, source)
             return

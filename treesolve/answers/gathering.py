@@ -3,22 +3,22 @@
 import re
 from typing import NamedTuple
 
-from treesolve.answers.claim import Claim, Open, Unread, UnreadableLine, quoted, unread
-from treesolve.answers.line_claims import LineClaims, read_line
+from treesolve.answers.claim import AmbiguousMention, Claim, Unread, UnreadableLine, excerpt, unread
+from treesolve.answers.line_claims import LineClaims, parse_line
 from treesolve.answers.line_grammar import BARE
-from treesolve.answers.lines import AnswerLine, lines_in
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.spoken import Spoken, is_elsewhere, is_signature, is_silent, spoken
-from treesolve.answers.submission import written_item
+from treesolve.answers.lines import AnswerLine, split_lines
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.spoken import Mentions, is_irrelevant, is_signature, mentions, refers_elsewhere
+from treesolve.answers.submission import format_node_reference
 from treesolve.answers.table_rows import REMARK, CellLine, TableRow, table_at
-from treesolve.answers.words import folded_words, is_greeting, key_meaning, words
+from treesolve.answers.words import is_greeting, normalize_words, parse_key, words
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Unknown
 from treesolve.model.problem import Problem, Span
 
 _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.){1,300}"|(?:^|(?<=\s))(?P<sign>#)')
 _LABEL = re.compile(r"([^\W\d][^\n:=]{0,80})[ \t]{0,8}:")
-_TASK = re.compile(
+_TASK_READERS = re.compile(
     r"([^\W\d]{2,10})[ \t]{1,8}\(?(?:[0-9]{1,2})?([a-z])?\)?[ \t]{0,8}[:.)]?(?:[ \t]{0,8}\([^()\n]{1,40}\))?"
 )
 _RELATION = re.compile(r"[ \t]{0,8}[<>≤≥=∈:]")
@@ -32,29 +32,29 @@ class UnreadLine(NamedTuple):
     """A line that was not read, what it speaks of, and in which section."""
 
     found: Unread
-    spoken: Spoken
+    mentions: Mentions
     section: int
 
 
-class Gathered:
+class ParsedLines:
     """All that the lines of a text say: claims with their sections, texts by question, and what was not read.
 
     The text is also given `flat`: without markup, every character at its place.
     """
 
-    def __init__(self, flat: str, text: str, nodes: Nodes) -> None:
+    def __init__(self, flat: str, text: str, nodes: NodeNames) -> None:
         self.flat, self.text, self.nodes = flat, text, nodes
-        self.lines = list(lines_in(flat, text))
-        self.claims: list[tuple[Claim | Open, int]] = []
+        self.lines = list(split_lines(flat, text))
+        self.claims: list[tuple[Claim | AmbiguousMention, int]] = []
         self.texts: dict[str, tuple[str, int]] = {}
         self.unread: list[UnreadLine] = []
         self.repeated: list[Unread] = []
         self.section = 0
         self.open_part, self.has_items = BARE, False
-        self.question, self.is_greeted = "", False
+        self.question, self.follows_greeting = "", False
         self.has_key = False
-        self.passed_over: list[AnswerLine] = []
-        self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked)}
+        self.skipped_lines: list[AnswerLine] = []
+        self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked_parts)}
         self._read_lines()
 
     def _read_lines(self) -> None:
@@ -65,48 +65,48 @@ class Gathered:
             if rows:
                 self._close()
                 for row in rows:
-                    self._take_row(row)
+                    self._parse_row(row)
             else:
-                self._take_line(self.lines[at])
+                self._parse_line(self.lines[at])
             at += 1 + len(rows)
         if len(self.lines) > MOST_LINES:
             start = self.lines[MOST_LINES].start
             self.repeated.append(unread("", "answer-too-long", start, start + 1, most=MOST_LINES))
-        self._leave_words_unread()
+        self._add_unread_prose()
 
-    def _leave_words_unread(self) -> None:
+    def _add_unread_prose(self) -> None:
         """Leave a text unread that has nothing but words: it may say where the answer is."""
         is_read = self.claims or self.texts or self.unread or self.repeated or self.has_key
-        if is_read or not self.passed_over:
+        if is_read or not self.skipped_lines:
             return
-        first, last = self.passed_over[0], self.passed_over[-1]
-        facts = {"text": quoted(self.text, first.start, first.start + len(first.text))}
+        first, last = self.skipped_lines[0], self.skipped_lines[-1]
+        facts = {"text": excerpt(self.text, first.start, first.start + len(first.text))}
         place, whole = Span(first.start, first.start + len(first.text)), Span(first.start, last.start + len(last.text))
         found = Unread(None, Problem("answer-elsewhere", place, facts), "", whole)
-        self.unread.append(UnreadLine(found, spoken("", self.nodes), self.section))
+        self.unread.append(UnreadLine(found, mentions("", self.nodes), self.section))
 
     def _close(self) -> None:
         """No key is open any more."""
         self.open_part, self.has_items, self.question = BARE, False, ""
 
-    def _take_line(self, line: AnswerLine) -> None:
-        is_signed, self.is_greeted = self.is_greeted and is_signature(line.text), is_greeting(line.text)
+    def _parse_line(self, line: AnswerLine) -> None:
+        is_signed, self.follows_greeting = self.follows_greeting and is_signature(line.text), is_greeting(line.text)
         if is_signed:
             return
         if line.is_first and self.has_items:
             self.open_part, self.has_items = BARE, False
-        if self._begins_section(line):
+        if self._starts_section(line):
             self.section += 1
             self._close()
         part = self._part_of_letter(line)
         if part:
             self._close()
-        if self._takes_question(line, part):
+        if self._consume_question(line, part):
             return
         if not line.text or _task(line):
             self.open_part = part
             return
-        heading = key_meaning(line.text.rstrip(": "))
+        heading = parse_key(line.text.rstrip(": "))
         if heading in PARTS and not self.nodes.named(line.text):
             self.has_key = True
             self._close()
@@ -114,12 +114,12 @@ class Gathered:
             return
         self._read(line, part or self.open_part)
 
-    def _begins_section(self, line: AnswerLine) -> bool:
+    def _starts_section(self, line: AnswerLine) -> bool:
         """Whether a heading, the number of a task or its letter begins something new."""
         if _task(line):
             return True
         is_number = line.has_number and not self.open_part and not self.question
-        is_heading = line.is_heading and is_silent(line.text, self.nodes)
+        is_heading = line.is_heading and is_irrelevant(line.text, self.nodes)
         return is_heading or is_number or bool(line.letter and line.letter not in self.letters)
 
     def _part_of_letter(self, line: AnswerLine) -> str:
@@ -129,15 +129,15 @@ class Gathered:
 
     # Further questions
 
-    def _takes_question(self, line: AnswerLine, part: str) -> bool:
+    def _consume_question(self, line: AnswerLine, part: str) -> bool:
         """Whether a line belongs to a text: it begins one, or goes on with it."""
-        begun = self._question_begun(line, part)
-        if begun:
+        question_start = self._find_question_start(line, part)
+        if question_start:
             self._close()
-            self.question, start = begun
+            self.question, start = question_start
             if self.question in self.texts:
-                said = quoted(self.flat, line.start, start)
-                self.repeated.append(unread(self.question, "answer-key-twice", line.start, start, text=said))
+                content = excerpt(self.flat, line.start, start)
+                self.repeated.append(unread(self.question, "answer-key-twice", line.start, start, text=content))
             else:
                 self.texts[self.question] = self.text[start : line.start + len(line.text)], start
             return True
@@ -148,88 +148,91 @@ class Gathered:
         self.texts[self.question] = self.text[start : line.start + len(line.text)], start
         return True
 
-    def _question_begun(self, line: AnswerLine, part: str) -> tuple[str, int] | None:
+    def _find_question_start(self, line: AnswerLine, part: str) -> tuple[str, int] | None:
         """The question that a line begins a text for, and where that begins."""
         label = _LABEL.match(line.text)
-        meaning = key_meaning(label[1].strip()) if label else None
+        meaning = parse_key(label[1].strip()) if label else None
         if label and meaning in QUESTIONS:
             return str(meaning), line.start + label.end()
         if part in QUESTIONS:
             return part, line.start
         letter = line.text[:1]
         is_unknown = any(isinstance(value, Unknown) and value.letter == letter for value in self.nodes.tree.values)
-        if "unknown" in self.nodes.asked and is_unknown and (sign := _RELATION.match(line.text, 1)):
+        if "unknown" in self.nodes.asked_parts and is_unknown and (sign := _RELATION.match(line.text, 1)):
             return "unknown", line.start + (sign.end() if sign[0].endswith(":") else 0)
         return None
 
     def _has_key(self, line: AnswerLine) -> bool:
         """Whether a line begins with the key of a part, or is one."""
-        return key_meaning(line.text.rstrip(": ")) in PARTS or bool(spoken(line.text, self.nodes).key)
+        return parse_key(line.text.rstrip(": ")) in PARTS or bool(mentions(line.text, self.nodes).key)
 
     # Lines
 
     def _read(self, line: AnswerLine, begins: str) -> None:
         text, comment = self._without_comment(line.text)
         try:
-            if comment and not is_silent(comment, self.nodes):
+            if comment and not is_irrelevant(comment, self.nodes):
                 raise UnreadableLine("answer-unread", len(text), len(line.text), word="")
-            if is_elsewhere(text) and not self._is_name_like_file:
-                raise UnreadableLine("answer-elsewhere", 0, len(text), text=quoted(text, 0, len(text)))
-            said = _read_with_key_or_without(text, self.nodes, begins)
+            if refers_elsewhere(text) and not self._is_name_like_file:
+                raise UnreadableLine("answer-elsewhere", 0, len(text), text=excerpt(text, 0, len(text)))
+            content = _parse_with_or_without_key(text, self.nodes, begins)
         except UnreadableLine as reason:
-            self._leave_unread(line, begins, reason)
+            self._add_unread(line, begins, reason)
             return
-        self._take_claims(said, line.start)
-        if line.letter and line.has_number and said.part:
-            self.open_part, self.has_items = said.part, True
+        self._add_claims(content, line.start)
+        if line.letter and line.has_number and content.part:
+            self.open_part, self.has_items = content.part, True
 
     @property
     def _is_name_like_file(self) -> bool:
         """Whether a node has a name that looks like that of a file."""
-        return any(map(is_elsewhere, self.nodes.tree.names))
+        return any(map(refers_elsewhere, self.nodes.tree.names))
 
     @staticmethod
     def _without_comment(text: str) -> tuple[str, str]:
         start = next((found.start() for found in _COMMENT.finditer(text) if found["sign"]), len(text))
         return text[:start], text[start:]
 
-    def _take_claims(self, said: LineClaims, start: int) -> None:
-        self.claims += [(_moved(claim, start), self.section) for claim in said.found]
-        self.has_key = self.has_key or said.is_empty or bool(said.part)
-        if said.is_empty:
-            self.open_part, self.has_items = said.part, False
-        elif said.part != self.open_part or not self.open_part:
+    def _add_claims(self, content: LineClaims, start: int) -> None:
+        self.claims += [(_moved(claim, start), self.section) for claim in content.found]
+        self.has_key = self.has_key or content.is_empty or bool(content.part)
+        if content.is_empty:
+            self.open_part, self.has_items = content.part, False
+        elif content.part != self.open_part or not self.open_part:
             self.open_part, self.has_items = BARE, False
         else:
             self.has_items = True
 
-    def _leave_unread(self, line: AnswerLine, begins: str, reason: UnreadableLine, said: str = "") -> None:
-        """A line that was not read; one that says nothing is passed over. `said` is what it says with all names."""
-        if is_silent(line.text, self.nodes, is_behind_key=bool(begins)):
+    def _add_unread(self, line: AnswerLine, begins: str, reason: UnreadableLine, content: str = "") -> None:
+        """A line that was not read; one that says nothing is passed over. `content` is what it says with all names."""
+        if is_irrelevant(line.text, self.nodes, is_behind_key=bool(begins)):
             if not is_greeting(line.text) and any(sign.isalnum() for sign in line.text):
-                self.passed_over.append(line)
+                self.skipped_lines.append(line)
             return
-        told = spoken(said or line.text, self.nodes)
-        part = told.key or begins or next((one for one in PARTS if one in told.parts), None)
+        mentioned = mentions(content or line.text, self.nodes)
+        part = mentioned.key or begins or next((one for one in PARTS if one in mentioned.parts), None)
         place = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
-        facts = {"text": quoted(self.text, *place), "word": "", **reason.facts, "about": part or "", **self._example()}
+        facts = {"text": excerpt(self.text, *place), "word": "", **reason.facts, "about": part or "", **self._example()}
         whole = Span(line.start, line.start + len(line.text))
         found = Unread(part, Problem(reason.code, place, facts), begins, whole)
-        self.unread.append(UnreadLine(found, told, self.section))
+        self.unread.append(UnreadLine(found, mentioned, self.section))
 
     def _example(self) -> dict[str, object]:
         """Names for a line that would be read."""
         tree = self.nodes.tree
         inner = next((node for node in tree.children[0] if tree.children[node]), 0)
         child = next(iter(tree.children[0]), 0)
-        told = {"node": inner, "leaf": tree.leaf_ids[-1], "child": child}
-        return {"players": self.nodes.players, **{kind: written_item(tree.names[node]) for kind, node in told.items()}}
+        mentioned = {"node": inner, "leaf": tree.leaf_ids[-1], "child": child}
+        return {
+            "players": self.nodes.players,
+            **{kind: format_node_reference(tree.names[node]) for kind, node in mentioned.items()},
+        }
 
     # Tables
 
-    def _take_row(self, row: TableRow) -> None:
+    def _parse_row(self, row: TableRow) -> None:
         """What a row says; one cell that cannot be read leaves all of it unread."""
-        found: list[Claim | Open] = []
+        found: list[Claim | AmbiguousMention] = []
         for entry in row.entries:
             try:
                 found += _claims_of_entry(entry, self.nodes)
@@ -237,40 +240,40 @@ class Gathered:
                 at = entry.cell.start - row.line.start
                 moved = UnreadableLine(reason.code, at, at + len(entry.cell.text), **reason.facts)
                 begins = entry.part if entry.part in PARTS else BARE
-                self._leave_unread(row.line, begins, moved, " ".join(one.said for one in row.entries))
+                self._add_unread(row.line, begins, moved, " ".join(one.content for one in row.entries))
                 return
         self.claims += [(claim, self.section) for claim in found]
 
 
-def _read_with_key_or_without(text: str, nodes: Nodes, begins: str) -> LineClaims:
+def _parse_with_or_without_key(text: str, nodes: NodeNames, begins: str) -> LineClaims:
     """What a line says in answer to the key above it; values below the key of windows say what they are themselves."""
     try:
-        return read_line(text, nodes, begins)
+        return parse_line(text, nodes, begins)
     except UnreadableLine as reason:
         if begins not in ("values", "windows"):
             raise
         try:
-            return read_line(text, nodes)
+            return parse_line(text, nodes)
         except UnreadableLine:
             raise reason from None
 
 
 def _task(line: AnswerLine) -> re.Match[str] | None:
     """The number or letter of a task, where a line has nothing else: `Aufgabe 2`, `Task b:`."""
-    found = _TASK.fullmatch(line.text)
-    return found if found and folded_words(found[1]) in words("task") else None
+    found = _TASK_READERS.fullmatch(line.text)
+    return found if found and normalize_words(found[1]) in words("task") else None
 
 
-def _claims_of_entry(entry: CellLine, nodes: Nodes) -> list[Claim | Open]:
+def _claims_of_entry(entry: CellLine, nodes: NodeNames) -> list[Claim | AmbiguousMention]:
     """What a cell says, at its place."""
-    if entry.part == REMARK and is_silent(entry.said, nodes):
+    if entry.part == REMARK and is_irrelevant(entry.content, nodes):
         return []
     if entry.part in (None, REMARK):
         raise UnreadableLine("answer-unread", 0, 1, word="")
-    said = read_line(entry.said, nodes, entry.part)
+    content = parse_line(entry.content, nodes, entry.part)
     place = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
-    return [one._replace(span=place) for one in said.found]
+    return [one._replace(span=place) for one in content.found]
 
 
-def _moved(claim: Claim | Open, start: int) -> Claim | Open:
+def _moved(claim: Claim | AmbiguousMention, start: int) -> Claim | AmbiguousMention:
     return claim._replace(span=Span(claim.span.start + start, claim.span.end + start))

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import unquoted
 from treesolve.answers.submission import Submission, tidy
-from treesolve.answers.unread_files import is_unread_file_line, names_file
-from treesolve.answers.words import IDENTITY, key_meaning
-from treesolve.model.answer import folded
-from treesolve.model.problem import Problem, fault_problem
+from treesolve.answers.unread_files import is_unread_file_line, mentions_file
+from treesolve.answers.words import IDENTIFICATION_KEYS, parse_key
+from treesolve.model.answer import normalize_name
+from treesolve.model.problem import Problem, internal_error_problem
 
 _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
 _LINE = re.compile(
@@ -27,24 +27,24 @@ _LINE = re.compile(
 )
 
 
-class IdentityLine(NamedTuple):
+class IdentificationLine(NamedTuple):
     """A line that says whose answer this is, or to what: which of the fields of Identity, its key, what it says."""
 
     name: str
     label: str
-    said: str
+    value: str
     start: int
     end: int
 
 
 @lru_cache(maxsize=4)
-def identity_lines(text: str) -> tuple[IdentityLine, ...]:
+def find_identification_lines(text: str) -> tuple[IdentificationLine, ...]:
     """All such lines of a text, in order."""
-    meant = ((str(key_meaning(found["label"])), found) for found in _LINE.finditer(text))
+    meant = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
     return tuple(
-        IdentityLine(name, found["label"], text_behind_identity_key(found[0]), *found.span("label"))
+        IdentificationLine(name, found["label"], identification_value(found[0]), *found.span("label"))
         for name, found in meant
-        if name in IDENTITY and not (name != "student" and names_file(found["said"]))
+        if name in IDENTIFICATION_KEYS and not (name != "student" and mentions_file(found["said"]))
     )
 
 
@@ -52,7 +52,7 @@ _NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.I
 _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:[^"\\\n]|\\["\\])*[\"]""")
 
 
-class Identity(NamedTuple):
+class StudentIdentification(NamedTuple):
     """Whose answer a text is, and to what, as far as the text itself says so."""
 
     student: str | None = None
@@ -60,58 +60,58 @@ class Identity(NamedTuple):
     variant: str | None = None
 
 
-def identity(text: str) -> Identity:
+def identify_student(text: str) -> StudentIdentification:
     """What a text says about its student and its exercise, without reading the answer.
 
     The first mention counts, but a number before a name.
 
-    >>> identity("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
+    >>> identify_student("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
     Identity(student='4711', exercise='2', variant=None)
     """
-    return _identity_and_contradictions(text)[0]
+    return _parse_identification(text)[0]
 
 
-def _identity_and_contradictions(text: str) -> tuple[Identity, list[Unread]]:
+def _parse_identification(text: str) -> tuple[StudentIdentification, list[Unread]]:
     """What a text says about its student and its exercise, and the lines that say otherwise."""
-    told: dict[str, IdentityLine] = {}
+    lines_by_field: dict[str, IdentificationLine] = {}
     wrong: list[Unread] = []
-    for line in identity_lines(text):
-        if not line.said.strip("-–— "):
+    for line in find_identification_lines(text):
+        if not line.value.strip("-–— "):
             continue
-        known = told.setdefault(line.name, line)
-        if is_better(line.label, known.label):
-            told[line.name] = line
-        elif not is_better(known.label, line.label) and known.said != line.said:
+        known = lines_by_field.setdefault(line.name, line)
+        if is_better_identification(line.label, known.label):
+            lines_by_field[line.name] = line
+        elif not is_better_identification(known.label, line.label) and known.value != line.value:
             wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))
-    return Identity(**{name: line.said for name, line in told.items()}), wrong
+    return StudentIdentification(**{name: line.value for name, line in lines_by_field.items()}), wrong
 
 
-def without_identity(text: str) -> tuple[str, list[Unread]]:
+def blank_out_identification(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of lines that say whose answer it is, and what is wrong with these."""
     blanked = text
-    for line in identity_lines(text):
+    for line in find_identification_lines(text):
         end = text.find("\n", line.end)
         end = len(text) if end < 0 else end
         begin = text.rfind("\n", 0, line.start) + 1
         blanked = blanked[:begin] + " " * (end - begin) + blanked[end:]
-    return blanked, _identity_and_contradictions(text)[1]
+    return blanked, _parse_identification(text)[1]
 
 
-def is_better(label: str, before: str) -> bool:
+def is_better_identification(label: str, before: str) -> bool:
     """Whether a key says better than another who somebody is: a number is unique, a name need not be.
 
-    >>> is_better("Matrikelnummer", "Name"), is_better("Name", "id"), is_better("id", "Matr.-Nr.")
-    (True, False, False)
+    >>> is_better_identification("Matrikelnummer", "Name"), is_better_identification("Name", "id"),
+    is_better_identification("id", "Matr.-Nr.") (True, False, False)
     """
     return bool(_NUMBERED.match(label)) and not _NUMBERED.match(before)
 
 
-def text_behind_identity_key(line: str) -> str:
+def identification_value(line: str) -> str:
     """What a line says after its key; tidy, without quotes and without what a terminal would obey."""
-    said = line.partition(":")[2].strip().removeprefix("**").strip()
-    if _QUOTED.fullmatch(said):
-        said = unquoted(said)
-    return tidy(said)
+    value = line.partition(":")[2].strip().removeprefix("**").strip()
+    if _QUOTED.fullmatch(value):
+        value = unquoted(value)
+    return tidy(value)
 
 
 # One text with answers to several tasks of a sheet, taken apart
@@ -133,11 +133,13 @@ class _Line(NamedTuple):
 
     text: str
     task: str | None = None
-    meaning: str | None = None
+    key: str | None = None
     is_file: bool = False
 
 
-def split_all(found: Iterable[Submission | Problem], is_task: Callable[[str], bool]) -> Iterator[Submission | Problem]:
+def split_submissions(
+    found: Iterable[Submission | Problem], is_task: Callable[[str], bool]
+) -> Iterator[Submission | Problem]:
     """All submissions, those about several tasks taken apart; `is_task` knows the tasks by what they are called."""
     for one in found:
         if isinstance(one, Problem):
@@ -146,7 +148,7 @@ def split_all(found: Iterable[Submission | Problem], is_task: Callable[[str], bo
         try:
             yield from split(one, is_task)
         except Exception as error:
-            yield fault_problem(error, one.source)
+            yield internal_error_problem(error, one.source)
 
 
 def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:
@@ -161,14 +163,14 @@ def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submis
     lines = [_line_with_task(found[0], is_task) for found in _ANY_LINE.finditer(submission.text) if found[0]]
     if any(line.task and line.task[0].isdigit() and is_task(line.task) for line in lines):
         lines = list(map(_line_with_unknown_task, lines))
-    begins = [number for number, line in enumerate(lines) if line.task is not None]
-    tasks = list(dict.fromkeys(folded(lines[number].task or "") for number in begins))
-    if not begins or (len(tasks) == 1 and lines[begins[0]].meaning):
+    starts = [number for number, line in enumerate(lines) if line.task is not None]
+    tasks = list(dict.fromkeys(normalize_name(lines[number].task or "") for number in starts))
+    if not starts or (len(tasks) == 1 and lines[starts[0]].key):
         return [submission]
-    if _is_answer_of_no_task(lines, begins):
-        begins, tasks = [0, *begins], ["", *tasks]
+    if _is_answer_of_no_task(lines, starts):
+        starts, tasks = [0, *starts], ["", *tasks]
         lines[0] = lines[0]._replace(task="")
-    return [submission._replace(text="".join(_lines_of_task(lines, begins, task))) for task in tasks[:MOST_TASKS]]
+    return [submission._replace(text="".join(_lines_of_task(lines, starts, task))) for task in tasks[:MOST_TASKS]]
 
 
 def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
@@ -178,11 +180,11 @@ def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
     if heading and is_task(heading["name"]):
         return _Line(_heading_as_key(text, heading), heading["name"])
     keyed = _KEYED.match(text)
-    meaning = key_meaning(keyed[1]) if keyed else None
-    if meaning not in Identity._fields:
+    key = parse_key(keyed[1]) if keyed else None
+    if key not in StudentIdentification._fields:
         return _Line(text)
-    said = getattr(identity(text), meaning)
-    return _Line(text, said if meaning == "exercise" else None, meaning)
+    value = getattr(identify_student(text), key)
+    return _Line(text, value if key == "exercise" else None, key)
 
 
 def _line_with_unknown_task(line: _Line) -> _Line:
@@ -191,43 +193,43 @@ def _line_with_unknown_task(line: _Line) -> _Line:
     return line._replace(task=heading["name"]) if heading and heading["name"][0].isdigit() else line
 
 
-def _is_answer_of_no_task(lines: list[_Line], begins: list[int]) -> bool:
+def _is_answer_of_no_task(lines: list[_Line], starts: list[int]) -> bool:
     """Whether answers stand both before the first task and in it."""
-    end = begins[1] if len(begins) > 1 else len(lines)
-    return any(map(_is_answer, lines[: begins[0]])) and any(map(_is_answer, lines[begins[0] + 1 : end]))
+    end = starts[1] if len(starts) > 1 else len(lines)
+    return any(map(_is_answer, lines[: starts[0]])) and any(map(_is_answer, lines[starts[0] + 1 : end]))
 
 
 def _is_answer(line: _Line) -> bool:
     """Whether a line looks like an answer: it has a key of one, or an equals sign."""
-    keyed = _KEYED.match(line.text) if line.meaning is None and line.task is None else None
-    return line.meaning is None and ("=" in line.text or bool(keyed and key_meaning(keyed[1])))
+    keyed = _KEYED.match(line.text) if line.key is None and line.task is None else None
+    return line.key is None and ("=" in line.text or bool(keyed and parse_key(keyed[1])))
 
 
 def _heading_as_key(text: str, heading: re.Match[str]) -> str:
     """A heading as a line with a key, as long as it was."""
     written = f"task:{heading['name']}"
-    room = len(text.rstrip("\n"))
-    return written + " " * (room - len(written)) + text[room:]
+    width = len(text.rstrip("\n"))
+    return written + " " * (width - len(written)) + text[width:]
 
 
-def _lines_of_task(lines: list[_Line], begins: list[int], task: str) -> Iterator[str]:
+def _lines_of_task(lines: list[_Line], starts: list[int], task: str) -> Iterator[str]:
     """The text with the lines of other tasks blank."""
-    own = _tasks_of_lines(lines, begins)
-    students = [number for number, line in enumerate(lines) if line.meaning == "student"]
-    variants = [number for number, line in enumerate(lines) if line.meaning == "variant"]
+    line_tasks = _tasks_of_lines(lines, starts)
+    students = [number for number, line in enumerate(lines) if line.key == "student"]
+    variants = [number for number, line in enumerate(lines) if line.key == "variant"]
     shared = set(students) | ({*variants} if len(variants) == 1 else set())
-    first = next(number for number in begins if own[number] == task)
+    first = next(number for number in starts if line_tasks[number] == task)
     for number, line in enumerate(lines):
-        is_own = own[number] == task and not (line.task is not None and number != first)
+        is_own = line_tasks[number] == task and not (line.task is not None and number != first)
         yield line.text if is_own or line.is_file or number in shared else _line_as_blanks(line.text)
 
 
-def _tasks_of_lines(lines: list[_Line], begins: list[int]) -> list[str]:
+def _tasks_of_lines(lines: list[_Line], starts: list[int]) -> list[str]:
     """For each line the task it is about; what stands before the first one is about that."""
     owners = []
-    current = folded(lines[begins[0]].task or "")
+    current = normalize_name(lines[starts[0]].task or "")
     for line in lines:
-        current = current if line.task is None else folded(line.task)
+        current = current if line.task is None else normalize_name(line.task)
         owners.append(current)
     return owners
 

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from lark import Token
 
-from treesolve.answers.claim import BY_NAME, BY_VALUE, NOTHING, Claim, Open, UnreadableLine
-from treesolve.answers.line_grammar import BARE, KEYS, Assignment, Member, parsed, raw_tokens, span_of
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.tokens import tokens_of_line
-from treesolve.answers.words import student_number
-from treesolve.model.asked_moment import CHANGES, ENTRY, in_pairs
+from treesolve.answers.claim import BY_NAME, BY_VALUE, NOTHING, AmbiguousMention, Claim, UnreadableLine
+from treesolve.answers.line_grammar import BARE, KEYS, Assignment, Member, parse_tokens, raw_tokens, span_of
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.tokens import tokenize_line
+from treesolve.answers.words import parse_answer_number
+from treesolve.model.asked_moment import AT_CHANGES, AT_ENTRY, split_into_pairs
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Span
@@ -23,25 +23,25 @@ MOST_TOKENS = 12_000
 class LineClaims(NamedTuple):
     """What a line says: its claims in turn, the part of its last key, and whether nothing stands behind that."""
 
-    found: tuple[Claim | Open, ...]
+    found: tuple[Claim | AmbiguousMention, ...]
     part: str
     is_empty: bool
 
 
-def read_line(line: str, nodes: Nodes, begins: str = "") -> LineClaims:
-    """What a line says; `begins` is the part whose key stands above it.
+def parse_line(line: str, nodes: NodeNames, open_part: str = "") -> LineClaims:
+    """What a line says; `open_part` is the part whose key stands above it.
 
     Raises UnreadableLine, with the place in the line, where anything in it cannot be read: nothing of it counts then.
 
     >>> from treesolve.notation.reader import read
-    >>> nodes = Nodes(read("((6 5) (2 9))"))
-    >>> [(one.part, one.node, one.value) for one in read_line("C ≤ 2; best: B", nodes).found]
+    >>> nodes = NodeNames(read("((6 5) (2 9))"))
+    >>> [(one.part, one.node, one.value) for one in parse_line("C ≤ 2; best: B", nodes).found]
     [('values', 4, 2), ('best', 1, None)]
     """
     if len(raw_tokens(line)) > MOST_TOKENS:
         raise UnreadableLine("answer-too-long", 0, 1, most=MOST_TOKENS)
-    tokens = tokens_of_line(line, nodes, begins)
-    stretches = parsed(line, tokens)
+    tokens = tokenize_line(line, nodes, open_part)
+    stretches = parse_tokens(line, tokens)
     found = tuple(claim for part, content in stretches for claim in _READERS[part](part, content, nodes))
     part = next((one.type.lower() for one in reversed(tokens) if one.type in KEYS), BARE)
     return LineClaims(found, part, is_empty=bool(tokens) and tokens[-1].type in KEYS)
@@ -50,7 +50,7 @@ def read_line(line: str, nodes: Nodes, begins: str = "") -> LineClaims:
 # What is said, held against the tree
 
 
-def _one_node(token: Token, nodes: Nodes) -> int:
+def _single_node(token: Token, nodes: NodeNames) -> int:
     """The node that a name means."""
     found: tuple[int, ...] = token.value
     if len(found) != 1:
@@ -58,13 +58,13 @@ def _one_node(token: Token, nodes: Nodes) -> int:
     return found[0]
 
 
-def _read_assignments(part: str, content: list[Assignment], nodes: Nodes) -> Iterator[Claim]:
+def _read_assignments(part: str, content: list[Assignment], nodes: NodeNames) -> Iterator[Claim]:
     """Values and windows; without a key each assignment says by its form which it is."""
     return (claim for one in content for claim in _claims_of_assignment(part, one, nodes))
 
 
-def _claims_of_assignment(part: str, one: Assignment, nodes: Nodes) -> list[Claim]:
-    node, span = _one_node(one.name, nodes), span_of(one.name, *one.numbers)
+def _claims_of_assignment(part: str, one: Assignment, nodes: NodeNames) -> list[Claim]:
+    node, span = _single_node(one.name, nodes), span_of(one.name, *one.numbers)
     if one.is_unvisited:
         return [_pruned_where_unvisited(node, span, nodes)]
     if not one.numbers:
@@ -72,12 +72,14 @@ def _claims_of_assignment(part: str, one: Assignment, nodes: Nodes) -> list[Clai
     if one.sign == "≈":
         values = [_claim_of_value(node, _number(number), span, nodes) for number in one.numbers]
         return [claim for found in values for claim in found]
-    if one.second is not None and nodes.moment != CHANGES:
+    if one.second is not None and nodes.reading_point != AT_CHANGES:
         raise UnreadableLine("answer-unread", *span_of(one.second), word="")
-    count, is_row = len(one.numbers), part == "windows" and nodes.moment == CHANGES
+    count, is_row = len(one.numbers), part == "windows" and nodes.reading_point == AT_CHANGES
     is_window = one.is_window or is_row or (count == 2 and nodes.players != 2)
     fits = (
-        count % 2 == 0 if is_window and nodes.moment == CHANGES else count == (2 if is_window else nodes.players or 1)
+        count % 2 == 0
+        if is_window and nodes.reading_point == AT_CHANGES
+        else count == (2 if is_window else nodes.players or 1)
     )
     if part not in (BARE, "windows" if is_window else "values") or not fits:
         raise UnreadableLine("answer-unread", *span)
@@ -88,7 +90,7 @@ def _claims_of_assignment(part: str, one: Assignment, nodes: Nodes) -> list[Clai
     return _claim_of_value(node, tuple(numbers) if nodes.players else numbers[0], span, nodes)
 
 
-def _pruned_where_unvisited(node: int, span: Span, nodes: Nodes) -> Claim:
+def _pruned_where_unvisited(node: int, span: Span, nodes: NodeNames) -> Claim:
     """That a node is pruned which the lecture does not visit; said of another one it is no answer."""
     if nodes.below([node]) <= nodes.below(nodes.pruned):
         return Claim("pruned", node, None, span, BY_NAME)
@@ -97,12 +99,12 @@ def _pruned_where_unvisited(node: int, span: Span, nodes: Nodes) -> Claim:
 
 def _number(token: Token) -> Any:
     try:
-        return student_number(token)
+        return parse_answer_number(token)
     except ValueError as error:
         raise UnreadableLine(f"answer-{error}", *span_of(token)) from None
 
 
-def _check_sign(node: int, one: Assignment, nodes: Nodes) -> None:
+def _check_sign(node: int, one: Assignment, nodes: NodeNames) -> None:
     """At most stands at MIN nodes, at least at MAX nodes, and where the lecture finds such a bound."""
     kind = nodes.tree.kinds[node]
     fitting = {Kind.MIN: "≤", Kind.MAX: "≥"}.get(kind, one.sign)
@@ -110,7 +112,7 @@ def _check_sign(node: int, one: Assignment, nodes: Nodes) -> None:
         raise UnreadableLine("answer-other-bound", *span_of(one.name, *one.numbers), sign=fitting, kind=kind.name)
 
 
-def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Claim]:
+def _claim_of_value(node: int, value: Any, span: Span, nodes: NodeNames) -> list[Claim]:
     """The claim of a value; a leaf has its own, which claims nothing."""
     if nodes.tree.children[node]:
         return [Claim("values", node, value, span, BY_NAME)]
@@ -119,23 +121,23 @@ def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Cla
     return []
 
 
-def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: Nodes) -> Claim:
+def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: NodeNames) -> Claim:
     """The claim of a window; a bare pair without a key has to have an infinite end.
 
     After the entry alpha may have passed beta. In a row a pair that is like the one before says nothing.
     """
-    pairs = [pair for pair, _ in groupby(in_pairs(numbers))]
+    pairs = [pair for pair, _ in groupby(split_into_pairs(numbers))]
     low, high = pairs[0]
     span = span_of(one.name, *one.numbers)
     if not nodes.tree.children[node]:
         raise UnreadableLine("answer-leaf-window", *span, name=nodes.tree.names[node])
-    is_pair = low <= high or nodes.moment != ENTRY
+    is_pair = low <= high or nodes.reading_point != AT_ENTRY
     if one.sign or not is_pair or (part == BARE and not one.is_window and INFINITY not in (-low, high)):
         raise UnreadableLine("answer-bad-window", *span)
     return Claim("windows", node, tuple(chain.from_iterable(pairs)), span, BY_NAME)
 
 
-def _read_value(part: str, content: list[Any], nodes: Nodes) -> Iterator[Claim]:
+def _read_value(part: str, content: list[Any], nodes: NodeNames) -> Iterator[Claim]:
     """The value of the root; of other nodes it is their value."""
     assignments = [one for one in content if isinstance(one, Assignment)]
     if assignments:
@@ -151,24 +153,24 @@ def _read_value(part: str, content: list[Any], nodes: Nodes) -> Iterator[Claim]:
         yield Claim(part, None, tuple(numbers) if nodes.players else numbers[0], span_of(*tokens), BY_NAME)
 
 
-def _read_list(part: str, content: Any, nodes: Nodes) -> Iterator[Claim | Open]:
+def _read_list(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim | AmbiguousMention]:
     """What is pruned, or in which order leaves are evaluated."""
     if isinstance(content, Token):
         return iter([Claim(part, None, None, span_of(content), NOTHING)] * (content.type == "NONE"))
     return (_claim_of_member(part, member, nodes) for member in content)
 
 
-def _claim_of_member(part: str, member: Member, nodes: Nodes) -> Claim | Open:
+def _claim_of_member(part: str, member: Member, nodes: NodeNames) -> Claim | AmbiguousMention:
     """The node that a member means."""
     if member.name is None:
         numbers = tuple(map(_number, member.numbers))
         found = nodes.by_value.get(numbers if len(numbers) > 1 else numbers[0], ())
-        return _mentioned(part, found, span_of(*member.numbers), BY_VALUE, nodes)
-    found = _with_value(member.name.value, member.numbers, nodes) if member.numbers else member.name.value
-    return _mentioned(part, found, span_of(member.name, *member.numbers), BY_NAME, nodes)
+        return _claim_of_nodes(part, found, span_of(*member.numbers), BY_VALUE, nodes)
+    found = _filter_by_value(member.name.value, member.numbers, nodes) if member.numbers else member.name.value
+    return _claim_of_nodes(part, found, span_of(member.name, *member.numbers), BY_NAME, nodes)
 
 
-def _with_value(found: tuple[int, ...], numbers: list[Token], nodes: Nodes) -> tuple[int, ...]:
+def _filter_by_value(found: tuple[int, ...], numbers: list[Token], nodes: NodeNames) -> tuple[int, ...]:
     """Those of the leaves that have a value."""
     fitting = tuple(node for node in found if nodes.tree.values[node] == _number(numbers[0]))
     if not fitting:
@@ -176,17 +178,19 @@ def _with_value(found: tuple[int, ...], numbers: list[Token], nodes: Nodes) -> t
     return fitting
 
 
-def _mentioned(part: str, found: tuple[int, ...], span: Span, how: str, nodes: Nodes) -> Claim | Open:
+def _claim_of_nodes(
+    part: str, found: tuple[int, ...], span: Span, how: str, nodes: NodeNames
+) -> Claim | AmbiguousMention:
     if not found:
         raise UnreadableLine("answer-unknown-node", *span)
     if how == BY_NAME and len(found) > 1 and any(nodes.tree.children[node] for node in found):
         raise UnreadableLine("answer-ambiguous", *span, known=nodes.listed(found))
     if part == "order" and any(nodes.tree.children[node] for node in found):
         raise UnreadableLine("answer-inner-in-order", *span, name=nodes.tree.names[found[0]])
-    return Claim(part, found[0], None, span, how) if len(found) == 1 else Open(part, found, span)
+    return Claim(part, found[0], None, span, how) if len(found) == 1 else AmbiguousMention(part, found, span)
 
 
-def _read_best(part: str, content: Any, nodes: Nodes) -> Iterator[Claim]:
+def _read_best(part: str, content: Any, nodes: NodeNames) -> Iterator[Claim]:
     """The child of the root that is chosen; a number in brackets behind it is its value."""
     members = content if isinstance(content, list) else []
     found, values = list[Claim](), list[Claim]()
@@ -204,7 +208,7 @@ def _read_best(part: str, content: Any, nodes: Nodes) -> Iterator[Claim]:
     return iter([*found[:1], *(one._replace(attached_to=part) for one in values)])
 
 
-_READERS: dict[str, Callable[[str, Any, Nodes], Iterator[Any]]] = {
+_READERS: dict[str, Callable[[str, Any, NodeNames], Iterator[Any]]] = {
     BARE: _read_assignments,
     "values": _read_assignments,
     "windows": _read_assignments,

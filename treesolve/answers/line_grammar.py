@@ -68,7 +68,7 @@ def raw_tokens(line: str) -> tuple[Token, ...]:
     )
 
 
-def token_at(kind: str, text: str, start: int) -> Token:
+def make_token(kind: str, text: str, start: int) -> Token:
     """A token that begins at a place of its line."""
     return Token(kind, text, start, end_pos=start + len(text))
 
@@ -78,25 +78,25 @@ def span_of(*tokens: Token) -> Span:
     return Span(tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
 
 
-def with_blanks(found: list[Token]) -> list[Token]:
+def insert_blank_tokens(found: list[Token]) -> list[Token]:
     """The tokens with a blank behind each sign behind which nothing stands: `A= B=5`."""
     filled: list[Token] = []
-    for place, token in enumerate(found):
+    for index, token in enumerate(found):
         filled.append(token)
-        if token.type in SIGNS and place and found[place - 1].type == "NAME" and _is_end_of_item(found, place):
+        if token.type in SIGNS and index and found[index - 1].type == "NAME" and _is_end_of_item(found, index):
             filled.append(Token("BLANK", "", token.end_pos, end_pos=token.end_pos))
     return filled
 
 
-def _is_end_of_item(found: list[Token], place: int) -> bool:
+def _is_end_of_item(found: list[Token], index: int) -> bool:
     """Whether nothing stands behind a sign; before another name only where it touches its own, as in the form."""
-    if place + 1 == len(found):
+    if index + 1 == len(found):
         return True
-    following = found[place + 1]
+    following = found[index + 1]
     if following.type != "NAME":
         return following.type in ("CLOSE", *KEYS)
-    touches = found[place - 1].end_pos == found[place].start_pos and found[place].end_pos != following.start_pos
-    return touches and place + 2 < len(found) and found[place + 2].type in SIGNS
+    touches = found[index - 1].end_pos == found[index].start_pos and found[index].end_pos != following.start_pos
+    return touches and index + 2 < len(found) and found[index + 2].type in SIGNS
 
 
 # The parts of a line
@@ -127,7 +127,7 @@ class Member(NamedTuple):
     numbers: list[Token]
 
 
-def parsed(line: str, tokens: Sequence[Token]) -> Any:
+def parse_tokens(line: str, tokens: Sequence[Token]) -> Any:
     """The parts of a line with what stands behind their keys, as the grammar has it."""
     parser = grammar().parse_interactive()
     try:
@@ -136,7 +136,7 @@ def parsed(line: str, tokens: Sequence[Token]) -> Any:
         tree = parser.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedToken as error:
         raise _unexpected(line, error.token) from None
-    return _STRETCHES.transform(tree)
+    return _TRANSFORMER.transform(tree)
 
 
 def _unexpected(line: str, token: Token) -> UnreadableLine:
@@ -147,7 +147,7 @@ def _unexpected(line: str, token: Token) -> UnreadableLine:
     return UnreadableLine("answer-unread", start, end, word=line[start:end] if token.type == "WORD" else "")
 
 
-class _Stretches(Transformer):  # type: ignore[type-arg]
+class _LineTransformer(Transformer):  # type: ignore[type-arg]
     """The parse tree of a line as parts with their assignments, members and numbers."""
 
     def start(self, children: list[Any]) -> list[tuple[str, Any]]:
@@ -173,7 +173,7 @@ class _Stretches(Transformer):  # type: ignore[type-arg]
         return [children[0], children[2]], "≈", False
 
     def row(self, children: list[Token]) -> tuple[list[Token], str, bool, Token]:
-        closed = [place for place, one in enumerate(children) if one.type == "CLOSE"]
+        closed = [index for index, one in enumerate(children) if one.type == "CLOSE"]
         are_numbers = [one.type == "NUMBER" for one in children]
         is_of_pairs = all(sum(are_numbers[start:end]) == 2 for start, end in pairwise([0, *closed]))
         numbers = _numbers_of_tokens(children)
@@ -212,7 +212,7 @@ class _Stretches(Transformer):  # type: ignore[type-arg]
         return "order", next((one for one in children if isinstance(one, list)), [])
 
 
-_STRETCHES = _Stretches()
+_TRANSFORMER = _LineTransformer()
 
 
 def _numbers_of_tokens(tokens: list[Any]) -> list[Token]:

@@ -3,7 +3,7 @@ r"""A student's text without its markup, and cut into lines, without what merely
 Markup is Markdown, LaTeX, HTML, what is crossed out: every character keeps its place. Before lines stand bullets,
 numbers, letters of tasks, signs of headings.
 
->>> without_markup("**Pruned:** $L_{4}$ ~~L3~~")
+>>> blank_out_markup("**PrunedPart:** $L_{4}$ ~~L3~~")
 '  Pruned:    L_4          '
 """
 
@@ -32,10 +32,11 @@ class AnswerLine(NamedTuple):
     is_first: bool
 
 
-def lines_in(text: str, written: str) -> Iterator[AnswerLine]:
-    r"""The lines of a text without markup in turn; `is_first` says that an empty one stands above, as it was `written`.
+def split_lines(text: str, original: str) -> Iterator[AnswerLine]:
+    r"""The lines of a text without markup in turn; `is_first` says that an empty one stands above, as it was
+    `original`.
 
-    >>> [(line.text, line.letter, line.has_number) for line in lines_in("a) B\n\n- 1. L1\n", "a) B\n\n- 1. L1\n")]
+    >>> [(line.text, line.letter, line.has_number) for line in split_lines("a) B\n\n- 1. L1\n", "a) B\n\n- 1. L1\n")]
     [('B', 'a', False), ('L1', '', True)]
     """
     end = -1
@@ -44,7 +45,7 @@ def lines_in(text: str, written: str) -> Iterator[AnswerLine]:
             continue
         before = _BEFORE.match(text, found.start(), found.end())
         assert before is not None  # nothing has to stand there
-        is_first = end < 0 or any(not line.strip() for line in written[end + 1 : found.start()].split("\n")[:-1])
+        is_first = end < 0 or any(not line.strip() for line in original[end + 1 : found.start()].split("\n")[:-1])
         start, end = before.end(), found.end()
         letter, is_heading, has_number = before["which"] or "", bool(before["heading"]), bool(before["number"])
         yield AnswerLine(text[start:end].rstrip(), start, is_heading, letter, has_number, is_first)
@@ -59,7 +60,7 @@ _SIGNS = {
 }  # fmt: skip
 """What commands of LaTeX stand for."""
 
-_SILENT = frozenset((
+_IGNORED_COMMANDS = frozenset((
     *("left", "right", "quad", "qquad", "text", "mathrm", "mathit", "textbf", "textit", "emph", "item", "hline"),
     *("displaystyle", "bf", "it", "rm", "mathbf"),
 ))  # fmt: skip
@@ -80,25 +81,25 @@ _MARKUP = re.compile(
 )
 
 
-def without_markup(text: str) -> str:
+def blank_out_markup(text: str) -> str:
     """The text with blanks in the place of markup and of what is crossed out, as long as it was; quotes keep theirs."""
-    return _MARKUP.sub(_written, text)
+    return _MARKUP.sub(_replacement, text)
 
 
 def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _written(found: re.Match[str]) -> str:
+def _replacement(found: re.Match[str]) -> str:
     """What stands in the place of a piece of markup."""
-    return _WRITTEN.get(found.lastgroup or "", _blanks)(found)
+    return _REPLACEMENTS.get(found.lastgroup or "", _blanks)(found)
 
 
 def _sign_of_command(found: re.Match[str]) -> str:
     command = found["command"]
     if command in "{}":
         return f" {command}"
-    if command.isalpha() and command not in _SIGNS and command not in _SILENT:
+    if command.isalpha() and command not in _SIGNS and command not in _IGNORED_COMMANDS:
         return found[0]
     return _SIGNS.get(command, "").rjust(len(found[0]))
 
@@ -108,7 +109,7 @@ def _index(found: re.Match[str]) -> str:
     return f"_{found['index']}".ljust(len(found[0]))
 
 
-_WRITTEN: dict[str, Callable[[re.Match[str]], str]] = {
+_REPLACEMENTS: dict[str, Callable[[re.Match[str]], str]] = {
     "quoted": lambda found: found[0],
     "newline": lambda found: "\n".ljust(len(found[0])),
     "command": _sign_of_command,

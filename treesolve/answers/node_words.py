@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar
 
-from treesolve.answers.words import names_of_places, number_meant
+from treesolve.answers.words import position_words, try_parse_answer_number
 from treesolve.model.answer import PARTS, QUESTIONS
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
@@ -22,14 +22,15 @@ _MOST_NAMED = 6
 """So many candidates are named."""
 
 
-class Nodes:
+class NodeNames:
     """The nodes of a tree by what students call them.
 
     `order` are the leaves as the lecture evaluates them, `pruned` those that it leaves out: they tell which of several
     leaves with one value is meant. `right_to_left` says in which direction the lecture searches, `any_sign` that a
-    bound may have either sign, since players write own values; `signs` are those of the lecture's own bounds. `asked`
-    is what is asked, in the order of the letters on a sheet; `moment` when alpha and beta are. `values` are the right
-    values of inner nodes, as MAX or the player to move writes them; None where they are not known.
+    bound may have either sign, since players write own values; `signs` are those of the lecture's own bounds.
+    `asked_parts` is what is asked, in the order of the letters on a sheet; `reading_point` when alpha and beta are.
+    `values` are the right values of inner nodes, as MAX or the player to move writes them; None where they are not
+    known.
     """
 
     def __init__(
@@ -39,14 +40,14 @@ class Nodes:
         right_to_left: bool = False,
         any_sign: bool = False,
         signs: Mapping[int, str] | None = None,
-        asked: Iterable[str] = (*PARTS, *QUESTIONS),
+        asked_parts: Iterable[str] = (*PARTS, *QUESTIONS),
         order: tuple[int, ...] = (),
         pruned: tuple[int, ...] = (),
-        moment: str = ENTRY,
+        reading_point: str = AT_ENTRY,
         values: Mapping[int, tuple[Any, ...]] | None = None,
     ) -> None:
         self.values = values
-        self.tree, self.asked, self.moment = tree, tuple(asked), moment
+        self.tree, self.asked_parts, self.reading_point = tree, tuple(asked_parts), reading_point
         self.right_to_left, self.any_sign, self.signs = right_to_left, any_sign, signs or {}
         self.order, self.pruned = order, pruned
         captions = ((caption, node) for node, caption in tree.captions.items())
@@ -62,7 +63,7 @@ class Nodes:
         self.players = len(next(iter(self.by_value))) if tree.has_payoffs else 0
 
     @cached_property
-    def is_broken(self) -> bool:
+    def has_fractions(self) -> bool:
         """Whether the tree has numbers that are not whole: leaves, or averages."""
         values = (one for key in self.by_value for one in (key if isinstance(key, tuple) else (key,)))
         is_whole = all(isinstance(value, (int, str)) or value in (float("inf"), -float("inf")) for value in values)
@@ -79,7 +80,7 @@ class Nodes:
         if found or mention[:1] in _QUOTES:
             return found
         bare = self.called(name.replace("_", "")) if "_" in name else ()
-        is_root = names_of_places().get(name.casefold()) == "root"
+        is_root = position_words().get(name.casefold()) == "root"
         return bare or ((0,) if is_root else ())
 
     def mentioned(self, mention: str) -> tuple[int, ...]:
@@ -90,24 +91,24 @@ class Nodes:
         """The nodes with that very name, or, where there is none, with it in other letters."""
         return self.names.get(name) or self.folded.get(name.casefold(), ())
 
-    def at_place(self, place: str) -> tuple[int, ...]:
+    def child_at_position(self, position: str) -> tuple[int, ...]:
         """The root, or the child of the root at a place: `left`, `middle`, `right`; none where there is none.
 
         >>> from treesolve.notation.reader import read
-        >>> nodes = Nodes(read("((6 5) (2 9))"))
-        >>> nodes.at_place("right"), nodes.at_place("middle")
+        >>> nodes = NodeNames(read("((6 5) (2 9))"))
+        >>> nodes.child_at_position("right"), nodes.child_at_position("middle")
         ((4,), ())
         """
         children = self.tree.children[0]
-        if place == "root" or not children:
-            return (0,) if place == "root" else ()
+        if position == "root" or not children:
+            return (0,) if position == "root" else ()
         is_odd = len(children) % 2 == 1 and len(children) > 1
         middle = (children[len(children) // 2],) if is_odd else ()
-        return {"left": children[:1], "middle": middle, "right": children[-1:]}[place]
+        return {"left": children[:1], "middle": middle, "right": children[-1:]}[position]
 
     def with_value(self, said: str) -> tuple[int, ...]:
         """The leaves with a value, or an unknown of that letter."""
-        number = number_meant(said)
+        number = try_parse_answer_number(said)
         return self.by_value.get(said if number is None else number, ())
 
     def found(self, mention: str) -> tuple[int, ...]:

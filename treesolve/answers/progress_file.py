@@ -25,7 +25,7 @@ LONGEST_TEXT = 200
 _GAME = re.compile(r"[0-9a-f]{16} \d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?", re.ASCII)
 
 
-class Game(NamedTuple):
+class PlayedTree(NamedTuple):
     """When a tree was played, the tree by its digest, how many answers there were, and how many right without help."""
 
     when: str
@@ -49,7 +49,7 @@ class StudentProgress(NamedTuple):
     student: str
     trainer: str
     lecture: str
-    games: tuple[Game, ...]
+    games: tuple[PlayedTree, ...]
     right_days: Mapping[str, frozenset[str]]
     dropped: int = 0
 
@@ -68,10 +68,10 @@ class StudentProgress(NamedTuple):
         """How many of them were answered rightly without help."""
         return sum(game.right for game in self.games)
 
-    def together(self, other: "StudentProgress") -> "StudentProgress":
+    def merged_with(self, other: "StudentProgress") -> "StudentProgress":
         """With that of another file of the same student: what was played, here or there, each once."""
         days = {skill: found | self.right_days.get(skill, frozenset()) for skill, found in other.right_days.items()}
-        games = _each_once([*self.games, *other.games])
+        games = _deduplicate([*self.games, *other.games])
         return self._replace(
             sources=(*self.sources, *other.sources), games=games, right_days={**self.right_days, **days}
         )
@@ -91,7 +91,7 @@ def read_progress(content: bytes, source: str, student: str) -> StudentProgress:
     named, trainer, lecture = (_text(found.get(key)) for key in ("student", "trainer", "lecture"))
     entries = found.get("played")
     read = [_game(entry) for entry in (entries if isinstance(entries, list) else [entries])]
-    games = _each_once(filter(None, read))
+    games = _deduplicate(filter(None, read))
     days = _right_days(found.get("done"), {game.day for game in games})
     return StudentProgress((source,), named or student, trainer, lecture, games, days, read.count(None))
 
@@ -100,20 +100,22 @@ def _text(value: object) -> str:
     return tidy(value)[:LONGEST_TEXT] if isinstance(value, str) else ""
 
 
-def _each_once(games: Iterable[Game]) -> tuple[Game, ...]:
+def _deduplicate(games: Iterable[PlayedTree]) -> tuple[PlayedTree, ...]:
     """The games by time, of two at the same time with the same tree the first."""
     found = {game[:2]: game for game in reversed([*games])}
     return tuple(sorted(found.values()))
 
 
-def _game(entry: object) -> Game | None:
+def _game(entry: object) -> PlayedTree | None:
     """A game from whatever stands there; None where it is none, or an answer in it is none or stands there twice."""
     match entry:
         case {"tree": str(tree), "when": str(when), "record": [_, *_] as record} if _GAME.fullmatch(f"{tree} {when}"):
             answers = dict(found for found in map(_answer, record) if found)
             with suppress(ValueError):
                 datetime.fromisoformat(when)
-                return Game(when, tree, len(answers), sum(answers.values())) if len(answers) == len(record) else None
+                return (
+                    PlayedTree(when, tree, len(answers), sum(answers.values())) if len(answers) == len(record) else None
+                )
     return None
 
 

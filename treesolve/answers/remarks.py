@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from lark import Token
 
 from treesolve.answers.line_grammar import NUMBERS
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.words import folded_words, names_of_places, words
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.words import normalize_words, position_words, words
 
 BOUNDS = ("alpha", "beta", "α", "β")
 """How people call the two ends of a window."""
@@ -14,35 +14,35 @@ BOUNDS = ("alpha", "beta", "α", "β")
 _BETWEEN = ("and", "und")
 
 
-def is_plain_word(token: Token, nodes: Nodes) -> bool:
+def is_unrelated_word(token: Token, nodes: NodeNames) -> bool:
     """Whether a word is none that an answer is made of."""
-    said = folded_words(token)
+    said = normalize_words(token)
     return token.type == "WORD" and not nodes.named(token) and said not in (*BOUNDS, *_BETWEEN)
 
 
-def is_remark(inside: Sequence[Token], nodes: Nodes) -> bool:
+def is_note(inside: Sequence[Token], nodes: NodeNames) -> bool:
     """Whether no node, leaf, number or word of correction stands there; numbers of alpha and beta may.
 
     >>> from treesolve.answers.line_grammar import raw_tokens
     >>> from treesolve.notation.reader import read
-    >>> nodes = Nodes(read("((6 5) (2 9))"))
-    >>> [is_remark(raw_tokens(text), nodes) for text in ("clearly", "as α = 5", "as B is 5", "not sure")]
+    >>> nodes = NodeNames(read("((6 5) (2 9))"))
+    >>> [is_note(raw_tokens(text), nodes) for text in ("clearly", "as α = 5", "as B is 5", "not sure")]
     [True, True, False, False]
     """
-    for place, one in enumerate(inside):
-        if one.type in NUMBERS and not is_of_bound(inside, place):
+    for index, one in enumerate(inside):
+        if one.type in NUMBERS and not is_window_bound(inside, index):
             return False
         is_odd = one.type in ("QUOTED", "ODD") and any(sign.isdigit() for sign in one)
-        if is_odd or (one.type in ("WORD", "QUOTED") and _is_telling(one, nodes)):
+        if is_odd or (one.type in ("WORD", "QUOTED") and _is_significant(one, nodes)):
             return False
     return True
 
 
-def is_of_bound(tokens: Sequence[Token], place: int) -> bool:
+def is_window_bound(tokens: Sequence[Token], index: int) -> bool:
     """Whether alpha or beta stand before a number, perhaps with a sign between them."""
-    return any(folded_words(one) in BOUNDS for one in tokens[max(0, place - 2) : place])
+    return any(normalize_words(one) in BOUNDS for one in tokens[max(0, index - 2) : index])
 
 
-def _is_telling(token: Token, nodes: Nodes) -> bool:
-    said = folded_words(token)
-    return said in words("correction") or said in names_of_places() or bool(nodes.named(token))
+def _is_significant(token: Token, nodes: NodeNames) -> bool:
+    said = normalize_words(token)
+    return said in words("correction") or said in position_words() or bool(nodes.named(token))

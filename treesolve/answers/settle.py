@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from treesolve.answers.claim import BY_NAME, BY_POSITION, NOTHING, Claim, Open, Unread, unread
-from treesolve.answers.node_words import Nodes
+from treesolve.answers.claim import BY_NAME, BY_POSITION, NOTHING, AmbiguousMention, Claim, Unread, unread
+from treesolve.answers.node_words import NodeNames
 from treesolve.model.answer import PARTS
-from treesolve.model.number import stands_for
+from treesolve.model.number import is_rounding_of
 
-Found = Claim | Open
+ClaimOrMention = Claim | AmbiguousMention
 """One thing that was read, or that may mean several leaves."""
 
 
-class Settled(NamedTuple):
+class ResolvedClaims(NamedTuple):
     """The claims that hold, in the order of the text, and what contradicts itself."""
 
     claims: tuple[Claim, ...]
@@ -23,24 +23,24 @@ class Settled(NamedTuple):
         return [claim for claim in self.claims if claim.part == part]
 
 
-def settled(found: Sequence[Found], nodes: Nodes) -> Settled:
+def resolve_claims(found: Sequence[ClaimOrMention], nodes: NodeNames) -> ResolvedClaims:
     """The claims that hold."""
     by_part = {part: [one for one in found if one.part == part] for part in PARTS}
-    pruned, wrong = _settled_pruned(by_part["pruned"], nodes)
-    order, more = _settled_order(by_part["order"], pruned, nodes)
+    pruned, wrong = _resolve_pruned(by_part["pruned"], nodes)
+    order, more = _resolve_order(by_part["order"], pruned, nodes)
     by_part["values"], others = _without_repeated(by_part["values"], nodes)
     claims, wrong = [*pruned, *order], [*wrong, *more, *others]
-    for part, settle in _SETTLE.items():
-        kept, more = settle(by_part[part], nodes)
+    for part, resolve in _RESOLVERS.items():
+        kept, more = resolve(by_part[part], nodes)
         claims, wrong = claims + kept, wrong + more
     claims.sort(key=lambda claim: claim.span)
-    return Settled(tuple(claims), tuple(sorted(wrong, key=lambda one: one.span)))
+    return ResolvedClaims(tuple(claims), tuple(sorted(wrong, key=lambda one: one.span)))
 
 
-_Outcome = tuple[list[Claim], list[Unread]]
+_Resolution = tuple[list[Claim], list[Unread]]
 
 
-def _without_repeated(found: Sequence[Found], nodes: Nodes) -> tuple[list[Found], list[Unread]]:
+def _without_repeated(found: Sequence[ClaimOrMention], nodes: NodeNames) -> tuple[list[ClaimOrMention], list[Unread]]:
     """The values without the numbers given with other answers that repeat one or fit nothing, and these last.
 
     Such a number fits the value that is written for its node, or, where none is written, a right one. One that differs
@@ -53,7 +53,7 @@ def _without_repeated(found: Sequence[Found], nodes: Nodes) -> tuple[list[Found]
     for one in attached:
         node = one.node or 0
         known = [other.value for other in written if other.node == node]
-        is_fitting = _is_any(one.value, known or nodes.right_values(node))
+        is_fitting = _matches_any(one.value, known or nodes.right_values(node))
         if not is_fitting:
             wrong.append(unread(one.attached_to, "answer-other-value", *one.span, name=nodes.tree.names[node]))
         if is_fitting is not bool(known):
@@ -61,12 +61,12 @@ def _without_repeated(found: Sequence[Found], nodes: Nodes) -> tuple[list[Found]
     return values, wrong
 
 
-def _is_any(given: Any, values: Iterable[Any] | None) -> bool:
+def _matches_any(given: Any, values: Iterable[Any] | None) -> bool:
     """Whether a number is one of the values, rounded or exact; of unknown values any number may be one."""
-    return values is None or any(stands_for(given, one) or stands_for(one, given) for one in values)
+    return values is None or any(is_rounding_of(given, one) or is_rounding_of(one, given) for one in values)
 
 
-def _one_value_a_node(found: Iterable[Found], nodes: Nodes) -> _Outcome:
+def _resolve_one_value_per_node(found: Iterable[ClaimOrMention], nodes: NodeNames) -> _Resolution:
     """Claims of one number a node; a node with two different ones has none, unless all stand for one of them."""
     groups: dict[int | None, list[Claim]] = {}
     for claim in found:
@@ -85,11 +85,11 @@ def _one_value_a_node(found: Iterable[Found], nodes: Nodes) -> _Outcome:
 
 def _exact_claim(claims: Sequence[Claim]) -> Claim | None:
     """The claim that all others stand for, the first of those with the most places; None where there is no such one."""
-    exact = [one for one in claims if all(stands_for(other.value, one.value) for other in claims)]
+    exact = [one for one in claims if all(is_rounding_of(other.value, one.value) for other in claims)]
     return max(exact, key=lambda one: getattr(one.value, "places", 0), default=None)
 
 
-def _only_one(found: Iterable[Found], _: Nodes) -> _Outcome:
+def _resolve_single_claim(found: Iterable[ClaimOrMention], _: NodeNames) -> _Resolution:
     """The one claim of a part that can have one; none where there are two."""
     claims = [one for one in found if isinstance(one, Claim)]
     others = [one for one in claims if (one.node, one.value) != (claims[0].node, claims[0].value)]
@@ -99,11 +99,11 @@ def _only_one(found: Iterable[Found], _: Nodes) -> _Outcome:
     return ([exact], []) if exact else ([], [unread(others[0].part, "answer-one-only", *others[0].span)])
 
 
-_SETTLE: dict[str, Callable[[Iterable[Found], Nodes], _Outcome]] = {
-    "values": _one_value_a_node,
-    "windows": _one_value_a_node,
-    "best": _only_one,
-    "value": _only_one,
+_RESOLVERS: dict[str, Callable[[Iterable[ClaimOrMention], NodeNames], _Resolution]] = {
+    "values": _resolve_one_value_per_node,
+    "windows": _resolve_one_value_per_node,
+    "best": _resolve_single_claim,
+    "value": _resolve_single_claim,
 }
 """What settles the claims of a part; lists have ways of their own."""
 
@@ -111,7 +111,7 @@ _SETTLE: dict[str, Callable[[Iterable[Found], Nodes], _Outcome]] = {
 # What is pruned
 
 
-def _settled_pruned(found: Sequence[Found], nodes: Nodes) -> _Outcome:
+def _resolve_pruned(found: Sequence[ClaimOrMention], nodes: NodeNames) -> _Resolution:
     """The nodes that are pruned: leaves by value are the next ones that the lecture prunes."""
     nothing = [one for one in found if isinstance(one, Claim) and one.how == NOTHING]
     if nothing and len(nothing) < len(found):
@@ -121,12 +121,15 @@ def _settled_pruned(found: Sequence[Found], nodes: Nodes) -> _Outcome:
     claims = [one for one in found if isinstance(one, Claim)]
     taken = nodes.below(claim.node for claim in claims if claim.node is not None)
     sequence = [leaf for leaf in (*nodes.pruned, *nodes.tree.leaf_ids) if leaf not in taken]
-    meant = _in_turn([one for one in found if isinstance(one, Open)], sequence)
+    meant = _assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence)
     claims += meant
-    return claims, [*_tops_with_some_leaves(claims, nodes), *_numbers_as_names(found, claims, nodes.pruned, nodes)]
+    return claims, [
+        *_find_ambiguous_subtrees(claims, nodes),
+        *_find_number_name_ambiguity(found, claims, nodes.pruned, nodes),
+    ]
 
 
-def _in_turn(mentions: Iterable[Open], sequence: Iterable[int]) -> list[Claim]:
+def _assign_leaves_in_order(mentions: Iterable[AmbiguousMention], sequence: Iterable[int]) -> list[Claim]:
     """Mentions by value as the leaves with that value, one after the other in a sequence; the last one stays."""
     places: dict[tuple[int, ...], list[int]] = {}
     claims = []
@@ -141,7 +144,7 @@ def _in_turn(mentions: Iterable[Open], sequence: Iterable[int]) -> list[Claim]:
     return claims
 
 
-def _tops_with_some_leaves(claims: Sequence[Claim], nodes: Nodes) -> list[Unread]:
+def _find_ambiguous_subtrees(claims: Sequence[Claim], nodes: NodeNames) -> list[Unread]:
     """That a node is named with just some of the leaves below it: which of both is meant cannot be told."""
     wrong = []
     named = {claim.node for claim in claims}
@@ -157,13 +160,13 @@ def _tops_with_some_leaves(claims: Sequence[Claim], nodes: Nodes) -> list[Unread
 # The order of the leaves
 
 
-def _settled_order(found: Sequence[Found], pruned: Sequence[Claim], nodes: Nodes) -> _Outcome:
+def _resolve_order(found: Sequence[ClaimOrMention], pruned: Sequence[Claim], nodes: NodeNames) -> _Resolution:
     """The leaves of an order: by value the next in the lecture's order, or in that of the student's own cuts."""
     own = nodes.below(claim.node for claim in pruned if claim.node is not None)
     searched = nodes.tree.leaf_ids[::-1] if nodes.right_to_left else nodes.tree.leaf_ids
     kept = tuple(leaf for leaf in searched if leaf not in own)
-    first = _order_along(found, nodes.order or kept, searched)
-    second = _order_along(found, kept, searched)
+    first = _resolve_order_along(found, nodes.order or kept, searched)
+    second = _resolve_order_along(found, kept, searched)
     is_first = [one.node for one in first] == [*nodes.order] or [one.node for one in second] != [*kept]
     claims = first if is_first else second
     seen: set[int | None] = set()
@@ -173,37 +176,39 @@ def _settled_order(found: Sequence[Found], pruned: Sequence[Claim], nodes: Nodes
             name = nodes.tree.names[one.node or 0]
             wrong.append(unread("order", "answer-order-twice", *one.span, name=name))
         seen.add(one.node)
-    return claims, [*wrong[:1], *_numbers_as_names(found, claims, nodes.order, nodes)]
+    return claims, [*wrong[:1], *_find_number_name_ambiguity(found, claims, nodes.order, nodes)]
 
 
-def _order_along(found: Sequence[Found], expected: Sequence[int], searched: Sequence[int]) -> list[Claim]:
+def _resolve_order_along(
+    found: Sequence[ClaimOrMention], expected: Sequence[int], searched: Sequence[int]
+) -> list[Claim]:
     """The order with leaves by value as the next ones in a sequence, those that are named left out."""
     named = {one.node for one in found if isinstance(one, Claim)}
     sequence = [leaf for leaf in (*expected, *searched) if leaf not in named]
-    meant = iter(_in_turn([one for one in found if isinstance(one, Open)], sequence))
-    return [next(meant) if isinstance(one, Open) else one for one in found]
+    meant = iter(_assign_leaves_in_order([one for one in found if isinstance(one, AmbiguousMention)], sequence))
+    return [next(meant) if isinstance(one, AmbiguousMention) else one for one in found]
 
 
-def _numbers_as_names(
-    found: Sequence[Found], claims: Sequence[Claim], expected: Sequence[int], nodes: Nodes
+def _find_number_name_ambiguity(
+    found: Sequence[ClaimOrMention], claims: Sequence[Claim], expected: Sequence[int], nodes: NodeNames
 ) -> list[Unread]:
     """That numbers may mean leaves by their numbers, `4, 5` for L4 and L5: if that would be worth more."""
     if not found or any(isinstance(one, Claim) and one.how == BY_NAME for one in found):
         return []
-    values = [nodes.tree.values[one.nodes[0] if isinstance(one, Open) else one.node or 0] for one in found]
+    values = [nodes.tree.values[one.nodes[0] if isinstance(one, AmbiguousMention) else one.node or 0] for one in found]
     named = [nodes.named(f"L{value}") for value in values]
     if not all(len(one) == 1 for one in named):
         return []
     by_number, by_value = [one[0] for one in named], [one.node or 0 for one in claims]
     is_order = claims[0].part == "order"
-    if _worth(by_number, expected, is_order=is_order) <= _worth(by_value, expected, is_order=is_order):
+    if _score(by_number, expected, is_order=is_order) <= _score(by_value, expected, is_order=is_order):
         return []
     known = f"{nodes.listed(by_value)}; {nodes.listed(by_number)}"
     place = found[0].span.start, found[-1].span.end
     return [unread(claims[0].part, "answer-ambiguous", *place, text=", ".join(map(str, values)), known=known)]
 
 
-def _worth(leaves: Sequence[int], expected: Sequence[int], *, is_order: bool) -> tuple[int, int]:
+def _score(leaves: Sequence[int], expected: Sequence[int], *, is_order: bool) -> tuple[int, int]:
     """How many of the leaves are right, less those that are not; and how many stand at their place in an order."""
     right = len({*leaves} & {*expected})
     placed = sum(one == other for one, other in zip(leaves, expected, strict=False))

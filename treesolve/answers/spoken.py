@@ -9,19 +9,19 @@ from lark import Token
 
 from treesolve.answers.claim import Claim
 from treesolve.answers.line_grammar import raw_tokens
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.remarks import is_of_bound
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.remarks import is_window_bound
 from treesolve.answers.tokens import LONGEST_RUN
-from treesolve.answers.unread_files import names_file
+from treesolve.answers.unread_files import mentions_file
 from treesolve.answers.words import (
-    folded_words,
     is_closing,
     is_greeting,
-    key_meaning,
     keys,
-    misspelt_key,
-    names_of_places,
-    number_meant,
+    match_misspelled_key,
+    normalize_words,
+    parse_key,
+    position_words,
+    try_parse_answer_number,
     words,
 )
 from treesolve.model.answer import PARTS
@@ -38,7 +38,7 @@ _SIGNATURE = re.compile(r"(?:[A-ZÄÖÜ][a-zäöüß]+[ -]){1,3}[A-Z]\.|[A-Z]\. 
 _SIGN_BETWEEN = re.compile(r"\w[ \t]*[:=][ \t]*\w")
 
 
-class Spoken(NamedTuple):
+class Mentions(NamedTuple):
     """What stands in a line: nodes, numbers but those of alpha and beta and of sums, these, and parts by their keys."""
 
     nodes: frozenset[int]
@@ -51,77 +51,77 @@ class Spoken(NamedTuple):
     has_place: bool
 
     @property
-    def is_silent(self) -> bool:
+    def is_irrelevant(self) -> bool:
         """Whether there is nothing in it that an answer is made of."""
         return not (self.nodes or self.numbers or self.bounds or self.parts or self.has_place)
 
 
 @lru_cache(maxsize=64)
-def spoken(line: str, nodes: Nodes) -> Spoken:
+def mentions(line: str, nodes: NodeNames) -> Mentions:
     """What a line speaks of.
 
     >>> from treesolve.notation.reader import read
-    >>> found = spoken("Sorry, C should be 4 (not min(2, 9))", Nodes(read("((6 5) (2 9))")))
+    >>> found = mentions("Sorry, C should be 4 (not min(2, 9))", NodeNames(read("((6 5) (2 9))")))
     >>> sorted(found.nodes), sorted(found.numbers), found.is_correction
     ([4], [4], True)
     """
     tokens = raw_tokens(line)[:_MOST_LOOKED_AT]
-    said = [folded_words(token) if token.type == "WORD" else "" for token in tokens]
+    normalized = [normalize_words(token) if token.type == "WORD" else "" for token in tokens]
     numbers: dict[bool, set[Any]] = {True: set(), False: set()}
-    for place, token in enumerate(tokens):
-        is_number = token.type in ("NUMBER", "FRACTION", "INFINITY") and not _is_of_student(token, nodes)
-        if is_number and not _is_in_sum(tokens, said, place):
-            numbers[is_of_bound(tokens, place)].add(number_meant(token))
-    named = {node for place in range(len(tokens)) for node in _nodes_at(tokens, place, nodes)}
-    return Spoken(
+    for index, token in enumerate(tokens):
+        is_number = token.type in ("NUMBER", "FRACTION", "INFINITY") and not _is_student_id(token, nodes)
+        if is_number and not _is_in_sum(tokens, normalized, index):
+            numbers[is_window_bound(tokens, index)].add(try_parse_answer_number(token))
+    named = {node for index in range(len(tokens)) for node in _nodes_at(tokens, index, nodes)}
+    return Mentions(
         frozenset(named),
         frozenset(numbers[False]),
         frozenset(numbers[True]),
-        frozenset(_parts_in(said)),
+        frozenset(_parts_in(normalized)),
         _key_before_sign(line, tokens, nodes),
-        not words("correction").isdisjoint(said),
-        not words("none").isdisjoint(said),
-        any(names_of_places().get(word, "root") != "root" for word in said),
+        not words("correction").isdisjoint(normalized),
+        not words("none").isdisjoint(normalized),
+        any(position_words().get(word, "root") != "root" for word in normalized),
     )
 
 
-def _is_of_student(token: Token, nodes: Nodes) -> bool:
+def _is_student_id(token: Token, nodes: NodeNames) -> bool:
     """Whether a number is so long that it says who somebody is, and no leaf has that value."""
     return len(token) >= _LONG and not nodes.with_value(token)
 
 
-def _nodes_at(tokens: Sequence[Token], place: int, nodes: Nodes) -> tuple[int, ...]:
+def _nodes_at(tokens: Sequence[Token], index: int, nodes: NodeNames) -> tuple[int, ...]:
     """The nodes that a token names; `A` and `I` before another word may be words themselves."""
-    token = tokens[place]
+    token = tokens[index]
     if token.type not in ("WORD", "QUOTED"):
         return ()
-    following = tokens[place + 1] if token in ("A", "I") and place + 1 < len(tokens) else None
-    is_word = following is not None and following.type == "WORD" and folded_words(following) not in words("verb")
+    following = tokens[index + 1] if token in ("A", "I") and index + 1 < len(tokens) else None
+    is_word = following is not None and following.type == "WORD" and normalize_words(following) not in words("verb")
     return () if is_word and following and not nodes.named(following) else nodes.named(token)
 
 
-def _is_in_sum(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:
+def _is_in_sum(tokens: Sequence[Token], normalized: Sequence[str], index: int) -> bool:
     """Whether a number stands in the brackets of a maximum or minimum."""
-    for at in range(place - 1, max(-1, place - 40), -1):
+    for at in range(index - 1, max(-1, index - 40), -1):
         if tokens[at].type == "CLOSE":
             return False
         if tokens[at].type == "OPEN":
-            return at > 0 and said[at - 1] in words("function")
+            return at > 0 and normalized[at - 1] in words("function")
     return False
 
 
-def _parts_in(said: Sequence[str]) -> Iterable[str]:
+def _parts_in(normalized: Sequence[str]) -> Iterable[str]:
     """The parts whose keys stand among words."""
-    for place, word in enumerate(said):
+    for index, word in enumerate(normalized):
         if not word:
             continue
         for size in range(1, 4):
-            meaning = keys().get(" ".join(said[place : place + size]))
+            meaning = keys().get(" ".join(normalized[index : index + size]))
             if meaning in PARTS:
                 yield meaning
 
 
-def _key_before_sign(line: str, tokens: Sequence[Token], nodes: Nodes) -> str:
+def _key_before_sign(line: str, tokens: Sequence[Token], nodes: NodeNames) -> str:
     """The part whose key the line begins with; empty where there is none."""
     end = 0
     while end < min(len(tokens), LONGEST_RUN) and tokens[end].type in ("WORD", "HYPHEN"):
@@ -129,35 +129,35 @@ def _key_before_sign(line: str, tokens: Sequence[Token], nodes: Nodes) -> str:
     if not 0 < end < len(tokens) or tokens[end].type not in ("COLON", "EQUAL"):
         return ""
     text = line[tokens[0].start_pos : tokens[end - 1].end_pos]
-    meaning = key_meaning(text) or (None if nodes.named(text) else misspelt_key(text))
+    meaning = parse_key(text) or (None if nodes.named(text) else match_misspelled_key(text))
     return meaning if meaning in PARTS else ""
 
 
-def is_silent(line: str, nodes: Nodes, *, is_behind_key: bool = False) -> bool:
+def is_irrelevant(line: str, nodes: NodeNames, *, is_behind_key: bool = False) -> bool:
     """Whether a line has nothing that an answer is made of; a greeting may have a letter with a dot.
 
     Words behind a key, below it, or behind a sign are meant as an answer, unless they are a greeting; so is a photo.
 
     >>> from treesolve.notation.reader import read
-    >>> nodes = Nodes(read("((6 5) (2 9))"))
-    >>> [is_silent(line, nodes) for line in ("Viele Grüße", "A nice tree", "Take B.", "B", "L4 too")]
+    >>> nodes = NodeNames(read("((6 5) (2 9))"))
+    >>> [is_irrelevant(line, nodes) for line in ("Viele Grüße", "A nice tree", "Take B.", "B", "L4 too")]
     [True, True, False, False, False]
     """
-    if not any(sign.isalnum() for sign in line) and not is_elsewhere(line):
+    if not any(sign.isalnum() for sign in line) and not refers_elsewhere(line):
         return True
-    found = spoken(line, nodes)
-    says_something = is_behind_key or _SIGN_BETWEEN.search(line) or is_elsewhere(line)
-    if is_closing(line) or (found.is_silent and not says_something):
+    found = mentions(line, nodes)
+    says_something = is_behind_key or _SIGN_BETWEEN.search(line) or refers_elsewhere(line)
+    if is_closing(line) or (found.is_irrelevant and not says_something):
         return True
-    return is_greeting(line) and not (found.numbers or found.parts or found.has_place or is_elsewhere(line))
+    return is_greeting(line) and not (found.numbers or found.parts or found.has_place or refers_elsewhere(line))
 
 
-def is_elsewhere(line: str) -> bool:
+def refers_elsewhere(line: str) -> bool:
     """Whether a line says that the answer stands elsewhere: in a photo, in an attachment, behind a link."""
-    if names_file(line):
+    if mentions_file(line):
         return True
-    said = (folded_words(token) for token in raw_tokens(line)[:_MOST_LOOKED_AT] if token.type == "WORD")
-    return any(word in words("elsewhere") for word in said)
+    normalized = (normalize_words(token) for token in raw_tokens(line)[:_MOST_LOOKED_AT] if token.type == "WORD")
+    return any(word in words("elsewhere") for word in normalized)
 
 
 def is_signature(line: str) -> bool:
@@ -169,49 +169,55 @@ def is_signature(line: str) -> bool:
     return bool(_SIGNATURE.fullmatch(line.strip()))
 
 
-def parts_changed(found: Spoken, below: str, claims: Mapping[str, Sequence[Claim]], nodes: Nodes) -> frozenset[str]:
+def affected_parts(
+    found: Mentions, below: str, claims: Mapping[str, Sequence[Claim]], nodes: NodeNames
+) -> frozenset[str]:
     """The parts that a line may change which was not read: its own, that of the key above it, those it speaks of."""
     if found.key:
         return frozenset({found.key})
-    parts = {part for part, told in claims.items() if _CHANGES.get(part, _changes_list)(part, found, told, nodes)}
+    parts = {
+        part
+        for part, part_claims in claims.items()
+        if _CHANGES.get(part, _changes_list)(part, found, part_claims, nodes)
+    }
     return frozenset(parts | ({below} if below else set()))
 
 
-def _changes_list(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+def _changes_list(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
     """Whether the part's key or a correction stands beside a node that the list lacks, or both, or a denial."""
     if part in found.parts and (found.is_correction or found.is_denial):
         return True
     if part not in found.parts and not found.is_correction:
         return False
-    listed = {claim.node for claim in told if claim.node is not None}
+    listed = {claim.node for claim in part_claims if claim.node is not None}
     if part == "pruned":
         return not nodes.below(found.nodes) <= nodes.below(listed)
     return not found.nodes <= listed
 
 
-def _changes_leaves(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+def _changes_leaves(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
     """Whether a line names a leaf, or changes the list: by values, too."""
     is_leaf = any(not nodes.tree.children[node] for node in found.nodes)
     is_spoken_of = part in found.parts or found.is_correction
-    return is_leaf or (is_spoken_of and bool(found.numbers)) or _changes_list(part, found, told, nodes)
+    return is_leaf or (is_spoken_of and bool(found.numbers)) or _changes_list(part, found, part_claims, nodes)
 
 
-def _changes_values(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+def _changes_values(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
     """Whether a number stands beside an item that is not the answer, or the value of a leaf, that the line names."""
-    values = {0 if claim.node is None else claim.node: claim.value for claim in told}
+    values = {0 if claim.node is None else claim.node: claim.value for claim in part_claims}
     items = found.nodes & values.keys()
     known = {values[node] for node in items} | {nodes.tree.values[node] for node in found.nodes}
     is_root = part == "value" and (part in found.parts or 0 in found.nodes)
     is_other = bool((items or is_root) and found.numbers - known)
-    return is_other or (part == "values" and _changes_list(part, found, told, nodes))
+    return is_other or (part == "values" and _changes_list(part, found, part_claims, nodes))
 
 
-def _changes_windows(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+def _changes_windows(part: str, found: Mentions, part_claims: Sequence[Claim], nodes: NodeNames) -> bool:
     """Whether alpha or beta are said to be something else at a node with a window."""
-    windows = {claim.node: claim.value for claim in told}
+    windows = {claim.node: claim.value for claim in part_claims}
     known = {end for node in found.nodes & windows.keys() for end in windows[node]}
     is_other = bool(found.nodes & windows.keys() and found.bounds - known)
-    return is_other or _changes_list(part, found, told, nodes)
+    return is_other or _changes_list(part, found, part_claims, nodes)
 
 
 _CHANGES = {

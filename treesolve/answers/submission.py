@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from treesolve.model.problem import UNPRINTABLE, Problem, Span
-from treesolve.notation.writer import quoted_name, write_name
+from treesolve.notation.writer import format_node_name, quote_name
 
 _PLAIN = re.compile(r"[\w][\w.@ -]*")
 _ITEM = re.compile(r"[^\W\d][\w'’]*|[+\-−–]?[0-9]+(?:\.[0-9]+)?|-|\?")
 
 
-class Patch(NamedTuple):
+class CellMapping(NamedTuple):
     """Characters `start` up to `end` of a text come from a cell, beginning at `offset` in it."""
 
     start: int
@@ -30,7 +30,7 @@ class CsvRow(NamedTuple):
     text: str
     line: int
     delimiter: str
-    patches: tuple[Patch, ...] = ()
+    patches: tuple[CellMapping, ...] = ()
 
     def cell_starts(self) -> list[tuple[int, bool]]:
         """Where the content of each cell begins in the row, and whether it is in quotes."""
@@ -55,13 +55,13 @@ class CsvRow(NamedTuple):
         start = self.place(span.start)
         last = self.place(max(span.end - 1, span.start))
         end = last + (2 if self.text.startswith('""', last) else 1)
-        return self.shown(problem, Span(start, max(end, start + 1)))
+        return self.locate(problem, Span(start, max(end, start + 1)))
 
     def problem(self, code: str, **facts: object) -> Problem:
         """A problem with the row as a whole, at its first line."""
-        return self.shown(Problem(code, None, facts), Span(0, max(1, len(self.text.split("\n")[0]))))
+        return self.locate(Problem(code, None, facts), Span(0, max(1, len(self.text.split("\n")[0]))))
 
-    def shown(self, problem: Problem, span: Span) -> Problem:
+    def locate(self, problem: Problem, span: Span) -> Problem:
         """The problem at a stretch of the row; lines count from the beginning of the file."""
         above = "\n" * (self.line - 1)
         moved = Span(span.start + len(above), span.end + len(above))
@@ -80,7 +80,7 @@ class Submission(NamedTuple):
     source: str
     student: str
     text: str
-    origin: "CsvRow | Joined | None" = None
+    origin: "CsvRow | JoinedSubmissions | None" = None
     is_translated: bool = False
     assigned: int | None = None
 
@@ -91,31 +91,31 @@ class Submission(NamedTuple):
         return problem if self.origin is None or problem.span is None else self.origin.placed(problem, problem.span)
 
 
-class Joined(NamedTuple):
+class JoinedSubmissions(NamedTuple):
     """The texts that one is made of, one after the other, each with the offset at which it begins there."""
 
-    pieces: tuple[tuple[int, Submission], ...]
+    parts: tuple[tuple[int, Submission], ...]
 
     def placed(self, problem: Problem, span: Span) -> Problem:
         """A problem with the whole text, at the place in the file that this stretch of it comes from."""
-        for start, piece in self.pieces:
-            if start <= span.start < start + len(piece.text):
-                moved = Span(span.start - start, min(span.end - start, len(piece.text)))
-                return piece.placed(problem._replace(source=piece.source, span=moved, text=piece.text))
+        for start, part in self.parts:
+            if start <= span.start < start + len(part.text):
+                moved = Span(span.start - start, min(span.end - start, len(part.text)))
+                return part.placed(problem._replace(source=part.source, span=moved, text=part.text))
         return problem
 
 
-def joined(source: str, student: str, pieces: Iterable[Submission]) -> Submission:
+def join_submissions(source: str, student: str, parts: Iterable[Submission]) -> Submission:
     r"""Several texts of one student as one, with a blank line between them.
 
-    >>> joined("x", "4711", [Submission("a", "", "values: A=5"), Submission("b", "", "best: B\n")]).text
+    >>> join_submissions("x", "4711", [Submission("a", "", "values: A=5"), Submission("b", "", "best: B\n")]).text
     'values: A=5\n\nbest: B\n\n'
     """
     text, found = "", list[tuple[int, Submission]]()
-    for piece in pieces:
-        found.append((len(text), piece))
-        text += piece.text + ("\n" if piece.text.endswith("\n") else "\n\n")
-    return Submission(source, student, text, Joined(tuple(found)))
+    for part in parts:
+        found.append((len(text), part))
+        text += part.text + ("\n" if part.text.endswith("\n") else "\n\n")
+    return Submission(source, student, text, JoinedSubmissions(tuple(found)))
 
 
 def tidy(text: str) -> str:
@@ -123,33 +123,33 @@ def tidy(text: str) -> str:
     return " ".join(UNPRINTABLE.sub(" ", text).split())
 
 
-def with_single_blanks(text: str) -> str:
+def collapse_blanks(text: str) -> str:
     r"""A text with runs of blanks as one blank and without empty lines, as texts are compared.
 
-    >>> with_single_blanks(" order:  1 11\n\n\tbest: B ")
+    >>> collapse_blanks(" order:  1 11\n\n\tbest: B ")
     'order: 1 11\nbest: B'
     """
     lines = (" ".join(line.split()) for line in text.split("\n"))
     return "\n".join(filter(None, lines))
 
 
-def identity_line(key: str, text: str) -> str:
+def format_identification_line(key: str, text: str) -> str:
     """The line that says whose answer it is, or to what; in quotes where the text is more than plain words.
 
-    >>> print(identity_line("student", "4711"), identity_line("student", 'a "b" #c'))
+    >>> print(format_identification_line("student", "4711"), format_identification_line("student", 'a "b" #c'))
     student: 4711 student: "a \\"b\\" #c"
     """
     said = tidy(text)
     if not _PLAIN.fullmatch(said):
-        said = quoted_name(said)
+        said = quote_name(said)
     return f"{key}: {said}"
 
 
-def written_item(text: str) -> str:
+def format_node_reference(text: str) -> str:
     """A node as an answer names it: a word or a number as it is, anything else in quotes.
 
-    >>> print(written_item("L4"), written_item("-9"), written_item("best: B"))
+    >>> print(format_node_reference("L4"), format_node_reference("-9"), format_node_reference("best: B"))
     L4 -9 "best: B"
     """
     text = tidy(text)
-    return text if _ITEM.fullmatch(text) else write_name(text)
+    return text if _ITEM.fullmatch(text) else format_node_name(text)

@@ -9,15 +9,22 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.answers.lines import AnswerLine
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.words import IDENTITY, folded_words, head_meaning, is_blank, key_meaning, words
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.words import (
+    IDENTIFICATION_KEYS,
+    is_blank,
+    normalize_words,
+    parse_column_heading,
+    parse_key,
+    words,
+)
 from treesolve.model.answer import PARTS
-from treesolve.model.asked_moment import CHANGES
+from treesolve.model.asked_moment import AT_CHANGES
 
 _SIGNS = ("|", "\t", ";", ",")
 
 
-PASSED = "passed"
+IGNORED = "passed"
 """The head of a column whose cells say nothing of the answer: how it was worked out, who moves."""
 
 REMARK = "remark"
@@ -35,7 +42,7 @@ class CellLine(NamedTuple):
     """What a cell says, as a line in answer to a part; None where nobody knows what stands below its head."""
 
     part: str | None
-    said: str
+    content: str
     cell: Cell
     node: str = ""
 
@@ -51,29 +58,29 @@ _Cells = tuple[AnswerLine, list[Cell]]
 """A line with its cells."""
 
 
-def table_at(lines: Sequence[AnswerLine], at: int, nodes: Nodes) -> list[TableRow]:
+def table_at(lines: Sequence[AnswerLine], at: int, nodes: NodeNames) -> list[TableRow]:
     """The rows of the table whose head is a line, one for each line below it; none where it is no head."""
     for sign in _SIGNS:
         head = _cells(lines[at], sign)
         if len(head) < 2:
             continue
-        meanings = [head_meaning(cell.text) if cell.text else None for cell in head]
-        read = _reader_of_rows(head, meanings, nodes if sign in "|\t" else None)
+        headings = [parse_column_heading(cell.text) if cell.text else None for cell in head]
+        read = _select_row_reader(head, headings, nodes if sign in "|\t" else None)
         rows = list(_rows_below(lines, at, sign)) if read else []
         if read and rows:
-            found = [read(row, head, meanings) for row in _with_nodes(rows, meanings)]
-            return _with_one_row_a_window(found, nodes)
+            found = [read(row, head, headings) for row in _with_nodes(rows, headings)]
+            return _merge_window_rows(found, nodes)
     return []
 
 
-def _reader_of_rows(head: list[Cell], meanings: list[str | None], nodes: Nodes | None) -> "_Reader | None":
+def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: NodeNames | None) -> "_Reader | None":
     """What reads the rows below a head: by nodes, by questions, or or with a column for each of `nodes`."""
-    if "answer" in meanings and "question" in meanings and "node" not in meanings:
+    if "answer" in headings and "question" in headings and "node" not in headings:
         return _row_of_question
-    has_part = any(meaning in (*PARTS, "alpha", "beta") for meaning in meanings)
-    if (meanings.count("node") == 1 or not head[0].text) and has_part:
+    has_part = any(heading in (*PARTS, "alpha", "beta") for heading in headings)
+    if (headings.count("node") == 1 or not head[0].text) and has_part:
         return _row_of_node
-    names = head[1:] if meanings[0] in ("node", "question") or not head[0].text else head
+    names = head[1:] if headings[0] in ("node", "question") or not head[0].text else head
     if nodes and len(names) > 1 and all(len(nodes.named(cell.text)) == 1 for cell in names):
         return _row_below_nodes
     return None
@@ -101,28 +108,28 @@ def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Ce
         yield lines[place], cells
 
 
-def _with_nodes(rows: list[_Cells], meanings: list[str | None]) -> Iterator[_Cells]:
+def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cells]:
     """The rows with the node above where the cell for it is empty."""
-    about, above = meanings.index("node") if "node" in meanings else 0, Cell("", 0)
+    node_index, above = headings.index("node") if "node" in headings else 0, Cell("", 0)
     for line, cells in rows:
-        above = cells[about] if about < len(cells) and cells[about].text else above
-        yield line, [above if place == about else cell for place, cell in enumerate(cells)]
+        above = cells[node_index] if node_index < len(cells) and cells[node_index].text else above
+        yield line, [above if place == node_index else cell for place, cell in enumerate(cells)]
 
 
-def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> TableRow:
+def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
     """A row about a node, with a column for each part; alpha and beta are the ends of one window."""
     line, cells = row
-    about = meanings.index("node") if "node" in meanings else 0
-    if not about < len(cells) <= len(head) or not cells[about].text:
+    node_index = headings.index("node") if "node" in headings else 0
+    if not node_index < len(cells) <= len(head) or not cells[node_index].text:
         return _unknown_row(row)
-    node, entries, ends = cells[about].text, list[CellLine](), dict[str, Cell]()
-    for place, (cell, meaning) in enumerate(zip(cells, meanings, strict=False)):
-        if place == about or meaning == PASSED or is_blank(cell.text):
+    node, entries, ends = cells[node_index].text, list[CellLine](), dict[str, Cell]()
+    for place, (cell, heading) in enumerate(zip(cells, headings, strict=False)):
+        if place == node_index or heading == IGNORED or is_blank(cell.text):
             continue
-        if meaning in ("alpha", "beta"):
-            ends[meaning] = cell
+        if heading in ("alpha", "beta"):
+            ends[heading] = cell
         else:
-            entries.append(_entry(meaning if meaning in (*PARTS, REMARK) else None, node, cell))
+            entries.append(_entry(heading if heading in (*PARTS, REMARK) else None, node, cell))
     if ends:
         entries.append(_window_entry(node, ends))
     return TableRow(line, tuple(entries))
@@ -130,14 +137,14 @@ def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> T
 
 def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
     """What a cell says of the node of its row."""
-    said = cell.text
+    content = cell.text
     if part in ("values", "windows"):
-        said = f"{node}={said}"
-    elif part == "pruned" and folded_words(said) in words("yes"):
-        said = node
-    elif part == "pruned" and folded_words(said) in words("none"):
-        said = "-"
-    return CellLine(part, said, cell, node)
+        content = f"{node}={content}"
+    elif part == "pruned" and normalize_words(content) in words("yes"):
+        content = node
+    elif part == "pruned" and normalize_words(content) in words("none"):
+        content = "-"
+    return CellLine(part, content, cell, node)
 
 
 def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
@@ -148,21 +155,21 @@ def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
     return CellLine("windows", f"{node}=[{ends['alpha'].text}; {ends['beta'].text}]", cell, node)
 
 
-def _row_of_question(row: _Cells, _: list[Cell], meanings: list[str | None]) -> TableRow:
+def _row_of_question(row: _Cells, _: list[Cell], headings: list[str | None]) -> TableRow:
     """A row with a key and what is answered."""
     line, cells = row
-    if len(cells) != len(meanings):
+    if len(cells) != len(headings):
         return _unknown_row(row)
-    key, answer = cells[meanings.index("question")], cells[meanings.index("answer")]
-    meaning = key_meaning(key.text.strip(": "))
-    return TableRow(line, (CellLine(None if meaning in IDENTITY else meaning, answer.text, answer),))
+    key, answer = cells[headings.index("question")], cells[headings.index("answer")]
+    heading = parse_key(key.text.strip(": "))
+    return TableRow(line, (CellLine(None if heading in IDENTIFICATION_KEYS else heading, answer.text, answer),))
 
 
-def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) -> TableRow:
+def _row_below_nodes(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
     """A row with a column for each node; without a key before them they are values."""
     line, cells = row
-    is_keyed = meanings[0] in ("node", "question") or not head[0].text
-    part = head_meaning(cells[0].text) if is_keyed and cells[0].text else "values"
+    is_keyed = headings[0] in ("node", "question") or not head[0].text
+    part = parse_column_heading(cells[0].text) if is_keyed and cells[0].text else "values"
     if len(cells) != len(head) or part not in ("values", "windows"):
         return _unknown_row(row)
     columns = zip(cells[is_keyed:], head[is_keyed:], strict=True)
@@ -174,27 +181,29 @@ def _unknown_row(row: _Cells) -> TableRow:
     return TableRow(line, (CellLine(None, line.text, cells[0]),))
 
 
-def _with_one_row_a_window(rows: list[TableRow], nodes: Nodes) -> list[TableRow]:
+def _merge_window_rows(rows: list[TableRow], nodes: NodeNames) -> list[TableRow]:
     """The rows; where several have a window for one node these are steps.
 
     None is on entry, the last is at last; at each change all of them are, one behind the other.
     """
     windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
-    often, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}
-    told: dict[str, list[str]] = {}
-    for entry in windows if nodes.moment == CHANGES else ():
-        told.setdefault(entry.node, []).append(entry.said.removeprefix(f"{entry.node}="))
+    counts, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}
+    window_rows: dict[str, list[str]] = {}
+    for entry in windows if nodes.reading_point == AT_CHANGES else ():
+        window_rows.setdefault(entry.node, []).append(entry.content.removeprefix(f"{entry.node}="))
 
-    def settled(entry: CellLine) -> Iterator[CellLine]:
-        if entry.part != "windows" or often[entry.node] == 1:
+    def resolved_entries(entry: CellLine) -> Iterator[CellLine]:
+        if entry.part != "windows" or counts[entry.node] == 1:
             yield entry
-        elif nodes.moment not in ("last", CHANGES):
+        elif nodes.reading_point not in ("last", AT_CHANGES):
             yield entry._replace(part=None)
         elif entry is last[entry.node]:
-            row = " ".join(told.get(entry.node, ()))
-            yield entry._replace(said=f"{entry.node}={row}") if row else entry
+            row = " ".join(window_rows.get(entry.node, ()))
+            yield entry._replace(content=f"{entry.node}={row}") if row else entry
 
-    return [row._replace(entries=tuple(one for entry in row.entries for one in settled(entry))) for row in rows]
+    return [
+        row._replace(entries=tuple(one for entry in row.entries for one in resolved_entries(entry))) for row in rows
+    ]
 
 
 _Reader = Callable[[_Cells, list[Cell], list[str | None]], TableRow]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.answers.claim import Unread, unread
-from treesolve.answers.submission import Submission, identity_line, tidy
+from treesolve.answers.submission import Submission, format_identification_line, tidy
 
 PAPER = "paper"
 """What is handed in by somebody who has written on paper."""
@@ -30,19 +30,19 @@ _EMBEDDED = re.compile(
 )
 
 
-def names_file(line: str) -> bool:
+def mentions_file(line: str) -> bool:
     r"""Whether a line names a file, has a link, or embeds a picture.
 
-    >>> [names_file(line) for line in ("IMG_2044.jpg", "see www.example.org", r"\includegraphics{photo}", "z.B. A=5")]
-    [True, True, True, False]
+    >>> [mentions_file(line) for line in ("IMG_2044.jpg", "see www.example.org", r"\includegraphics{photo}", "z.B.
+    A=5")] [True, True, True, False]
     """
     return any(pattern.search(line) for pattern in (_FILE_NAME, _LINK, _EMBEDDED))
 
 
-def unread_file_line(name: str, student: str, kind: str = "file") -> str:
+def format_unread_file_line(name: str, student: str, kind: str = "file") -> str:
     """The line of a text that stands for a file that could not be read, or for a "row" that does not match its header.
 
-    >>> unread_file_line("photo.jpg", "4711"), unread_file_line("4711;A=5;B=5", "4711", "row")
+    >>> format_unread_file_line("photo.jpg", "4711"), format_unread_file_line("4711;A=5;B=5", "4711", "row")
     ('[unread file: photo.jpg of 4711]', '[unread row: 4711;A=5;B=5 of 4711]')
     """
     return tidy(f"[unread {kind}: {name} of {student}]")
@@ -51,7 +51,7 @@ def unread_file_line(name: str, student: str, kind: str = "file") -> str:
 def is_on_paper(text: str) -> bool:
     r"""Whether a text stands for an answer on paper: it has nothing but the line for that, and which exercise it is.
 
-    >>> is_on_paper("exercise: 2\n" + unread_file_line(PAPER, "4711")), is_on_paper("best: B")
+    >>> is_on_paper("exercise: 2\n" + format_unread_file_line(PAPER, "4711")), is_on_paper("best: B")
     (True, False)
     """
     *before, line = text.split("\n")
@@ -64,10 +64,10 @@ def is_unread_file_line(line: str) -> bool:
     return _LINE.fullmatch(line.rstrip("\n")) is not None
 
 
-def files_by_name(text: str) -> str:
+def replace_with_file_names(text: str) -> str:
     """The text with the names of files in the place of such lines; paper has none.
 
-    >>> files_by_name("[unread file: photo.jpg of 4711]")
+    >>> replace_with_file_names("[unread file: photo.jpg of 4711]")
     'photo.jpg'
     """
     return _LINE.sub(lambda one: "" if one["name"] == PAPER else one["name"], text)
@@ -78,10 +78,10 @@ def has_unread_row(text: str) -> bool:
     return any(one["kind"] == "row" for one in _LINE.finditer(text))
 
 
-def without_unread_files(text: str) -> tuple[str, list[Unread]]:
+def blank_out_unread_files(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of such lines, and each as something that could belong to any part.
 
-    >>> blanked, found = without_unread_files("best: B\\n[unread file: photo.jpg of 4711]")
+    >>> blanked, found = blank_out_unread_files("best: B\\n[unread file: photo.jpg of 4711]")
     >>> blanked.split(), found[0].part, found[0].problem.facts
     (['best:', 'B'], None, {'name': 'photo.jpg'})
     """
@@ -89,9 +89,9 @@ def without_unread_files(text: str) -> tuple[str, list[Unread]]:
     return _LINE.sub(lambda one: " " * len(one[0]), text) if found else text, found
 
 
-def on_paper(students: Iterable[str], exercises: Sequence[str]) -> Iterator[Submission]:
+def paper_submissions(students: Iterable[str], exercises: Sequence[str]) -> Iterator[Submission]:
     """An answer on paper to every exercise, of each of the students: all of it waits."""
     for student in students:
         for name in exercises:
-            head = identity_line("exercise", name) + "\n" if len(exercises) > 1 else ""
-            yield Submission(PAPER, student, head + unread_file_line(PAPER, student))
+            head = format_identification_line("exercise", name) + "\n" if len(exercises) > 1 else ""
+            yield Submission(PAPER, student, head + format_unread_file_line(PAPER, student))

@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 
 from treesolve.model.number import Number
 from treesolve.model.problem import nearest
-from treesolve.model.resources import resource
+from treesolve.model.resources import resource_folder
 from treesolve.notation.number_text import LONGEST, read_decimal
 
-IDENTITY = ("student", "exercise", "variant")
+IDENTIFICATION_KEYS = ("student", "exercise", "variant")
 """What a line can say beside answers: whose they are, and to what."""
 
 LONGEST_KEY = 80
@@ -27,16 +27,16 @@ _BETWEEN = re.compile(r"[\s\-_.'’]+")
 
 
 @cache
-def words_of_answers() -> Mapping[str, Mapping[str, list[str]]]:
+def load_answer_words() -> Mapping[str, Mapping[str, list[str]]]:
     """The whole file."""
-    return tomllib.loads((resource("grammars") / "answer_words.toml").read_text("utf-8"))
+    return tomllib.loads((resource_folder("grammars") / "answer_words.toml").read_text("utf-8"))
 
 
 @lru_cache(maxsize=4096)
-def folded_words(text: str) -> str:
+def normalize_words(text: str) -> str:
     """A text as its words are compared.
 
-    >>> folded_words(" Nicht-besuchte  Blätter ")
+    >>> normalize_words(" Nicht-besuchte  Blätter ")
     'nicht besuchte blaetter'
     """
     return _BETWEEN.sub(" ", text.casefold().translate(_UMLAUTS)).strip()
@@ -45,33 +45,33 @@ def folded_words(text: str) -> str:
 @cache
 def words(kind: str) -> frozenset[str]:
     """All words of a kind, such as `correction`, folded."""
-    return frozenset(map(folded_words, words_of_answers()["words"][kind]))
+    return frozenset(map(normalize_words, load_answer_words()["words"][kind]))
 
 
 @cache
-def names_of_places() -> Mapping[str, str]:
+def position_words() -> Mapping[str, str]:
     """For each word that names the root, or one of its children by its place, which of them: `root`, `left` ..."""
-    return {word: place for place, listed in words_of_answers()["names"].items() for word in listed}
+    return {word: place for place, listed in load_answer_words()["names"].items() for word in listed}
 
 
 @cache
 def keys() -> Mapping[str, str]:
     """For each key, folded, the part it stands for."""
-    return {folded_words(key): part for part, listed in words_of_answers()["keys"].items() for key in listed}
+    return {normalize_words(key): part for part, listed in load_answer_words()["keys"].items() for key in listed}
 
 
 @lru_cache(maxsize=4096)
-def key_meaning(text: str) -> str | None:
+def parse_key(text: str) -> str | None:
     """The part that words are the key of, or what they say about the student; None where they are no key.
 
     They are phrases that say the same, with fillers between them.
 
-    >>> key_meaning("Bester Zug"), key_meaning("the pruned leaves"), key_meaning("pruned at C"), key_meaning("speed")
+    >>> parse_key("Bester Zug"), parse_key("the pruned leaves"), parse_key("pruned at C"), parse_key("speed")
     ('best', 'pruned', None, None)
     """
     if len(text) > LONGEST_KEY:
         return None
-    listed, at = folded_words(text.replace("/", " ")).split(), 0
+    listed, at = normalize_words(text.replace("/", " ")).split(), 0
     found = set()
     while at < len(listed):
         sizes = (size for size in range(min(_LONGEST_PHRASE, len(listed) - at), 0, -1))
@@ -86,45 +86,45 @@ def key_meaning(text: str) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def misspelt_key(text: str) -> str | None:
+def match_misspelled_key(text: str) -> str | None:
     """The part of the one key that words are a slip of, fillers left out; None where there is none, or two parts fit.
 
-    >>> misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("Baum")
+    >>> match_misspelled_key("Reihnfolge"), match_misspelled_key("prunned leaves"), match_misspelled_key("Baum")
     ('order', 'pruned', None)
     """
-    said = " ".join(word for word in folded_words(text[: LONGEST_KEY + 1]).split() if word not in words("filler"))
-    if not _SHORTEST_WITH_SLIP <= len(said) <= LONGEST_KEY:
+    phrase = " ".join(word for word in normalize_words(text[: LONGEST_KEY + 1]).split() if word not in words("filler"))
+    if not _SHORTEST_WITH_SLIP <= len(phrase) <= LONGEST_KEY:
         return None
-    found = {part for key, part in keys().items() if part not in IDENTITY and _is_slip(said, key)}
+    found = {part for key, part in keys().items() if part not in IDENTIFICATION_KEYS and _is_typo(phrase, key)}
     return found.pop() if len(found) == 1 else None
 
 
-def _is_slip(said: str, key: str) -> bool:
+def _is_typo(phrase: str, key: str) -> bool:
     """Whether one letter is too much, too few or another, or two are exchanged."""
-    if abs(len(said) - len(key)) > 1:
+    if abs(len(phrase) - len(key)) > 1:
         return False
-    start = next((at for at, (one, other) in enumerate(zip(said, key, strict=False)) if one != other), None)
+    start = next((at for at, (one, other) in enumerate(zip(phrase, key, strict=False)) if one != other), None)
     if start is None:
         return True
-    one, other = said[start:], key[start:]
+    one, other = phrase[start:], key[start:]
     is_exchanged = one[:2] == other[:2][::-1] and one[2:] == other[2:]
     return is_exchanged or one[1:] in (other, other[1:]) or one == other[1:]
 
 
 @cache
-def _heads() -> Mapping[str, str]:
-    return {folded_words(head): kind for kind, listed in words_of_answers()["heads"].items() for head in listed}
+def _column_headings() -> Mapping[str, str]:
+    return {normalize_words(head): kind for kind, listed in load_answer_words()["heads"].items() for head in listed}
 
 
 @lru_cache(maxsize=1024)
-def head_meaning(text: str) -> str | None:
+def parse_column_heading(text: str) -> str | None:
     """What stands below a head of a table: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
 
-    >>> head_meaning("Knoten"), head_meaning("Minimax value"), head_meaning("α"), head_meaning("because")
-    ('node', 'values', 'alpha', None)
+    >>> parse_column_heading("Knoten"), parse_column_heading("Minimax value"), parse_column_heading("α"),
+    parse_column_heading("because") ('node', 'values', 'alpha', None)
     """
-    said = folded_words(text.strip("?: "))
-    meaning = _heads().get(said) or key_meaning(text.strip("?: "))
+    phrase = normalize_words(text.strip("?: "))
+    meaning = _column_headings().get(phrase) or parse_key(text.strip("?: "))
     return "values" if meaning == "value" else meaning
 
 
@@ -143,8 +143,8 @@ def is_greeting(line: str) -> bool:
     >>> is_greeting("Viele Grüße, A."), is_greeting("best: B")
     (True, False)
     """
-    said = f"{folded_words(line[:LONGEST_KEY])} ".replace(",", " ")
-    return any(said.startswith(f"{one} ") for one in words("greeting"))
+    phrase = f"{normalize_words(line[:LONGEST_KEY])} ".replace(",", " ")
+    return any(phrase.startswith(f"{one} ") for one in words("greeting"))
 
 
 def is_closing(line: str) -> bool:
@@ -153,8 +153,8 @@ def is_closing(line: str) -> bool:
     >>> is_closing("Best,"), is_closing("Beste Grüße"), is_closing("best: B")
     (True, True, False)
     """
-    return (line.strip()[-1:] in ",!" and folded_words(line.strip(" ,!")) in words("closing")) or (
-        folded_words(line.strip(" ,!.")) in words("greeting")
+    return (line.strip()[-1:] in ",!" and normalize_words(line.strip(" ,!")) in words("closing")) or (
+        normalize_words(line.strip(" ,!.")) in words("greeting")
     )
 
 
@@ -164,7 +164,7 @@ def nearest_key(text: str) -> str | None:
     >>> nearest_key("valeus"), nearest_key("xyzzy")
     ('values', None)
     """
-    return nearest(folded_words(text), tuple(keys())) if len(text) <= LONGEST_KEY else None
+    return nearest(normalize_words(text), tuple(keys())) if len(text) <= LONGEST_KEY else None
 
 
 # Numbers as students write them: 0,5  −3  – 3  +2  ∞  oo  -infinity  unendlich  1/2
@@ -173,12 +173,12 @@ _MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None}
 _INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
 
 
-def student_number(text: str) -> Number:
+def parse_answer_number(text: str) -> Number:
     """The number a student means; a comma is a decimal one, and decimals know their places.
 
     Raises ValueError as `read_number` does.
 
-    >>> student_number("– 0,5"), student_number("-oo"), student_number("1/2")
+    >>> parse_answer_number("– 0,5"), parse_answer_number("-oo"), parse_answer_number("1/2")
     (Fraction(-1, 2), -inf, Fraction(1, 2))
     """
     if len(text) > LONGEST:
@@ -186,10 +186,10 @@ def student_number(text: str) -> Number:
     return _read_number_as_written(text)
 
 
-def number_meant(text: str) -> Number | None:
+def try_parse_answer_number(text: str) -> Number | None:
     """The number a student means; None where it cannot be read."""
     try:
-        return student_number(text)
+        return parse_answer_number(text)
     except ValueError:
         return None
 

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from treesolve import __version__
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 
 GROUPS = {
     "Trees": {
@@ -23,7 +23,7 @@ GROUPS = {
         "format": "Format tree files in place.",
         "list": "List lectures, constraints, games and formats, or show one.",
     },
-    "Exercises": {
+    "LazyExercises": {
         "new": "Write a first exam into this folder.",
         "practice": "Make a page on which students solve trees by hand.",
         "generate": "Generate random trees that meet constraints.",
@@ -54,7 +54,7 @@ class LazyGroup(click.Group):
     def make_context(self, info_name: str | None, args: list[str], *given: Any, **extra: Any) -> click.Context:
         """What click makes of the arguments before a command is looked for."""
         words = tuple(args)
-        with _telling_mistakes(words):
+        with _localized_usage_errors(words):
             context = super().make_context(info_name, args, *given, **extra)
         context.meta[WORDS] = words
         return context
@@ -64,7 +64,7 @@ class LazyGroup(click.Group):
         from treesolve.cli.lecturer import DEFAULTS
 
         ctx.meta[DEFAULTS] = cache(partial(_lecturer_defaults, ctx))
-        with _telling_mistakes(ctx.meta[WORDS]):
+        with _localized_usage_errors(ctx.meta[WORDS]):
             return super().invoke(ctx)
 
     def resolve_command(
@@ -85,9 +85,9 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        from treesolve.cli.usage import only_text
+        from treesolve.cli.usage import require_text_parameters
 
-        return only_text(import_module(f"treesolve.cli.{cmd_name}").command)
+        return require_text_parameters(import_module(f"treesolve.cli.{cmd_name}").command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in their groups, without importing them."""
@@ -99,29 +99,29 @@ class LazyGroup(click.Group):
 
 def _lecturer_defaults(ctx: click.Context) -> Any:
     """What the lecturer's own file of defaults says; None where there is none."""
-    from treesolve.cli.lecturer import found_file
+    from treesolve.cli.lecturer import find_defaults_file
 
-    path = found_file()
+    path = find_defaults_file()
     if path is None:
         return None
-    from treesolve.cli.defaults import told_defaults
+    from treesolve.cli.defaults import load_defaults
 
-    return told_defaults(path, ctx, ctx.meta[WORDS])
+    return load_defaults(path, ctx, ctx.meta[WORDS])
 
 
 @contextmanager
-def _telling_mistakes(words: Sequence[str]) -> Iterator[None]:
+def _localized_usage_errors(words: Sequence[str]) -> Iterator[None]:
     """Tell mistakes in words of our own; what click says repeats arguments, and a terminal is not to obey them."""
     try:
         yield
     except click.UsageError as error:
-        from treesolve.cli.usage import error_in_own_words
+        from treesolve.cli.usage import localize_error
 
-        told = error_in_own_words(error, words)
-        told.message = harmless(told.message)  # type: ignore[misc]
+        told = localize_error(error, words)
+        told.message = sanitize(told.message)  # type: ignore[misc]
         raise told from None
     except click.ClickException as error:
-        error.message = harmless(error.message)  # type: ignore[misc]
+        error.message = sanitize(error.message)  # type: ignore[misc]
         raise
 
 

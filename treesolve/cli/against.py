@@ -5,10 +5,10 @@ from io import StringIO
 from treesolve.cli.output import output
 from treesolve.grading.regrade import compare_grades, read_grades
 from treesolve.model.input_file import read_input
-from treesolve.pages.handout import bound
+from treesolve.pages.handout import render_page
 from treesolve.pages.regrade_page import regrade_page
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import Results, results_writer
+from treesolve.runs.results import ResultWriter, results_writer
 
 
 class GradeChanges:
@@ -19,7 +19,7 @@ class GradeChanges:
         self._old = found if student is None else found.only(student)
         self._new = StringIO()
 
-    def results(self, marker: Marker) -> Results:
+    def results(self, marker: Marker) -> ResultWriter:
         """What takes the new results."""
         return results_writer(marker, self._new, "json")
 
@@ -30,4 +30,4 @@ class GradeChanges:
         count = len((new.totals or ()) if is_sheet else new.results)
         page = regrade_page(compare_grades(old, new), count, language, is_sheet=is_sheet)
         with output(None) as stdout:
-            stdout.write(bound(page, "text"))
+            stdout.write(render_page(page, "text"))

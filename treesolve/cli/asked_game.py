@@ -5,16 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from treesolve.cli.output import echo
-from treesolve.cli.run import ProgressLine, told_of
-from treesolve.cli.usage import named_convention
+from treesolve.cli.run import ProgressLine, problems_from
+from treesolve.cli.usage import parse_convention
 from treesolve.games.game import Game
-from treesolve.games.player import MOST_LOOKED_AT, WAYS_OUT, Choice, Player, out_of_reach
-from treesolve.games.player_registry import Described, read_player
+from treesolve.games.player import FASTER_PLAYERS, MOST_LOOKED_AT, Choice, Player, infeasible_size
+from treesolve.games.player_registry import PlayerSpec, read_player
 from treesolve.games.registry import game_class
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_POSITION, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.pages.environment import LONGEST_TEXT, about, grouped, number_text, shown_text, words
+from treesolve.pages.environment import LONGEST_TEXT, about, display_text, group_digits, number_text, words
 
 STDIN_MARK = "-"
 """A position that is read from standard input."""
@@ -25,16 +25,16 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> Gam
 
     Raises InputError where there is no such game, position or move.
     """
-    with told_of("GAME"):
+    with problems_from("GAME"):
         found = game_class(name)
-    with told_of("POSITION"):
+    with problems_from("POSITION"):
         game = found(found.start if position is None else _position_text(position))
-    with told_of("--moves"):
+    with problems_from("--moves"):
         _make_all_moves(game, moves or "")
     return game
 
 
-def asked_unfinished(name: str, position: str | None, moves: str | None = None) -> Game:
+def load_unfinished_game(name: str, position: str | None, moves: str | None = None) -> Game:
     """The same, for who wants to go on from there. Raises InputError where the game is over, too."""
     game = asked_game(name, position, moves)
     if game.is_over():
@@ -72,25 +72,30 @@ _SEATS = ("first", "second")
 """What the players are asked for with, MAX's before MIN's."""
 
 
-def asked_players(options: Mapping[str, Any], game_class: type[Game]) -> list[Described]:
+def parse_player_options(options: Mapping[str, Any], game_class: type[Game]) -> list[PlayerSpec]:
     """The players that the options ask for. Raises InputError where nobody knows one who could play this game."""
-    return [_asked_player(options[seat], f"--{seat}", game_class) for seat in _SEATS]
+    return [_parse_player_option(options[seat], f"--{seat}", game_class) for seat in _SEATS]
 
 
-def _asked_player(text: str, option: str, game_class: type[Game]) -> Described:
-    with told_of(option):
-        described = read_player(text, lambda name: named_convention(name, option))
+def _parse_player_option(text: str, option: str, game_class: type[Game]) -> PlayerSpec:
+    with problems_from(option):
+        described = read_player(text, lambda name: parse_convention(name, option))
         if described.kind != "human":
             described.player(game_class, "")
     return described
 
 
-def check_reach(described: Sequence[Described], players: Iterable[Player], game: Game) -> None:
+def check_players_can_move(described: Sequence[PlayerSpec], players: Iterable[Player], game: Game) -> None:
     """Raise InputError for a player who could not find a first move."""
     for seat, one, player in zip(_SEATS, described, players, strict=True):
-        positions = out_of_reach(player, game)
+        positions = infeasible_size(player, game)
         if positions is not None:
-            facts = {"player": one.text, "positions": about(positions), "most": grouped(MOST_LOOKED_AT), **WAYS_OUT}
+            facts = {
+                "player": one.text,
+                "positions": about(positions),
+                "most": group_digits(MOST_LOOKED_AT),
+                **FASTER_PLAYERS,
+            }
             raise InputError((Problem("player-out-of-reach", None, facts, f"--{seat}"),))
 
 
@@ -104,7 +109,7 @@ HINT_POSITIONS = 50_000
 """So many positions are looked at for a hint."""
 
 
-class GivenUp(Exception):
+class PlayerResigned(Exception):
     """The person has had enough."""
 
 
@@ -143,7 +148,7 @@ class HumanPlayer:
                 echo(self._hint_for_move(game), err=self.aside)
             else:
                 near = nearest(text[:LONGEST_TEXT], tuple(moves))
-                echo(say.no_move({**facts, "text": shown_text(text), "nearest": near}), err=self.aside)
+                echo(say.no_move({**facts, "text": display_text(text), "nearest": near}), err=self.aside)
 
     def _hint_for_move(self, game: Game) -> str:
         adviser = read_player(f"deepen:positions={HINT_POSITIONS}").player(type(game), "hint")
@@ -157,5 +162,5 @@ class HumanPlayer:
         line = sys.stdin.readline(LONGEST_LINE)
         if not line or line.strip() == QUIT:
             echo(err=self.aside)
-            raise GivenUp
+            raise PlayerResigned
         return line.strip()

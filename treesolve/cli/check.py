@@ -11,24 +11,24 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import FormChoice
-from treesolve.cli.lecturer import applied_defaults
+from treesolve.cli.lecturer import describe_defaults
 from treesolve.cli.marking import key_in
 from treesolve.cli.output import output
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import Steering, named_conventions_and_own, solution_of
+from treesolve.cli.steering import ConventionOption, all_conventions, solution_of
 from treesolve.grading.exam import is_key
 from treesolve.grading.exercise import Exercise
 from treesolve.model.input_file import Input
 from treesolve.notation.headers import read_headers
 from treesolve.pages.comparison_page import answers_sentence, check_document
 from treesolve.pages.environment import words
-from treesolve.pages.maxn_page import possible_sentence
+from treesolve.pages.maxn_page import root_payoffs_sentence
 from treesolve.runs.exercise_key import check_size
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.comparison import compare
 
 if TYPE_CHECKING:
-    from treesolve.grading.published import Published
+    from treesolve.grading.published import PublishedCheck
 
 
 @click.command("check")
@@ -62,8 +62,8 @@ def command(
     """
     run.quiet, run.mistakes = quiet, ("claim-wrong",)
     with output(None) as file:
-        checker = _Checker(file, Steering(lecture), run, as_json=form == "json")
-        checker.write_note(applied_defaults())
+        checker = _Checker(file, ConventionOption(lecture), run, as_json=form == "json")
+        checker.write_note(describe_defaults())
         run.each(files, checker.check)
     run.failed = run.failed or checker.wrong > 0 or (strict and checker.ambiguous > 0)
 
@@ -74,7 +74,7 @@ class _Checker:
     `ambiguous` counts trees whose answer depends on the lecture, `wrong` trees whose published solution is wrong.
     """
 
-    def __init__(self, file: TextIO, steering: Steering, run: CommandRun, *, as_json: bool = False) -> None:
+    def __init__(self, file: TextIO, steering: ConventionOption, run: CommandRun, *, as_json: bool = False) -> None:
         self.file, self.steering, self.run, self.as_json = file, steering, run, as_json
         self.language, self.quiet = run.language, run.quiet
         self.ambiguous = self.wrong = 0
@@ -84,34 +84,38 @@ class _Checker:
         if note and not (self.quiet or self.as_json):
             self.file.write(note + "\n")
 
-    def check(self, found: Input) -> None:
+    def check(self, file_input: Input) -> None:
         """Say where the lectures disagree about the trees of a file, and whether a published solution is right."""
-        for source, exercise in self._exercises_in(found):
+        for source, exercise in self._exercises_in(file_input):
             if exercise.tree.has_payoffs:
                 comparison = None
                 self._check_payoffs(source, exercise)
             else:
-                comparison = compare(exercise.tree, named_conventions_and_own(exercise.convention))
+                comparison = compare(exercise.tree, all_conventions(exercise.convention))
                 is_ambiguous = len(comparison.groups) > 1
-                self._tell_if_ambiguous(source, answers_sentence(comparison, self.language), is_ambiguous=is_ambiguous)
-            published = _published_solution(exercise, found)
+                self._report_if_ambiguous(
+                    source, answers_sentence(comparison, self.language), is_ambiguous=is_ambiguous
+                )
+            published = _published_solution(exercise, file_input)
             self.wrong += published is not None and not published.own.is_right
             if self.as_json:
                 self.file.write(check_document(exercise.tree, comparison, published, source, self.language) + "\n")
             elif published is not None:
-                self._tell_of_published(source, published)
+                self._report_published(source, published)
 
     def _check_payoffs(self, source: str, exercise: Exercise) -> None:
         """Say whether it matters for the root how ties are decided."""
         possible = possible_payoffs(exercise.tree)[0]
-        self._tell_if_ambiguous(source, possible_sentence(possible, self.language), is_ambiguous=len(possible) > 1)
+        self._report_if_ambiguous(
+            source, root_payoffs_sentence(possible, self.language), is_ambiguous=len(possible) > 1
+        )
 
-    def _tell_if_ambiguous(self, source: str, sentence: str, *, is_ambiguous: bool) -> None:
+    def _report_if_ambiguous(self, source: str, sentence: str, *, is_ambiguous: bool) -> None:
         self.ambiguous += is_ambiguous
         if not self.as_json and (is_ambiguous or not self.quiet):
             self.file.write(f"{source}: {sentence}\n")
 
-    def _tell_of_published(self, source: str, published: "Published") -> None:
+    def _report_published(self, source: str, published: "PublishedCheck") -> None:
         from treesolve.pages.speaker import published_reasons, published_sentence
 
         if published.own.is_right and self.quiet:
@@ -121,19 +125,19 @@ class _Checker:
         for part, reason in published_reasons(published, self.language):
             self.file.write(f"  {part_named(part)}: {reason}\n")
 
-    def _exercises_in(self, found: Input) -> Iterator[tuple[str, Exercise]]:
+    def _exercises_in(self, file_input: Input) -> Iterator[tuple[str, Exercise]]:
         """The exercises in a file, each with what it is called, if its lecture can search it."""
-        several = is_key(found.text)
-        for exercise in key_in(found, self.steering, partial(self.run.tree, payoffs=True)).exercises:
-            solution_of(exercise.tree, exercise.convention, found._replace(text="") if several else found)
-            yield f"{found.source}: {exercise.title}" if several else found.source, exercise
+        several = is_key(file_input.text)
+        for exercise in key_in(file_input, self.steering, partial(self.run.tree, payoffs=True)).exercises:
+            solution_of(exercise.tree, exercise.convention, file_input._replace(text="") if several else file_input)
+            yield f"{file_input.source}: {exercise.title}" if several else file_input.source, exercise
 
 
-def _published_solution(exercise: Exercise, found: Input) -> "Published | None":
+def _published_solution(exercise: Exercise, file_input: Input) -> "PublishedCheck | None":
     """What came of the solution in the headers of a tree file; None where there is none. Raises InputError."""
-    if not read_headers(found.text).published:
+    if not read_headers(file_input.text).published:
         return None
     from treesolve.grading.published import PublishedSolution
 
     check_size(exercise.tree)
-    return PublishedSolution(exercise.tree, found.text, found.source).tried(exercise.convention)
+    return PublishedSolution(exercise.tree, file_input.text, file_input.source).check_solution(exercise.convention)

@@ -9,20 +9,20 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import FormChoice, Forms, chosen_format
-from treesolve.cli.marking import asked_key, asked_rubric
-from treesolve.cli.output import check_output, opened, output
-from treesolve.cli.outputs import names_folder
+from treesolve.cli.marking import load_key, load_rubric
+from treesolve.cli.output import check_output, open_output, output
+from treesolve.cli.outputs import is_folder_path
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import Steering
+from treesolve.cli.steering import ConventionOption
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.moodle_quiz import QUESTION
-from treesolve.model.atomic_file import check_not_fewer, made_folder
+from treesolve.exchange.moodle_quiz import QUESTION_TAG
+from treesolve.model.atomic_file import check_question_count, make_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
+from treesolve.notation.foreign.carried import FORMATS_BY_EXTENSION, header_names, write
 from treesolve.notation.formatter import format_text
 from treesolve.notation.headers import read_headers
-from treesolve.runs.conversion import CONFIG, LECTURES, WRITERS, Questions
+from treesolve.runs.conversion import CONFIG, LECTURES, WRITERS, ConversionRequest
 from treesolve.runs.page_folder import files_in_folder
 
 SYSTEMS: Forms = {
@@ -38,7 +38,7 @@ ONE_FILE = ("moodle", "gradescope")
 """The systems that take all exercises in one file."""
 
 
-NOTATIONS: Forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
+NOTATIONS: Forms = {ending: (f".{ending}",) for ending in ("tree", *FORMATS_BY_EXTENSION)}
 """The notations in which trees are written, by the extensions of their files."""
 
 TARGETS: Forms = {
@@ -116,17 +116,19 @@ def command(
         return
     check_output(output_path, files)
 
-    rubric, steering, left_out = asked_rubric(rubric_path), Steering(lecture), dict[int, InputError]()
-    key, solutions = asked_key(files, steering, None if form == "gradescope" else left_out)
+    rubric, steering, left_out = load_rubric(rubric_path), ConventionOption(lecture), dict[int, InputError]()
+    key, solutions = load_key(files, steering, None if form == "gradescope" else left_out)
     for error in left_out.values():
-        run.tell(error.problems)
+        run.print_problems(error.problems)
     if form in LECTURES:
-        own = steering.steer(LECTURES[form])
+        own = steering.resolve(LECTURES[form])
         key = key._replace(exercises=tuple(one._replace(convention=own) for one in key.exercises))
     run.progress.total = len(key.exercises)
 
-    asked = Questions(key, rubric, run.language, run.tell, solutions, run.progress.step, tuple(left_out))
-    _write_files(run, form, asked, output_path)
+    questions = ConversionRequest(
+        key, rubric, run.language, run.print_problems, solutions, run.progress.step, tuple(left_out)
+    )
+    _write_files(run, form, questions, output_path)
 
 
 _INTO_FOLDER = "treesolve convert --for dot -o trees"
@@ -154,7 +156,7 @@ class _NotationOutput:
         else:
             tree = self.run.tree(found, payoffs=True)
             published = [line.key for line in read_headers(found.text).published]
-            text, headers = write(tree, self.ending), [*headers_of(tree), *published]
+            text, headers = write(tree, self.ending), [*header_names(tree), *published]
         path = self.paths.get(found.source, self.path)
         check_output(path, self.files)
         with output(path, "json") as file:
@@ -166,36 +168,36 @@ class _NotationOutput:
 
 def _is_folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> bool:
     """Whether files go into a folder, which is made. Raises a usage error where several are to be one file."""
-    is_folder = path != "-" and names_folder(path)
+    is_folder = path != "-" and is_folder_path(path)
     if len(files) < 2 and not is_folder:
         return False
     if not is_folder and (not form or Path(path).suffix or path == "-"):
         facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
         raise usage_error(Problem("several-trees-in-one-file", None, facts))
-    made_folder(path)
+    make_folder(path)
     return True
 
 
-def _write_files(run: CommandRun, system: str, asked: Questions, path: str) -> None:
+def _write_files(run: CommandRun, system: str, questions: ConversionRequest, path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
-    is_folder = _is_folder_of_files(system, asked.total, path)
-    wanted = _ending_of_one(system, path)
+    is_folder = _is_folder_of_files(system, questions.total, path)
+    required_ending = _single_file_ending(system, path)
     names = list[str]()
-    for name, content in WRITERS[system](asked):
-        if not is_folder and not name.endswith(wanted):
+    for name, content in WRITERS[system](questions):
+        if not is_folder and not name.endswith(required_ending):
             continue
         names.append(name)
-        target = str(made_folder(path) / name) if is_folder else path
+        target = str(make_folder(path) / name) if is_folder else path
         if name == CONFIG and Path(target).is_file():
             _remark_on_config(run, target, str(content))
             continue
         try:
             if run.failed:
-                check_not_fewer(target, content, QUESTION)
-            with opened(target, "zip" if isinstance(content, bytes) else "json") as file:
+                check_question_count(target, content, QUESTION_TAG)
+            with open_output(target, "zip" if isinstance(content, bytes) else "json") as file:
                 file.write(content)
         except InputError as error:
-            run.tell(error.problems)
+            run.print_problems(error.problems)
     if is_folder and names and system not in ONE_FILE and (others := _other_files(path, names)):
         run.remark(Problem("other-files", None, {"names": others}, path))
 
@@ -212,7 +214,7 @@ def _remark_on_config(run: CommandRun, path: str, content: str) -> None:
         run.remark(Problem("config-kept", None, {"line": content.partition("\n")[0]}, path))
 
 
-def _ending_of_one(system: str, path: str) -> str:
+def _single_file_ending(system: str, path: str) -> str:
     """How the file of an exercise ends that is written alone, where there are two."""
     if system != "cs188":
         return ""
@@ -221,7 +223,7 @@ def _ending_of_one(system: str, path: str) -> str:
 
 def _is_folder_of_files(system: str, count: int, path: str) -> bool:
     """Whether a system gets a folder of files. Raises a usage error where there are several and this is no folder."""
-    if path != "-" and names_folder(path):
+    if path != "-" and is_folder_path(path):
         return True
     is_one = system in ONE_FILE or (count < 2 and (path == "-" or bool(Path(path).suffix)))
     if is_one or (count < 2 and system != "cs188"):

@@ -18,12 +18,12 @@ from pathlib import Path
 
 import click
 
-from treesolve.cli.lecturer import DEFAULTS, Defaults, asked_language
+from treesolve.cli.lecturer import DEFAULTS, Defaults, requested_language
 from treesolve.cli.option import Style, read_style, write_style
 from treesolve.cli.output import echo
 from treesolve.grading.rubric_file import lecture, points
 from treesolve.model.answer import PARTS
-from treesolve.model.input_file import read_as
+from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
 from treesolve.notation.toml_schema import TableSchema, choice, table_of, text, text_of
@@ -34,18 +34,18 @@ from treesolve.pages.letterhead_file import read_letterhead
 from treesolve.pages.problem_sentence import problem_report
 
 
-def _applied(usual: Defaults, ctx: click.Context, points: bool) -> str:
+def _format_defaults(file_defaults: Defaults, ctx: click.Context, points: bool) -> str:
     """A sentence that says which defaults hold in a run, in its language; nothing where none does.
 
     Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
     """
     say = words(ctx.params["language"], "usage.jinja")
-    held = _applicable_defaults(usual, ctx, points=points)
-    told = [f"{say.default_of(name)} {value}" for name, value in held if value]
-    return str(say.defaults(usual.path, "; ".join(told))) if told else ""
+    applicable = _applicable_defaults(file_defaults, ctx, points=points)
+    descriptions = [f"{say.default_of(name)} {value}" for name, value in applicable if value]
+    return str(say.defaults(file_defaults.path, "; ".join(descriptions))) if descriptions else ""
 
 
-class Mistaken(click.ClickException):
+class DefaultsError(click.ClickException):
     """A file of defaults that cannot be used: the problems, each with its place, and exit code 1."""
 
     def show(self, file: object = None) -> None:  # noqa: ARG002
@@ -53,7 +53,7 @@ class Mistaken(click.ClickException):
         echo(self.message, err=True)
 
 
-def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
+def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
     """The defaults in a file; all pages have the letterhead that it names until the context ends.
 
     Raises Mistaken where something is wrong there, in the language that a line of words asks for, or the usual one.
@@ -66,22 +66,22 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
         return found
     except InputError as error:
         ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
-        language = asked_language(words)
-        raise Mistaken("\n".join(problem_report(problem, language) for problem in error.problems)) from None
+        language = requested_language(words)
+        raise DefaultsError("\n".join(problem_report(problem, language) for problem in error.problems)) from None
 
 
 def read_defaults(path: Path) -> Defaults:
     """The defaults in a file. Raises InputError with everything wrong in it."""
     shown = os.path.relpath(path)
-    said = _DEFAULTS(read_as(read_toml, shown))
+    table = _DEFAULTS(read_with(read_toml, shown))
     return Defaults(
         shown,
-        said.get("language"),
-        said.get("convention"),
-        said.get("style", read_style("")),
-        said.get("points", {}),
-        os.path.normpath(Path(shown).parent / said["letterhead"]) if "letterhead" in said else "",
-        tell=_applied,
+        table.get("language"),
+        table.get("convention"),
+        table.get("style", read_style("")),
+        table.get("points", {}),
+        os.path.normpath(Path(shown).parent / table["letterhead"]) if "letterhead" in table else "",
+        describe=_format_defaults,
     )
 
 
@@ -105,8 +105,10 @@ def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -
     yield "letterhead", found.folder
     style = ctx.params.get("style")
     if isinstance(style, Style):
-        held = [name for name in found.style.given - style.given if getattr(style, name) == getattr(found.style, name)]
-        yield "style", write_style(found.style, held)
+        applicable = [
+            name for name in found.style.explicit - style.explicit if getattr(style, name) == getattr(found.style, name)
+        ]
+        yield "style", write_style(found.style, applicable)
     if points:
         language = ctx.params["language"]
         yield "points", ", ".join(f"{part} {number_text(value, language)}" for part, value in found.points.items())

@@ -35,7 +35,7 @@ Raises ValueError, LookupError or TypeError where it makes no sense.
 """
 
 
-class DeskServer(ThreadingHTTPServer):
+class ReviewServer(ThreadingHTTPServer):
     """Serves one page at `address`; `page` makes it for a nonce, `file` finds a file by a card and its number there.
 
     What the page asks for is done one after the other. The system chooses a free port.
@@ -50,7 +50,7 @@ class DeskServer(ThreadingHTTPServer):
         super().__init__((HOST, 0), _Handler)
         self.secret, self.nonce = secrets.token_urlsafe(24), secrets.token_urlsafe(18)
         self.page, self.actions, self.file = page, actions, file
-        self.one_at_a_time = Lock()
+        self.action_lock = Lock()
 
     @property
     def origin(self) -> str:
@@ -69,7 +69,7 @@ class DeskServer(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    server: DeskServer
+    server: ReviewServer
     server_version, sys_version = "treesolve", ""
     protocol_version = "HTTP/1.1"
     timeout = 60
@@ -77,9 +77,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """The page, or a file."""
-        names = self._names_behind_secret()
+        names = self._path_after_secret()
         if names == [""]:
-            with self.server.one_at_a_time:
+            with self.server.action_lock:
                 page = self.server.page(self.server.nonce)
             self._send(HTTPStatus.OK, page.encode(), "text/html; charset=utf-8", POLICY)
         elif names is not None and len(names) == 3 and names[0] == "file":
@@ -89,21 +89,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Something that the page asks for."""
-        names = self._names_behind_secret()
+        names = self._path_after_secret()
         length = self.headers.get("Content-Length", "")
         action = self.server.actions.get(names[0]) if names and len(names) == 1 else None
-        is_ours = self.headers.get("Origin") == self.server.origin
+        has_own_origin = self.headers.get("Origin") == self.server.origin
         is_json = self.headers.get("Content-Type") == "application/json"
-        if not (action and is_ours and is_json and _is_number(length) and int(length) <= MOST_BYTES):
+        if not (action and has_own_origin and is_json and _is_number(length) and int(length) <= MOST_BYTES):
             self._refuse()
             return
         self._act(action, self.rfile.read(int(length)))
 
     def _act(self, action: Action, body: bytes) -> None:
         try:
-            asked = _json_object(body)
-            with self.server.one_at_a_time:
-                answer = action(asked)
+            payload = _json_object(body)
+            with self.server.action_lock:
+                answer = action(payload)
         except (ValueError, LookupError, TypeError, RecursionError):
             self._refuse(HTTPStatus.BAD_REQUEST)
         except Exception:
@@ -122,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self._send(HTTPStatus.OK, content, kind, FILE_POLICY)
 
-    def _names_behind_secret(self) -> list[str] | None:
+    def _path_after_secret(self) -> list[str] | None:
         """The names of the address behind the secret; None where somebody else asks."""
         is_here = self.headers.get("Host") == f"{HOST}:{self.server.server_port}"
         first, *names = self.path.removeprefix("/").split("/")

@@ -9,12 +9,12 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.option import Style
-from treesolve.cli.output import check_not_there, check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width, names_folder
+from treesolve.cli.output import check_does_not_exist, check_output, open_output
+from treesolve.cli.outputs import check_one_format, drawing_width, is_folder_path
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import Steering, solution_of
+from treesolve.cli.steering import ConventionOption, solution_of
 from treesolve.cli.usage import usage_error
-from treesolve.model.atomic_file import made_folder
+from treesolve.model.atomic_file import make_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
@@ -65,21 +65,21 @@ def command(
       treesolve draw *.tree --solved -o pictures/
     """
     check_one_format(form, output_paths)
-    drawing = _Drawing(run, Steering(lecture), style, step, solved=solved or step is not None)
-    places = [_place_for_pictures(form, path, files) for path in output_paths or (None,)]
+    drawing = _Drawing(run, ConventionOption(lecture), style, step, solved=solved or step is not None)
+    targets = [_picture_target(form, path, files) for path in output_paths or (None,)]
     with ExitStack() as opened_files:
-        for place in places:
-            place.open(opened_files, files)
-        run.each(files, lambda found: drawing.draw(found, places))
+        for target in targets:
+            target.open(opened_files, files)
+        run.each(files, lambda found: drawing.draw(found, targets))
         if run.failed and len(files) > 1:
-            check_not_there(place.path for place in places)
-        for place in places:
-            place.finish(style)
+            check_does_not_exist(target.path for target in targets)
+        for target in targets:
+            target.finish(style)
 
 
-def _place_for_pictures(form: str | None, path: str | None, files: tuple[str, ...]) -> "_Place":
+def _picture_target(form: str | None, path: str | None, files: tuple[str, ...]) -> "_Place":
     """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
-    if path is not None and names_folder(path):
+    if path is not None and is_folder_path(path):
         return _Folder(path, form or "svg")
     form = chosen_format(form, path, PICTURE_FORMS)
     if form in SINGLE and len(files) > 1:
@@ -90,18 +90,20 @@ def _place_for_pictures(form: str | None, path: str | None, files: tuple[str, ..
 class _Drawing:
     """A run of the command: how files are drawn, and what has been said of them."""
 
-    def __init__(self, run: CommandRun, steering: Steering, style: Style, step: int | None, *, solved: bool) -> None:
+    def __init__(
+        self, run: CommandRun, steering: ConventionOption, style: Style, step: int | None, *, solved: bool
+    ) -> None:
         self.run, self.steering, self.style, self.step, self.solved = run, steering, style, step, solved
         self.remarks: list[Problem] = []
 
-    def draw(self, found: Input, places: "list[_Place]") -> None:
+    def draw(self, found: Input, targets: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
         tree, problems = self.run.tree(found, payoffs=True), list[Problem]()
         drawn = cache(lambda: self._subject_without_boards(tree, found))
-        for place in places:
+        for target in targets:
             try:
-                check_size(tree, place.form)
-                place.add(found, self._subject_with_boards(drawn(), place.form, found.source), self.style)
+                check_size(tree, target.form)
+                target.add(found, self._subject_with_boards(drawn(), target.form, found.source), self.style)
             except InputError as error:
                 problems += [problem for problem in error.problems if problem not in problems]
         if problems:
@@ -118,14 +120,14 @@ class _Drawing:
         if not self.style.boards:
             return subject
         if form in WITHOUT_BOARDS:
-            self._tell_once(Problem("boards-form", None, {"form": form}, source))
+            self._report_once(Problem("boards-form", None, {"form": form}, source))
             return subject
         drawn = subject.with_boards()
         if not drawn.has_boards:
-            self._tell_once(Problem("no-boards", None, {}, source))
+            self._report_once(Problem("no-boards", None, {}, source))
         return drawn
 
-    def _tell_once(self, problem: Problem) -> None:
+    def _report_once(self, problem: Problem) -> None:
         """Say something, once."""
         if problem not in self.remarks:
             self.remarks.append(problem)
@@ -140,12 +142,12 @@ class _Place:
     def __init__(self, path: str | None, form: str) -> None:
         self.path, self.form = path, form
         self.subjects: list[Subject] = []
-        self.between = ""
+        self.separator = ""
 
     def open(self, files: ExitStack, inputs: tuple[str, ...]) -> None:
         """Be ready to be filled; what is opened is closed with the other files."""
         check_output(self.path, inputs)
-        self.file = files.enter_context(opened(self.path, self.form))
+        self.file = files.enter_context(open_output(self.path, self.form))
 
     def add(self, _found: Input, subject: Subject, style: Style) -> None:
         """Take one more. Raises InputError where it is too wide for the paper."""
@@ -162,8 +164,8 @@ class _Place:
 
     def _write(self, subjects: list[Subject], style: Style) -> None:
         picture = made(subjects, self.form, style.paper, style.width or drawing_width(self.file))
-        self.file.write(self.between + picture if self.between else picture)
-        self.between = "\n"
+        self.file.write(self.separator + picture if self.separator else picture)
+        self.separator = "\n"
 
 
 class _Folder(_Place):
@@ -173,11 +175,11 @@ class _Folder(_Place):
 
     def open(self, _files: ExitStack, inputs: tuple[str, ...]) -> None:
         self.inputs, self.paths = inputs, files_in_folder(self.path, inputs, PICTURE_FORMS[self.form][0])
-        made_folder(self.path)
+        make_folder(self.path)
 
     def add(self, found: Input, subject: Subject, style: Style) -> None:
         with ExitStack() as files:
-            place = _Place(self.paths[found.source], self.form)
-            place.open(files, self.inputs)
-            place.add(found, subject, style)
-            place.finish(style)
+            target = _Place(self.paths[found.source], self.form)
+            target.open(files, self.inputs)
+            target.add(found, subject, style)
+            target.finish(style)

@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from treesolve.cli.marking import asked_key
-from treesolve.cli.steering import Steering
+from treesolve.cli.marking import load_key
+from treesolve.cli.steering import ConventionOption
 from treesolve.grading.exam import Key
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.search.solution import Solution
 
 
-def answer_form_in(files: tuple[str, ...], steering: Steering, language: str) -> str:
-    """The empty form for answers to all exercises in the files. Raises InputError as `asked_key` does."""
-    return answer_form_of(*asked_key(files, steering), files[0], language)
+def answer_form_in(files: tuple[str, ...], steering: ConventionOption, language: str) -> str:
+    """The empty form for answers to all exercises in the files. Raises InputError as `load_key` does."""
+    return answer_form_of(*load_key(files, steering), files[0], language)
 
 
 def answer_form_of(key: Key, solutions: Iterable[Solution], source: str, language: str) -> str:

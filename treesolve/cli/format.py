@@ -10,7 +10,7 @@ from treesolve.cli.run import CommandRun, running
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.formatter import format_text
-from treesolve.notation.reader import reading
+from treesolve.notation.reader import read_with_remarks
 
 
 @click.command("format")
@@ -55,7 +55,7 @@ def command(run: CommandRun, files: tuple[str, ...], only_check: bool, diff: boo
 
 def _formatted_text(found: Input) -> str:
     """The formatted text of a tree file. Raises InputError for a tree in another notation."""
-    if reading(found.text, found.source, payoffs=True).text is not None:
+    if read_with_remarks(found.text, found.source, payoffs=True).text is not None:
         target = found.source.rpartition(".")[0] or "converted" if found.is_file else "tree"
         if found.source == f"{target}.tree":
             target += "-converted"

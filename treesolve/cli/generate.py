@@ -7,61 +7,64 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.lecturer import usual_points
+from treesolve.cli.lecturer import default_points
 from treesolve.cli.output import check_output, output
-from treesolve.cli.run import CommandRun, new_seed, running, told_of
-from treesolve.cli.steering import Steering, solution_of
-from treesolve.cli.usage import as_usage_error, missing_argument, read_by, usage_error
+from treesolve.cli.run import CommandRun, draw_seed, problems_from, running
+from treesolve.cli.steering import ConventionOption, solution_of
+from treesolve.cli.usage import as_usage_error, missing_argument, parse_with, usage_error
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
 from treesolve.exchange.quiz import quiz
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import read_constraints
-from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator, remarks
+from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator, request_notes
 from treesolve.exercises.tree_request import TreeRequest
 from treesolve.exercises.value_range import read_value_range
 from treesolve.grading.exercise import Exercise
-from treesolve.model.atomic_file import made_folder
+from treesolve.model.atomic_file import make_folder
 from treesolve.model.convention import Convention
-from treesolve.model.input_file import MOST_TREE, read_as, read_file, read_input
+from treesolve.model.input_file import MOST_TREE, read_file, read_input, read_with
 from treesolve.model.kind import Kind
-from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.model.problem import InputError, Problem, sanitize
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import Shape, read_players, read_shape
-from treesolve.notation.foreign.carried import headers_of
+from treesolve.notation.foreign.carried import header_names
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write, write_line
+from treesolve.notation.writer import format_tree_line, write
 
-_Found = Iterator[tuple[int, Tree]]
+_NumberedTrees = Iterator[tuple[int, Tree]]
 """Trees, as they are found, with their numbers from 1 on."""
 
 
 @click.command("generate")
-@click.argument("shape", required=False, callback=read_by(read_shape), metavar="[SHAPE]")
+@click.argument("shape", required=False, callback=parse_with(read_shape), metavar="[SHAPE]")
 @option.language
 @option.value(
     "--shape",
     "shape_option",
     of="SHAPE",
     read=read_shape,
-    told="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
+    description="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
-@option.file("--like", told="Tree whose shape, range of values and numbers of cuts to copy.")
+@option.file("--like", description="Tree whose shape, range of values and numbers of cuts to copy.")
 @option.value(
-    "--values", of="LOW..HIGH", read=read_value_range, told="The leaves' values: 0..20, or 0..1/20 in twentieths."
+    "--values",
+    of="LOW..HIGH",
+    read=read_value_range,
+    description="The leaves' values: 0..20, or 0..1/20 in twentieths.",
 )
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
 @option.value(
     "--levels",
     of="PLAYERS",
     read=read_players,
-    told="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN', 'P1 P2 P3'. "
+    description="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN', 'P1 P2 P3'. "
     "[default: players alternate]",
 )
 @option.value(
     "--chances",
     of="WEIGHTS",
     read=read_chances,
-    told="The weights at every chance node: 1/2,1/4,1/4. [default: each draws short ones]",
+    description="The weights at every chance node: 1/2,1/4,1/4. [default: each draws short ones]",
 )
 @click.option(
     "--leaves",
@@ -74,7 +77,7 @@ _Found = Iterator[tuple[int, Tree]]
     of="CONSTRAINT",
     read=read_constraints,
     multiple=True,
-    told="Constraint on the trees; repeatable. See “treesolve list constraints”.",
+    description="Constraint on the trees; repeatable. See “treesolve list constraints”.",
 )
 @click.option("--count", type=click.IntRange(1, MAX_COUNT), default=1, help="Number of trees. [default: 1]")
 @option.seed("The same seed gives the same trees.")
@@ -118,12 +121,12 @@ def command(
     if shape is not None and shape_option is not None:
         raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(shape_option)}))
     request = _request_for_trees(shape=shape or shape_option, like=like, **asking)
-    chosen = new_seed() if seed is None else seed
+    seed_text = draw_seed() if seed is None else seed
     with as_usage_error():
-        generator = TreeGenerator(request, chosen)
+        generator = TreeGenerator(request, seed_text)
     if seed is None:
-        run.note(Problem("seed-drawn", None, {"seed": chosen}))
-    for remark in remarks(generator.request):
+        run.note(Problem("seed-drawn", None, {"seed": seed_text}))
+    for remark in request_notes(generator.request):
         run.note(remark)
     run.progress.total = count
     inputs = (like,) if like else ()
@@ -136,22 +139,24 @@ def command(
 
 
 def _request_for_trees(
-    lecture: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **drawn: Any
+    lecture: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **request_fields: Any
 ) -> TreeRequest:
     """What to generate. Raises a usage error where the options do not go together."""
-    if like is None and drawn["shape"] is None:
+    if like is None and request_fields["shape"] is None:
         raise missing_argument()
-    if like is not None and drawn["shape"] is not None:
+    if like is not None and request_fields["shape"] is not None:
         raise usage_error(Problem("shape-or-like"))
     if like is not None and (root or levels or chances):
         raise usage_error(Problem("root-of-like"))
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
-    steering = Steering(lecture)
+    steering = ConventionOption(lecture)
     if like is not None:
-        return _request_for_trees_like(like, steering, drawn)
+        return _request_for_trees_like(like, steering, request_fields)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
-    request = TreeRequest(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
+    request = TreeRequest(
+        root=kind, levels=levels or (), chances=chances or (), convention=steering.resolve(), **request_fields
+    )
     if not request.payoffs:
         return request
     if lecture is not None:
@@ -159,17 +164,17 @@ def _request_for_trees(
     return request.by_max_n()
 
 
-def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, Any]) -> TreeRequest:
+def _request_for_trees_like(path: str, steering: ConventionOption, request_fields: Mapping[str, Any]) -> TreeRequest:
     """A request for trees like the one in a file, by its lecture. Raises InputError where it cannot be solved."""
     found = read_input(path)
     tree = read(found.text, found.source)
-    with told_of(found.source):
+    with problems_from(found.source):
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
-    return TreeRequest(like=tree, convention=convention, **drawn)
+    return TreeRequest(like=tree, convention=convention, **request_fields)
 
 
-def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _Found:
+def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _NumberedTrees:
     """The trees with their numbers; if there are fewer, this is reported after the last one."""
     trees = iter(generator)
     try:
@@ -177,10 +182,12 @@ def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _Foun
             yield number, next(trees)
             run.progress.step()
     except NoTreeFound as error:
-        run.tell([Problem("no-tree-found", None, {"asked": count, **error.facts}, "treesolve generate")])
+        run.print_problems([Problem("no-tree-found", None, {"asked": count, **error.facts}, "treesolve generate")])
 
 
-def _write_trees(path: str | None, count: int, inputs: tuple[str, ...], trees: _Found, *, replace: bool) -> None:
+def _write_trees(
+    path: str | None, count: int, inputs: tuple[str, ...], trees: _NumberedTrees, *, replace: bool
+) -> None:
     """Write so many trees, and over what is there already only if it is to be replaced.
 
     Raises a usage error where several trees shall stand in one file, InputError where nothing could be written.
@@ -198,21 +205,21 @@ def _write_trees(path: str | None, count: int, inputs: tuple[str, ...], trees: _
                 file.write(write(tree))
 
 
-def _write_to_terminal(trees: _Found, *, is_single: bool) -> None:
+def _write_to_terminal(trees: _NumberedTrees, *, is_single: bool) -> None:
     """Write one tree as a file, several with blank lines between, or a line each without headers."""
     for number, tree in trees:
-        on_one_line = not is_single and not headers_of(tree)
+        on_one_line = not is_single and not header_names(tree)
         with output(None, "tree") as file:
-            file.write(write_line(tree) + "\n" if on_one_line else "\n" * (number > 1) + write(tree))
+            file.write(format_tree_line(tree) + "\n" if on_one_line else "\n" * (number > 1) + write(tree))
 
 
-def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _Found, *, replace: bool) -> None:
+def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _NumberedTrees, *, replace: bool) -> None:
     """Write trees into a folder, numbered; each file appears when it is complete.
 
     An interrupted run has left the first of them, and is gone on with where these are the same. They are looked at
     before any that is new is written, so that nothing is when they are others; InputError is raised then.
     """
-    folder, digits, left = Path(path), max(4, len(str(count))), 0
+    folder, digits, existing_count = Path(path), max(4, len(str(count))), 0
     if folder.exists() and not folder.is_dir():
         raise InputError((Problem("generated-folder", None, {}, str(folder)),))
 
@@ -222,16 +229,16 @@ def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _F
     for number in range(1, count + 1):
         check_output(str(name_of(number)), inputs)
         if not replace and name_of(number).exists():
-            left += 1
-            if number != left:
+            existing_count += 1
+            if number != existing_count:
                 raise InputError((Problem("generated-there", None, {}, str(name_of(number))),))
-    made_folder(path)
+    make_folder(path)
     for number, tree in trees:
-        text = harmless(write(tree))
-        if number > left:
+        text = sanitize(write(tree))
+        if number > existing_count:
             with output(str(name_of(number))) as file:
                 file.write(text)
-        elif read_as(lambda there: read_file(there, MOST_TREE), name_of(number)) != text.encode():
+        elif read_with(lambda there: read_file(there, MOST_TREE), name_of(number)) != text.encode():
             raise InputError((Problem("generated-there", None, {}, str(name_of(number))),))
 
 
@@ -242,10 +249,10 @@ def _check_file(path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
         raise InputError((Problem("generated-there", None, {}, path),))
 
 
-def _write_questions(path: str, convention: Convention, language: str, trees: _Found) -> None:
+def _write_questions(path: str, convention: Convention, language: str, trees: _NumberedTrees) -> None:
     """Write questions for Moodle: variants of one exercise, called as the file is."""
     name = Path(path).stem
-    exercises = [Exercise(name, tree, convention, usual_points(tree), f"{number:04}") for number, tree in trees]
+    exercises = [Exercise(name, tree, convention, default_points(tree), f"{number:04}") for number, tree in trees]
     if exercises:
         with output(path, "json") as file:
             quizzes = (quiz(one, None, language) for one in exercises)

@@ -13,23 +13,23 @@ import click
 
 from treesolve.answers.files import read_submissions
 from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import on_paper
+from treesolve.answers.unread_files import paper_submissions
 from treesolve.cli import option
-from treesolve.cli.grading import AskedGrading, Grading, asked_decisions
+from treesolve.cli.grading import GradeOptions, Grading, load_decisions
 from treesolve.cli.marking import is_trainer, marking
-from treesolve.cli.outputs import Target, all_opened, drawing_width, targets
+from treesolve.cli.outputs import Target, drawing_width, open_targets, targets
 from treesolve.cli.run import CommandRun, running
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.course_intake import Intake, count_submissions
-from treesolve.grading.decision import students_on_paper
-from treesolve.grading.rubric import read_out_of
-from treesolve.model.answer import folded
-from treesolve.model.atomic_file import whole_file
+from treesolve.exchange.course_intake import SubmissionLoader, count_submissions
+from treesolve.grading.decision import students_with_paper_answers
+from treesolve.grading.rubric import parse_out_of
+from treesolve.model.answer import normalize_name
+from treesolve.model.atomic_file import atomic_write
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import InputError, Problem
 from treesolve.runs.assignment import whose
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import FORMS, Results, results_writer
+from treesolve.runs.results import FORMS, ResultWriter, results_writer
 
 
 def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
@@ -42,8 +42,8 @@ def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any
 @click.command("grade")
 @click.argument("key", type=option.FILES, metavar="KEY")
 @click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_answers_or_decisions)
-@option.file("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
-@option.value("--student", of="ID", told="Grade only the answers of the student with this id.")
+@option.file("--key", "more_keys", of="KEY", description="A further key; repeat it for more.", multiple=True)
+@option.value("--student", of="ID", description="Grade only the answers of the student with this id.")
 @option.marking
 @click.option(
     "--report",
@@ -54,26 +54,26 @@ def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any
 @option.file(
     "--decisions",
     "decisions_path",
-    told="What a person has decided, as treesolve review keeps it; exams on paper need no ANSWERS.",
+    description="What a person has decided, as treesolve review keeps it; exams on paper need no ANSWERS.",
     is_eager=True,  # whether answers may be missing depends on it
 )
 @option.file(
     "--worksheet",
     "worksheet_path",
-    told="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
+    description="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
 )
-@option.file("--feedback-zip", "zip_path", told="Write a zip with a page for each student.")
+@option.file("--feedback-zip", "zip_path", description="Write a zip with a page for each student.")
 @option.value(
     "--out-of",
     of="POINTS",
-    told="Hand all points back as so many, rounded as the rubric says; the exercise's own stand beside.",
-    read=read_out_of,
+    description="Hand all points back as so many, rounded as the rubric says; the exercise's own stand beside.",
+    read=parse_out_of,
 )
 @option.jobs
 @option.file(
     "--against",
     of="OLD",
-    told="Compare with these JSON results: print whose points or grade changed.",
+    description="Compare with these JSON results: print whose points or grade changed.",
 )
 @option.style("shapes", "paper", "width", "pages")
 @option.language
@@ -119,76 +119,82 @@ def command(run: CommandRun, **options: Any) -> None:
       treesolve grade trainer.toml moodle.zip -o progress.csv
       treesolve grade exercise.tree submissions/ --accept cs188 --against grades.json -o new-grades.json
     """
-    asked = AskedGrading(**options)
-    if is_trainer(asked.keys):
-        from treesolve.cli.training import check_options, grade_progress
+    grade_options = GradeOptions(**options)
+    if is_trainer(grade_options.keys):
+        from treesolve.cli.training import check_progress_options, grade_progress
 
-        check_options()
-        if _has_answers(run, asked.answers):
-            grade_progress(run, asked)
+        check_progress_options()
+        if _has_answers(run, grade_options.answers):
+            grade_progress(run, grade_options)
         return
-    _mark_answers(run, asked)
+    _mark_answers(run, grade_options)
 
 
-def _mark_answers(run: CommandRun, asked: AskedGrading) -> None:
-    key, rubric, solutions = marking(asked.keys, asked.rubric_path, asked.accept, asked.lecture, asked.out_of)
-    decisions = asked_decisions(asked.decisions_path)
-    if asked.student is not None:
-        decisions = {one: told for one, told in decisions.items() if folded(one.student) == folded(asked.student)}
-    paper = list(on_paper(students_on_paper(decisions), key.names))
-    if not paper and not _has_answers(run, asked.answers):
+def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
+    key, rubric, solutions = marking(
+        grade_options.keys, grade_options.rubric_path, grade_options.accept, grade_options.lecture, grade_options.out_of
+    )
+    decisions = load_decisions(grade_options.decisions_path)
+    if grade_options.student is not None:
+        decisions = {
+            one: description
+            for one, description in decisions.items()
+            if normalize_name(one.student) == normalize_name(grade_options.student)
+        }
+    paper = list(paper_submissions(students_with_paper_answers(decisions), key.names))
+    if not paper and not _has_answers(run, grade_options.answers):
         return
-    found, changes = _targets(asked), None
-    if asked.against is not None:
+    found, changes = _targets(grade_options), None
+    if grade_options.against is not None:
         from treesolve.cli.against import GradeChanges
 
-        changes = GradeChanges(asked.against, asked.student)
-    if asked.zip_path is not None and Path(asked.zip_path).suffix.lower() != ".zip":
+        changes = GradeChanges(grade_options.against, grade_options.student)
+    if grade_options.zip_path is not None and Path(grade_options.zip_path).suffix.lower() != ".zip":
         raise usage_error(Problem("feedback-zip-name"))
-    asked.check_places()
-    settings = asked.settings(key, rubric, run.language, decisions)
-    book_writer, called = None, dict[str, str]()
-    if asked.worksheet_path is not None:
-        from treesolve.cli.worksheet import asked_gradebook
+    grade_options.check_paths()
+    settings = grade_options.settings(key, rubric, run.language, decisions)
+    book_writer, roster_names = None, dict[str, str]()
+    if grade_options.worksheet_path is not None:
+        from treesolve.cli.worksheet import load_gradebook
 
-        book_writer, called = asked_gradebook(asked.worksheet_path, key, found)
-    marker, intake = Marker(settings, solutions), Intake(asked.answers, called)
-    run.progress.total = count_submissions(asked.answers) + len(paper)
+        book_writer, roster_names = load_gradebook(grade_options.worksheet_path, key, found)
+    marker, intake = Marker(settings, solutions), SubmissionLoader(grade_options.answers, roster_names)
+    run.progress.total = count_submissions(grade_options.answers) + len(paper)
     with ExitStack() as written:
-        files = written.enter_context(all_opened(found))
+        files = written.enter_context(open_targets(found))
         results = [_results_in_form(marker, file, form, intake, book_writer) for form, file in files]
         if changes:
             results.append(changes.results(marker))
-        if asked.zip_path is not None:
+        if grade_options.zip_path is not None:
             from treesolve.runs.handing_back import FeedbackWriter
 
-            zip_file = written.enter_context(whole_file(asked.zip_path, "b"))
-            results.append(pages := FeedbackWriter(zip_file, marker, intake.handed_in, asked.zip_path))
+            zip_file = written.enter_context(atomic_write(grade_options.zip_path, "b"))
+            results.append(pages := FeedbackWriter(zip_file, marker, intake.course_submissions, grade_options.zip_path))
             written.callback(pages.zip.abandon)
-        grading = Grading(run, marker, asked.report_path, unused=decisions)
+        grading = Grading(run, marker, grade_options.report_path, unused=decisions)
         submissions: Iterator[Submission | Problem] = chain(intake.submissions(), paper)
-        if asked.student is not None:
-            submissions = _submissions_of(run, submissions, asked.student, asked.answers)
-        grading.run_through(results, submissions, asked.jobs)
+        if grade_options.student is not None:
+            submissions = _submissions_of(run, submissions, grade_options.student, grade_options.answers)
+        grading.grade_submissions(results, submissions, grade_options.jobs)
     if changes:
         changes.print(run.language)
 
 
-def _targets(asked: AskedGrading) -> tuple[Target, ...]:
+def _targets(grade_options: GradeOptions) -> tuple[Target, ...]:
     """Where results are written. With --against, stdout is for the changes."""
-    if asked.against is None:
-        return targets(asked.form, asked.output_paths, FORMS)
-    if "-" in asked.output_paths or (asked.form and not asked.output_paths):
+    if grade_options.against is None:
+        return targets(grade_options.form, grade_options.output_paths, FORMS)
+    if "-" in grade_options.output_paths or (grade_options.form and not grade_options.output_paths):
         raise usage_error(Problem("against-stdout"))
-    return targets(asked.form, asked.output_paths, FORMS) if asked.output_paths else ()
+    return targets(grade_options.form, grade_options.output_paths, FORMS) if grade_options.output_paths else ()
 
 
 def _results_in_form(
-    marker: Marker, file: Any, form: str, intake: Intake, book_writer: Callable[..., Results] | None
-) -> Results:
+    marker: Marker, file: Any, form: str, intake: SubmissionLoader, book_writer: Callable[..., ResultWriter] | None
+) -> ResultWriter:
     """What writes the results in a format: CSV into a gradebook, if there is one."""
     if form == "csv" and book_writer:
-        return book_writer(file, marker, intake.handed_in)
+        return book_writer(file, marker, intake.course_submissions)
     return results_writer(marker, file, form, drawing_width(file))
 
 
@@ -199,8 +205,8 @@ def _submissions_of(
     is_there = False
     for one in found:
         if isinstance(one, Problem):
-            run.tell([one])
-        elif folded(whose(one)) == folded(student):
+            run.print_problems([one])
+        elif normalize_name(whose(one)) == normalize_name(student):
             is_there = True
             yield one
     if not is_there:
@@ -211,7 +217,7 @@ def _has_answers(run: CommandRun, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. Folders without any are reported; if all are, no older results are replaced."""
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
         empty = [path for path in answers if Path(path).exists() and not count_submissions([path])]
-        run.tell(Problem("no-submissions", None, {}, path) for path in empty)
+        run.print_problems(Problem("no-submissions", None, {}, path) for path in empty)
         return len(empty) < len(answers)
-    run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])
+    run.print_problems([one for one in read_submissions(answers) if isinstance(one, Problem)])
     return False

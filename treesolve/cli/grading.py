@@ -18,19 +18,19 @@ from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.decision import EXERCISE
 from treesolve.grading.exam import Key
 from treesolve.grading.rubric import Rubric
-from treesolve.model.input_file import read_as
+from treesolve.model.input_file import read_with
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.model.problem import InputError, Problem, internal_error_problem
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import problem_json
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.assignment import tasks, whose
-from treesolve.runs.cohort import ANSWERS_PER_PROCESS, PAGES_PER_PROCESS, Attendance, grade_all
+from treesolve.runs.cohort import ANSWERS_PER_PROCESS, PAGES_PER_PROCESS, DuplicateCheck, grade_all
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import MISFITS, OTHER_TREE
 from treesolve.runs.parallel import default_jobs, process_pool
-from treesolve.runs.results import Results
+from treesolve.runs.results import ResultWriter
 
 LEAST_OF_CLASS = 3
 """At least this many answers to another tree are reported as one."""
@@ -39,13 +39,13 @@ MAX_LINES_SHOWN = 3
 """How many unread lines of an answer are shown on a terminal."""
 
 
-def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
+def load_decisions(path: str | None) -> Mapping[Any, Problem]:
     """The decisions in a file, each with what to say where it is about no answer. Raises InputError for mistakes."""
     if path is None:
         return {}
     from treesolve.grading.decision_file import read_decisions
 
-    return read_as(read_decisions, Path(path))
+    return read_with(read_decisions, Path(path))
 
 
 def file_of(source: str) -> str:
@@ -58,7 +58,7 @@ def file_of(source: str) -> str:
     return file if row.isdigit() else source
 
 
-def undecided(outcome: GradeResult) -> list[Problem]:
+def unresolved_problems(outcome: GradeResult) -> list[Problem]:
     """The problems of an answer, but those of what has been read by somebody who has decided all that waited for it."""
     result = outcome.result
     if result is None or not result.read.decided or result.pending:
@@ -73,7 +73,7 @@ class Message(NamedTuple):
     report: str
 
 
-def shown_first(problems: Sequence[Problem], language: str) -> list[Message]:
+def select_messages(problems: Sequence[Problem], language: str) -> list[Message]:
     """What a terminal shows of the problems of an answer: of those in its lines the first, and how many are left.
 
     Of an answer to another tree the lines are not shown.
@@ -94,25 +94,25 @@ class Messages:
 
     def __init__(self, run: CommandRun) -> None:
         self.run = run
-        self._waiting: list[Message] = []
+        self._pending: list[Message] = []
         self._marked = 0
 
-    def take(self, problems: Sequence[Problem], *, is_marked: bool) -> None:
+    def record(self, problems: Sequence[Problem], *, is_marked: bool) -> None:
         """Note the problems of an answer."""
         self._marked += is_marked
-        self._waiting += shown_first(problems, self.run.language)
+        self._pending += select_messages(problems, self.run.language)
 
-    def tell(self) -> None:
+    def print_problems(self) -> None:
         """Print all; if most of a class answer another tree, that comes first, and once."""
-        others = [one for one in self._waiting if one.problem.code == OTHER_TREE]
+        others = [one for one in self._pending if one.problem.code == OTHER_TREE]
         if len(others) >= LEAST_OF_CLASS and 2 * len(others) > self._marked:
-            self._tell_of_other_tree(len(others))
-        has_failed = not all(is_remark(one.problem) for one in self._waiting)
-        self.run.say([one.report for one in self._waiting], failed=has_failed)
-        self._waiting = []
+            self._report_other_tree(len(others))
+        has_failed = not all(is_remark(one.problem) for one in self._pending)
+        self.run.say([one.report for one in self._pending], failed=has_failed)
+        self._pending = []
 
-    def _tell_of_other_tree(self, count: int) -> None:
-        self._waiting = [one for one in self._waiting if one.problem.code != OTHER_TREE]
+    def _report_other_tree(self, count: int) -> None:
+        self._pending = [one for one in self._pending if one.problem.code != OTHER_TREE]
         self.run.note(Problem("answers-other-tree", None, {"count": count, "of": self._marked}), failed=True)
 
 
@@ -128,7 +128,7 @@ class Grading:
         self.run, self.marker, self.unused = run, marker, dict(unused)
         self.known: set[tuple[str, str]] = set()
         self.settings = marker.settings
-        self.students = Attendance()
+        self.students = DuplicateCheck()
         self.counts: dict[int, Counter[str]] = {}
         self.messages = Messages(run)
         self.reports: Any = None
@@ -137,7 +137,7 @@ class Grading:
 
             self.reports = Reports(report_path, marker, ENDINGS[self.settings.page_form][0])
 
-    def run_through(self, results: Sequence[Results], submissions: Iterator[Any], jobs: int | None) -> None:
+    def grade_submissions(self, results: Sequence[ResultWriter], submissions: Iterator[Any], jobs: int | None) -> None:
         """Mark all submissions and write the results."""
         asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
         jobs = jobs or default_jobs(self.run.progress.total, PAGES_PER_PROCESS if has_pages else ANSWERS_PER_PROCESS)
@@ -145,44 +145,44 @@ class Grading:
         with process_pool(jobs) as executor:
             try:
                 for outcome in grade_all(self.marker, found, executor):
-                    self._take(outcome, results)
+                    self._process(outcome, results)
             finally:
-                self.messages.tell()
+                self.messages.print_problems()
         self._finish(results, asked)
 
-    def _finish(self, results: Sequence[Results], jobs: int | None) -> None:
+    def _finish(self, results: Sequence[ResultWriter], jobs: int | None) -> None:
         """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
         self.run.say([problem_report(one, self.run.language) for one in self.unused.values()])
         for problem in self.reports.write_sheets(jobs) if self.reports else ():
-            self._tell_failure(problem, results)
+            self._report_failure(problem, results)
         for one in results:
             one.finish()
-            self.run.tell(one.left)
+            self.run.print_problems(one.left)
         if self.reports:
             self.reports.finish(self.summaries(), results[0].problems)
 
-    def _tell_failure(self, problem: Problem, results: Sequence[Results]) -> None:
+    def _report_failure(self, problem: Problem, results: Sequence[ResultWriter]) -> None:
         """Tell that something could not be written; it is among the problems of the results, too."""
         language = self.run.language
         self.run.say([problem_report(problem, language)], failed=True)
         for one in results:
             one.problems.append(problem_json(problem, problem_sentence(problem, language)))
 
-    def _take(self, outcome: Any, results: Sequence[Results]) -> None:
+    def _process(self, outcome: Any, results: Sequence[ResultWriter]) -> None:
         """Note what is to be told of one outcome, count and write it."""
         outcome = self.students.noted(outcome)
-        read = undecided(outcome)
+        read = unresolved_problems(outcome)
         fresh = [one for one in read if (file_of(one.source), one.code) not in self.known]
-        self.messages.take(fresh, is_marked=outcome.result is not None)
+        self.messages.record(fresh, is_marked=outcome.result is not None)
         if outcome.exercise is None and self.settings.key.is_sheet:  # else it is told of each task
             self.known.update((file_of(one.source), one.code) for one in fresh)
         self._write_outcome(outcome, results)
-        self._take_out_used_decisions(outcome)
+        self._discard_used_decisions(outcome)
         if outcome.exercise is not None and outcome.report is not None:
             self.counts.setdefault(outcome.exercise, Counter()).update(tally(outcome.report))
         self.run.progress.step()
 
-    def _take_out_used_decisions(self, outcome: Any) -> None:
+    def _discard_used_decisions(self, outcome: Any) -> None:
         """Take out of the unused decisions those that hold for an answer; of others about it, note why they do not."""
         if not (self.unused and outcome.result):
             return
@@ -196,15 +196,15 @@ class Grading:
             elif decision.means:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
-    def _write_outcome(self, outcome: Any, results: Sequence[Results]) -> None:
+    def _write_outcome(self, outcome: Any, results: Sequence[ResultWriter]) -> None:
         """Write one outcome and its page; what cannot be shown is told, and the others are written."""
-        for take in [*(one.add for one in results), *([self.reports.take] if self.reports else [])]:
+        for record in [*(one.add for one in results), *([self.reports.record] if self.reports else [])]:
             try:
-                take(outcome)
+                record(outcome)
             except (InputError, OSError):
                 raise
             except Exception as error:
-                self._tell_failure(fault_problem(error, outcome.source), results)
+                self._report_failure(internal_error_problem(error, outcome.source), results)
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""
@@ -229,7 +229,7 @@ class Grading:
         return list(tasks.values())
 
 
-class AskedGrading(NamedTuple):
+class GradeOptions(NamedTuple):
     """All options, by the names that they have there."""
 
     key: str
@@ -256,7 +256,7 @@ class AskedGrading(NamedTuple):
         """The files of all keys."""
         return (self.key, *self.more_keys)
 
-    def check_places(self) -> None:
+    def check_paths(self) -> None:
         """Raise InputError where something that is written would take the place of what is read, or lie among it."""
         written = (*self.output_paths, self.zip_path)
         read = (self.against, self.decisions_path, self.worksheet_path)
@@ -269,6 +269,6 @@ class AskedGrading(NamedTuple):
         """Everything an outcome depends on beside its submission."""
         has_pages = self.report_path is not None or self.zip_path is not None
         page_form = self.style.pages if has_pages else None
-        look = ((name, getattr(self.style, name)) for name in ("shapes", "paper", "width"))
-        shown = tuple((name, value) for name, value in look if value is not None)
+        style_values = ((name, getattr(self.style, name)) for name in ("shapes", "paper", "width"))
+        shown = tuple((name, value) for name, value in style_values if value is not None)
         return Settings(key, rubric, language, self.feedback == "full", page_form, shown, tuple(decisions))

@@ -20,7 +20,7 @@ DEFAULTS = "what treesolve.toml says"
 """What a run keeps under this gives the defaults."""
 
 
-def found_file() -> Path | None:
+def find_defaults_file() -> Path | None:
     """The file of defaults in the working directory, or else the one in the nearest folder above it."""
     try:
         folder = Path.cwd()
@@ -33,7 +33,7 @@ class Defaults(NamedTuple):
     """What holds where nobody says otherwise; `path` is that of the file, as it is shown to people.
 
     `style` is a Style, None where nothing is said of looks. `folder` is that of the letterhead.
-    `tell` says in a sentence what of it holds in a command, points only if asked.
+    `describe` says in a sentence what of it holds in a command, points only if asked.
     """
 
     path: str = ""
@@ -42,7 +42,7 @@ class Defaults(NamedTuple):
     style: Any = None
     points: Mapping[str, Number] = {}
     folder: str = ""
-    tell: Callable[["Defaults", click.Context, bool], str] | None = None
+    describe: Callable[["Defaults", click.Context, bool], str] | None = None
 
 
 def lecturer_defaults() -> Defaults:
@@ -52,51 +52,51 @@ def lecturer_defaults() -> Defaults:
     return (read and read()) or Defaults()
 
 
-def applied_defaults(*, points: bool = False) -> str:
+def describe_defaults(*, points: bool = False) -> str:
     """A sentence on the defaults that hold in this run; those of points count only if asked."""
-    usual = lecturer_defaults()
-    return usual.tell(usual, click.get_current_context(), points) if usual.tell else ""
+    defaults = lecturer_defaults()
+    return defaults.describe(defaults, click.get_current_context(), points) if defaults.describe else ""
 
 
-def usual_language() -> str:
+def default_language() -> str:
     """The language where nobody asks for one."""
     return lecturer_defaults().language or "en"
 
 
-def usual_points(tree: Tree) -> Mapping[str, Number]:
+def default_points(tree: Tree) -> Mapping[str, Number]:
     """The points for a tree whose file gives none; none where that gives some."""
     return {} if tree.points else lecturer_defaults().points
 
 
-def language_named(written: str) -> str | None:
+def find_language(written: str) -> str | None:
     """The language that a word means; None where it means none.
 
-    >>> language_named("Deutsch"), language_named("de_DE.UTF-8"), language_named("nl")
+    >>> find_language("Deutsch"), find_language("de_DE.UTF-8"), find_language("nl")
     ('de', 'de', None)
     """
     word = written.strip().lower()
     code = word.replace("_", "-").partition("-")[0]
-    return code if code in languages() else _language_called(word)
+    return code if code in languages() else _language_by_name(word)
 
 
-def _language_called(word: str) -> str | None:
+def _language_by_name(word: str) -> str | None:
     """The language that people call so."""
     return next((each for each in languages() if word in template(each, "words.jinja").called().split()), None)
 
 
-def spoken_language() -> str:
+def current_language() -> str:
     """The language of the command that runs; while its options are still being read, that of the environment."""
     context = click.get_current_context(silent=True)
     asked = context.params.get("language") if context else None
-    return language_named(asked or os.environ.get("TREESOLVE_LANGUAGE") or usual_language()) or "en"
+    return find_language(asked or os.environ.get("TREESOLVE_LANGUAGE") or default_language()) or "en"
 
 
-def asked_language(words: Sequence[str]) -> str:
+def requested_language(words: Sequence[str]) -> str:
     """The language that a line of words asks for, before it is known what else is in it.
 
-    >>> asked_language(["solve", "--cut", ">", "--language", "de"]), asked_language(["--language=de", "solve"])
+    >>> requested_language(["solve", "--cut", ">", "--language", "de"]), requested_language(["--language=de", "solve"])
     ('de', 'de')
     """
     joined = [word.partition("=")[2] for word in words if word.startswith("--language=")]
     apart = [value for word, value in pairwise(words) if word == "--language"]
-    return next(filter(None, map(language_named, (*apart, *joined))), None) or spoken_language()
+    return next(filter(None, map(find_language, (*apart, *joined))), None) or current_language()

@@ -9,12 +9,12 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import SOLUTION_FORMS, FormChoice, Forms, OutputPath, forms_of
-from treesolve.cli.outputs import all_opened, targets
+from treesolve.cli.outputs import open_targets, targets
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.usage import bad_parameter, named_convention
+from treesolve.cli.usage import bad_parameter, parse_convention
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import Problem, nearest
-from treesolve.model.resources import resource, schema_text
+from treesolve.model.resources import resource_folder, schema_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "examples", "constraints", "games", "schemas", "formats", "filter")
 
-MEANT = {"conventions": "lectures", "exercises": "examples", "trees": "examples"}
+LIST_ALIASES = {"conventions": "lectures", "exercises": "examples", "trees": "examples"}
 """What people call these lists elsewhere."""
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
@@ -92,7 +92,7 @@ def command(
     context = click.get_current_context()
     _check_list_and_name(context, what, name)
     asked = f"{what or ''} {name or ''}".strip()
-    with all_opened(targets(form, output_paths, _forms_of_list(what, name), asked)) as files:
+    with open_targets(targets(form, output_paths, _forms_of_list(what, name), asked)) as files:
         for written, file in files:
             file.write(_list_in_form(context, what, name, written, run.language))
 
@@ -104,7 +104,7 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
         (name if what != "lectures" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
         if written is not None and written not in known:
-            near = MEANT.get(written) or nearest(written, known)
+            near = LIST_ALIASES.get(written) or nearest(written, known)
             facts = {"value": written, "nearest": near, "known": ", ".join(known)}
             code = "example-unknown" if what == "examples" else "list-unknown"
             raise bad_parameter(Problem(code, None, facts), argument)
@@ -158,17 +158,17 @@ def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: 
     if what == "schemas" and name:
         return schema_text(name) + "\n"
     if what == "filter":
-        return f"{resource('_extensions') / 'treesolve' / 'treesolve.lua'}\n"
+        return f"{resource_folder('_extensions') / 'treesolve' / 'treesolve.lua'}\n"
     if what == "lectures" and form == "json":
-        from treesolve.notation.json_text import convention_json
+        from treesolve.notation.json_text import convention_to_json
         from treesolve.pages.json.encoding import encode
 
-        listed = list(map(convention_json, _lectures_named(name)))
+        listed = list(map(convention_to_json, _lectures_named(name)))
         return encode({"schema": "treesolve/conventions/1", "conventions": listed}) + "\n"
-    from treesolve.pages.handout import bound
+    from treesolve.pages.handout import render_page
 
     page = _page_of_list(ctx, what, name, language)
-    return bound(page, form)
+    return render_page(page, form)
 
 
 def _page_of_list(ctx: click.Context, what: str | None, name: str | None, language: str) -> "Document":
@@ -182,9 +182,9 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
         found = _commands_by_form(ctx)
         if name:
             return listing.formats_page({name: found[name]}, language)
-        from treesolve.exchange.systems import HANDED_BACK
+        from treesolve.exchange.systems import EXPORT_OPTIONS
 
-        return listing.formats_page(found, language, with_notations=True, systems=HANDED_BACK)
+        return listing.formats_page(found, language, with_notations=True, systems=EXPORT_OPTIONS)
     if what == "lectures":
         lectures = _lectures_named(name)
         return listing.lecture_page(lectures[0], language) if name else listing.lectures_page(lectures, language)
@@ -194,4 +194,4 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
 
 def _lectures_named(name: str | None) -> list[Convention]:
     """The lecture of that name, or all of them. Raises a usage error where there is none."""
-    return list(CONVENTIONS.values()) if name is None else [named_convention(name, "NAME")]
+    return list(CONVENTIONS.values()) if name is None else [parse_convention(name, "NAME")]

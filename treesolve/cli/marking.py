@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.cli.lecturer import usual_points
-from treesolve.cli.run import CommandRun, told_of
-from treesolve.cli.steering import Steering, solution_of
+from treesolve.cli.lecturer import default_points
+from treesolve.cli.run import CommandRun, problems_from
+from treesolve.cli.steering import ConventionOption, solution_of
 from treesolve.cli.usage import absolute_convention
-from treesolve.grading.exam import Exercises, Key, is_key, read_key
+from treesolve.grading.exam import Key, LazyExercises, is_key, read_key
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.rubric import USUAL, Rubric
-from treesolve.model.input_file import Input, read_as, read_input
+from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
+from treesolve.model.input_file import Input, read_input, read_with
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
@@ -37,13 +37,13 @@ def marking(
 
     Those are empty where the key is a large one. Raises InputError where something is wrong with a file.
     """
-    rubric = asked_rubric(rubric_path, accept, out_of)
-    key, solutions = asked_key(keys, Steering(lecture))
+    rubric = load_rubric(rubric_path, accept, out_of)
+    key, solutions = load_key(keys, ConventionOption(lecture))
     return key, rubric, solutions
 
 
-def asked_key(
-    paths: Sequence[str], steering: Steering, left_out: dict[int, InputError] | None = None
+def load_key(
+    paths: Sequence[str], steering: ConventionOption, left_out: dict[int, InputError] | None = None
 ) -> tuple[Key, Solutions]:
     """The key that is made of those at some paths, with the solutions of its exercises.
 
@@ -97,65 +97,67 @@ def _variants_in(folder: Path) -> dict[str, tuple[str, str | None]]:
     return {str(tree): (tree.parent.name, tree.stem if folders.count(tree.parent) > 1 else None) for tree in trees}
 
 
-def _key_in_file(path: str, steering: Steering) -> tuple[Key, Solutions]:
+def _key_in_file(path: str, steering: ConventionOption) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
-    found = read_input(path)
-    key = key_in(found, steering)
-    return key, () if isinstance(key.exercises, Exercises) else _solved(key.exercises, found)
+    file_input = read_input(path)
+    key = key_in(file_input, steering)
+    return key, () if isinstance(key.exercises, LazyExercises) else _solved(key.exercises, file_input)
 
 
-def _solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
+def _solved(exercises: Sequence[Exercise], file_input: Input) -> Solutions:
     """The solutions of the exercises of a file. Raises InputError where answers to one cannot be marked."""
-    with told_of(found.source):
-        return tuple(_markable_solution(exercise, found) for exercise in exercises)
+    with problems_from(file_input.source):
+        return tuple(_markable_solution(exercise, file_input) for exercise in exercises)
 
 
-def _tree_in(found: Input) -> Tree:
-    return read(found.text, found.source, payoffs=True)
+def _tree_in(file_input: Input) -> Tree:
+    return read(file_input.text, file_input.source, payoffs=True)
 
 
-def key_in(found: Input, steering: Steering, read_tree: Callable[[Input], Tree] = _tree_in) -> Key:
+def key_in(file_input: Input, steering: ConventionOption, read_tree: Callable[[Input], Tree] = _tree_in) -> Key:
     """The key in a file, with the lectures that the option has; a large one stays as it is where it has none.
 
     A tree, read by `read_tree`, is the only exercise of its key. Raises InputError where there is no key.
     """
-    with told_of(found.source):
-        if not is_key(found.text):
-            tree = read_tree(found)
-            return Key((exercise_in(found, tree, steering.convention_for(tree, found), usual_points(tree)),))
-        key = read_key(found.text, found.source)
-        if isinstance(key.exercises, Exercises) and not steering.steers:
+    with problems_from(file_input.source):
+        if not is_key(file_input.text):
+            tree = read_tree(file_input)
+            return Key(
+                (exercise_in(file_input, tree, steering.convention_for(tree, file_input), default_points(tree)),)
+            )
+        key = read_key(file_input.text, file_input.source)
+        if isinstance(key.exercises, LazyExercises) and not steering.is_given:
             return key
-        return key._replace(exercises=steered(key.exercises, steering.steer))
+        return key._replace(exercises=steered(key.exercises, steering.resolve))
 
 
-def _markable_solution(exercise: Exercise, found: Input) -> Solution:
+def _markable_solution(exercise: Exercise, file_input: Input) -> Solution:
     """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
     check_size(exercise.tree)
-    text = "" if is_key(found.text) else found.text
-    return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
+    text = "" if is_key(file_input.text) else file_input.text
+    return solution_of(exercise.tree, exercise.convention, Input(file_input.source, text))
 
 
-def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
+def load_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right, and all points there."""
-    rubric = USUAL
+    rubric = DEFAULT_RUBRIC
     if path:
         from treesolve.grading.rubric_file import read_rubric
 
-        rubric = read_as(read_rubric, Path(path))
+        rubric = read_with(read_rubric, Path(path))
     accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted), out_of=rubric.out_of if out_of is None else out_of)
 
 
-def asked_roster(run: CommandRun, path: str | None) -> "tuple[Student, ...]":
+def load_roster(run: CommandRun, path: str | None) -> "tuple[Student, ...]":
     """The students of a roster, with remarks printed; none without one. Raises InputError for mistakes in it."""
     if path is None:
         return ()
     from treesolve.grading.roster import read_roster
 
-    roster = read_as(read_roster, Path(path))
+    roster = read_with(read_roster, Path(path))
     for problem in roster.remarks:
         run.remark(problem)
     return roster.students

@@ -7,9 +7,9 @@ import click
 from treesolve.cli import option
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import CommandRun, running
-from treesolve.model.input_file import is_there
+from treesolve.model.input_file import path_exists
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.resources import resource
+from treesolve.model.resources import resource_folder
 
 FILES = ("exam.tree", "exam.toml", "rubric.toml")
 """The files of a first exam, which lie beside the sentences of each language."""
@@ -34,12 +34,12 @@ def command(run: CommandRun) -> None:
     Examples:
       treesolve new
     """
-    taken = [name for name in FILES if is_there(name)]
+    taken = [name for name in FILES if path_exists(name)]
     if taken:
         raise InputError(tuple(Problem("file-is-there", None, {}, name) for name in taken))
     with ExitStack() as files:
         for name in FILES:
-            text = (resource("templates") / run.language / name).read_text("utf-8")
+            text = (resource_folder("templates") / run.language / name).read_text("utf-8")
             files.enter_context(output(name)).write(text)
     say = run.sentences("new.jinja")
     echo(say.written(FILES))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from treesolve.cli.forms import FormChoice, Forms
-from treesolve.cli.lecturer import language_named, lecturer_defaults, usual_language
-from treesolve.cli.usage import bad_parameter, read_by, usage_error
+from treesolve.cli.lecturer import default_language, find_language, lecturer_defaults
+from treesolve.cli.usage import bad_parameter, parse_with, usage_error
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.resources import languages
@@ -39,7 +39,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
 
 
 class Style(NamedTuple):
-    """All looks of a run; `given` names those that somebody asked for, the others stand as they usually are.
+    """All looks of a run; `explicit` names those that somebody asked for, the others stand as they usually are.
 
     `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width`
     is that of drawings in text, in columns, None being as wide as the terminal. `boards` are drawn for positions of
@@ -55,10 +55,10 @@ class Style(NamedTuple):
     letters: bool = False
     pages: str = "html"
     steps: bool = False
-    given: frozenset[str] = frozenset()
+    explicit: frozenset[str] = frozenset()
 
 
-def _style_of_keys(keys: tuple[str, ...], style: Style) -> Style:
+def _style_defaults(keys: tuple[str, ...], style: Style) -> Style:
     """What a style says about some keys, as nobody's wish."""
     fields = {key.replace("-", "_") for key in keys}
     return Style(**{field: getattr(style, field) for field in fields})
@@ -78,13 +78,13 @@ def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style |
     'circles'
     """
     style, offset = start or Style(), 0
-    for piece in text.split(","):
-        word = piece.strip()
+    for item in text.split(","):
+        word = item.strip()
         if word:
-            begin = offset + piece.index(word)
+            begin = offset + item.index(word)
             field, value = _field_and_value(word, keys, Span(begin, begin + len(word)), text)
-            style = style._replace(given=style.given | {field})._replace(**{field: value})
-        offset += len(piece) + 1
+            style = style._replace(explicit=style.explicit | {field})._replace(**{field: value})
+        offset += len(item) + 1
     return style
 
 
@@ -147,29 +147,29 @@ def files(command: Command, *, required: bool = True) -> Command:
             raise click.MissingParameter(ctx=context, param=param)
         return found
 
-    told = "An exercise that came with treesolve, in the place of FILE; “treesolve list examples” has them all."
-    example = value("--example", of="NAME", told=told, read=hold, multiple=True, expose_value=False)
+    description = "An exercise that came with treesolve, in the place of FILE; “treesolve list examples” has them all."
+    example = value("--example", of="NAME", description=description, read=hold, multiple=True, expose_value=False)
     command = example(command)
     return click.argument("files", nargs=-1, type=FILES, metavar="FILE...", callback=all_files)(command)
 
 
 def value(
-    *names: str, of: str, told: str, read: Callable[[Any], Any] | None = None, **more: Any
+    *names: str, of: str, description: str, read: Callable[[Any], Any] | None = None, **more: Any
 ) -> Callable[[Command], Command]:
     """An option with a value, which help calls `of`; `read` reads its text, and its mistakes are told there."""
-    return click.option(*names, metavar=of, help=told, callback=read and read_by(read), **more)
+    return click.option(*names, metavar=of, help=description, callback=read and parse_with(read), **more)
 
 
-def file(*names: str, told: str, of: str = "FILE", **more: Any) -> Callable[[Command], Command]:
+def file(*names: str, description: str, of: str = "FILE", **more: Any) -> Callable[[Command], Command]:
     """An option that names a file."""
-    return click.option(*names, type=FILES, metavar=of, help=told, **more)
+    return click.option(*names, type=FILES, metavar=of, help=description, **more)
 
 
 def output(
-    told: str = "Write to FILE, which appears only when it is complete.", of: str = "FILE", **more: Any
+    description: str = "Write to FILE, which appears only when it is complete.", of: str = "FILE", **more: Any
 ) -> Callable[[Command], Command]:
     """-o, for one file."""
-    return file("-o", "--output", "output_path", told=told, of=of, **more)
+    return file("-o", "--output", "output_path", description=description, of=of, **more)
 
 
 def outputs(forms: Forms) -> Callable[[Command], Command]:
@@ -179,28 +179,30 @@ def outputs(forms: Forms) -> Callable[[Command], Command]:
     """
 
     def decorate(command: Command) -> Command:
-        told = "Write to FILE, which appears only when it is complete; repeatable, each in the form of its ending."
-        command = file("-o", "--output", "output_paths", told=told, multiple=True)(command)
+        description = (
+            "Write to FILE, which appears only when it is complete; repeatable, each in the form of its ending."
+        )
+        command = file("-o", "--output", "output_paths", description=description, multiple=True)(command)
         return form(forms, "What to write, with at most one -o.")(command)
 
     return decorate
 
 
-def form(forms: Forms, told: str) -> Callable[[Command], Command]:
+def form(forms: Forms, description: str) -> Callable[[Command], Command]:
     """--format, with the forms a command writes."""
-    told += " [default: by the ending of FILE, else text]"
-    return click.option("--format", "form", type=FormChoice(forms), help=told)
+    description += " [default: by the ending of FILE, else text]"
+    return click.option("--format", "form", type=FormChoice(forms), help=description)
 
 
-def seed(told: str, of: str = "TEXT", default: str = "random, printed") -> Callable[[Command], Command]:
+def seed(description: str, of: str = "TEXT", default: str = "random, printed") -> Callable[[Command], Command]:
     """--seed, which is any text."""
-    return value("--seed", of=of, told=f"{told} [default: {default}]")
+    return value("--seed", of=of, description=f"{description} [default: {default}]")
 
 
 def jobs(command: Command) -> Command:
     """--jobs, in how many processes a command works."""
-    told = "Work in so many processes. [default: as many as pay]"
-    return click.option("--jobs", type=click.IntRange(1, 64), help=told)(command)
+    description = "Work in so many processes. [default: as many as pay]"
+    return click.option("--jobs", type=click.IntRange(1, 64), help=description)(command)
 
 
 class LanguageChoice(click.Choice[str]):
@@ -211,7 +213,7 @@ class LanguageChoice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """The code of the language. Raises a usage error for a word that means none."""
-        found = language_named(str(value))
+        found = find_language(str(value))
         if found is None:
             option = str(param.opts[0]) if param else "--language"
             raise bad_parameter(
@@ -231,15 +233,15 @@ def language(command: Command) -> Command:
         "--language",
         type=LanguageChoice(),
         callback=held,
-        default=usual_language,
+        default=default_language,
         envvar="TREESOLVE_LANGUAGE",
         is_eager=True,  # mistakes in other options are told in it
         help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else treesolve.toml's, else en]",
     )(command)
 
 
-def convention(command: Command, *, several: bool = False, told: str = "") -> Command:
-    """--convention, of which there may be several; `told` is what its help says, if not the usual."""
+def convention(command: Command, *, several: bool = False, description: str = "") -> Command:
+    """--convention, of which there may be several; `description` is what its help says, if not the usual."""
     usual = (
         "A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
         f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]"
@@ -252,7 +254,7 @@ def convention(command: Command, *, several: bool = False, told: str = "") -> Co
         multiple=True,
         callback=None if several else _only_lecture,
         shell_complete=lecture_names,
-        help=told or usual,
+        help=description or usual,
     )(command)
 
 
@@ -276,26 +278,26 @@ def style(*keys: str) -> Callable[[Command], Command]:
     """--style, with the keys that mean something to a command, which gets `style`, a Style."""
 
     def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
-        start = _style_of_keys(keys, lecturer_defaults().style or Style())
+        start = _style_defaults(keys, lecturer_defaults().style or Style())
         try:
             return read_style(written or "", keys, start)
         except InputError as error:
             raise bad_parameter(error.problems[0], "--style") from None
 
-    told = "Looks, with commas between them: " + ", ".join(map(_key_with_values, keys)) + "."
-    return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
+    description = "Looks, with commas between them: " + ", ".join(map(_key_with_values, keys)) + "."
+    return click.option("--style", "style", metavar="LOOKS", callback=read, help=description)
 
 
 rubric: Callable[[Command], Command] = file(
-    "--rubric", "rubric_path", told="How to mark: points, rounding, grades, in TOML."
+    "--rubric", "rubric_path", description="How to mark: points, rounding, grades, in TOML."
 )
 """--rubric, which reads how to mark."""
 
 
 def marking_scheme(command: Command) -> Command:
     """--rubric, --accept and --convention."""
-    told = "A lecture that counts as right, too, as in --convention; repeatable."
-    return convention(rubric(value("--accept", of="LECTURE[:RULES]", told=told, multiple=True)(command)))
+    description = "A lecture that counts as right, too, as in --convention; repeatable."
+    return convention(rubric(value("--accept", of="LECTURE[:RULES]", description=description, multiple=True)(command)))
 
 
 def marking(command: Command) -> Command:

@@ -10,8 +10,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any, TextIO
 
-from treesolve.model.atomic_file import sentence_for, whole_file
-from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.model.atomic_file import atomic_write, report_os_errors
+from treesolve.model.problem import InputError, Problem, sanitize
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
@@ -23,7 +23,7 @@ def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
             raise InputError((Problem("output-is-input", None, {}, name),))
 
 
-def check_not_there(paths: Iterable[str | None]) -> None:
+def check_does_not_exist(paths: Iterable[str | None]) -> None:
     """Raise InputError for a file that is there, where the new one would lack inputs that could not be used."""
     for path in paths:
         if path is not None and path != "-" and Path(path).is_file():
@@ -57,10 +57,10 @@ FOR_PROGRAMS = ("json", "jsonl", "csv")
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     """Write to standard output, or with `err` to standard error; nothing in the text is obeyed by a terminal."""
-    print(harmless(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
+    print(sanitize(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
-class _Harmless:
+class _SanitizingStream:
     """A stream of text to which only harmless text is written; everything else is as it is there."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -68,7 +68,7 @@ class _Harmless:
 
     def write(self, text: str) -> int:
         """Write a text."""
-        return self._stream_for_form.write(harmless(text))
+        return self._stream_for_form.write(sanitize(text))
 
     def writelines(self, texts: Iterable[str]) -> None:
         """Write several texts."""
@@ -84,7 +84,7 @@ def is_device(path: str) -> bool:
     return Path(path).exists() and not Path(path).is_file()
 
 
-def opened(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
+def open_output(path: str | None, form: str) -> AbstractContextManager[IO[Any]]:
     """Where to write a form, as `output` has it; a form of bytes is never written to a terminal."""
     return _output_bytes(path, form) if form in BYTES else output(path, form)
 
@@ -99,11 +99,11 @@ def refuse_terminal(form: str) -> None:
 def _output_bytes(path: str | None, form: str) -> Iterator[IO[bytes]]:
     if path is None or path == "-":
         refuse_terminal(form)
-        with sentence_for("-"):
+        with report_os_errors("-"):
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
         return
-    with whole_file(path, "b") as file:
+    with atomic_write(path, "b") as file:
         yield file
 
 
@@ -118,13 +118,13 @@ def output(path: str | None, form: str = "text") -> Iterator[Any]:
     if path is None or path == "-":
         if form not in FOR_PEOPLE and isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
-        with sentence_for("-"):
+        with report_os_errors("-"):
             yield _stream_for_form(sys.stdout, form)
             sys.stdout.flush()
         return
-    with whole_file(path) as file:
+    with atomic_write(path) as file:
         yield _stream_for_form(file, form)
 
 
 def _stream_for_form(file: TextIO, form: str) -> Any:
-    return file if form in FOR_PROGRAMS else _Harmless(file)
+    return file if form in FOR_PROGRAMS else _SanitizingStream(file)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from treesolve.cli.forms import Forms, chosen_format
-from treesolve.cli.output import check_output, opened
+from treesolve.cli.output import check_output, open_output
 from treesolve.cli.usage import bad_parameter, usage_error
-from treesolve.model.atomic_file import made_folder
+from treesolve.model.atomic_file import make_folder
 from treesolve.model.problem import Problem
 
 
@@ -24,9 +24,9 @@ class Target(NamedTuple):
     form: str
     numbered: bool = False
 
-    def opened(self) -> AbstractContextManager[Any]:
+    def open_output(self) -> AbstractContextManager[Any]:
         """What is written to."""
-        return nullcontext(_Numbered(self)) if self.numbered else opened(self.path, self.form)
+        return nullcontext(_NumberedPictureFolder(self)) if self.numbered else open_output(self.path, self.form)
 
 
 def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:
@@ -45,7 +45,7 @@ def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:
         raise usage_error(Problem("format-of-several", None, {"form": form, "count": len(paths)}))
 
 
-def names_folder(path: str) -> bool:
+def is_folder_path(path: str) -> bool:
     """Whether a path is that of a folder: one that is there, or one to be made, which ends as the system has it."""
     return path.endswith(("/", os.sep)) or Path(path).is_dir()
 
@@ -58,7 +58,7 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 
 @contextmanager
-def all_opened(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
+def open_targets(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
     """The form and the open file of each target; the files appear at the end, all of them or none.
 
     Raises InputError where a file cannot be written, or would take the place of one of the inputs.
@@ -66,10 +66,10 @@ def all_opened(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Itera
     for target in found:
         check_output(target.path, inputs)
     with ExitStack() as files:
-        yield [(one.form, files.enter_context(one.opened())) for one in found]
+        yield [(one.form, files.enter_context(one.open_output())) for one in found]
 
 
-class _Numbered:
+class _NumberedPictureFolder:
     """A folder that is written to like a file; nothing is there unless all pictures are."""
 
     def __init__(self, folder: Target) -> None:
@@ -78,11 +78,11 @@ class _Numbered:
     def write(self, pictures: Sequence[str | bytes]) -> None:
         """Write pictures, called 00, 01, 02, ... in their order, with as many digits as the last one needs."""
         digits = max(2, len(str(len(pictures) - 1)))
-        folder = made_folder(self.path)
+        folder = make_folder(self.path)
         with ExitStack() as files:
             for number, picture in enumerate(pictures):
                 path = folder / f"{number:0{digits}}.{self.form}"
-                files.enter_context(opened(str(path), self.form)).write(picture)
+                files.enter_context(open_output(str(path), self.form)).write(picture)
 
     def isatty(self) -> bool:
         """No folder is a terminal."""

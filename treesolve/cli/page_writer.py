@@ -9,46 +9,46 @@ from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
 from treesolve.cli.forms import SOLUTION_FORMS, Forms
-from treesolve.cli.outputs import Target, all_opened, drawing_width
+from treesolve.cli.outputs import Target, drawing_width, open_targets
 from treesolve.cli.run import CommandRun
-from treesolve.cli.steering import Steering, solution_of
+from treesolve.cli.steering import ConventionOption, solution_of
 from treesolve.model.input_file import Input
 from treesolve.notation.writer import write
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
-Look = Mapping[str, Any]
+PageOptions = Mapping[str, Any]
 """Keyword arguments of a function that makes a page."""
 
 ONE_BY_ONE = ("text", "markdown", "tree")
 """The forms in which a page stands below the other; all others are one document around all pages, but JSON."""
 
 
-def _bound_pages(pages: Sequence[Any], form: str, look: Look) -> str | bytes:
+def _bound_pages(pages: Sequence[Any], form: str, look: PageOptions) -> str | bytes:
     """Pages as one document, with the title of a single one."""
-    from treesolve.pages.handout import together
+    from treesolve.pages.handout import render_pages
 
-    return together(pages, form, pages[0].title if len(pages) == 1 else "", look["paper"])
+    return render_pages(pages, form, pages[0].title if len(pages) == 1 else "", look["paper"])
 
 
-class Written(NamedTuple):
+class AnswerFormat(NamedTuple):
     """How one kind of answer is written.
 
     `document` gives the pieces of its JSON document, from the answer and the name of its file; `page` what is on its
-    page, in a look; `bind` makes one document of several pages. `apart` blank lines separate two pages of text.
+    page, in a look; `bind` makes one document of several pages. `blank_lines` blank lines separate two pages of text.
     """
 
     document: Callable[[Any, str], Iterable[str]]
     page: Callable[..., Any]
-    apart: int = 1
-    bind: Callable[[Sequence[Any], str, Look], Any] = _bound_pages
+    blank_lines: int = 1
+    bind: Callable[[Sequence[Any], str, PageOptions], Any] = _bound_pages
 
 
 class AnswerKind(NamedTuple):
     """How a file is answered, how the answers are written, and in which formats."""
 
     answer: Callable[[Input], Any]
-    written: Written
+    written: AnswerFormat
     forms: Forms = SOLUTION_FORMS
 
 
@@ -68,11 +68,11 @@ def _solution_page(solution: Any, **look: Any) -> Any:
     return solution_page(solution, **look)
 
 
-SOLUTIONS = Written(_document_of_solution, _solution_page, apart=2)
+SOLUTIONS = AnswerFormat(_document_of_solution, _solution_page, blank_lines=2)
 """How solutions are written."""
 
 
-def solution_question(steering: Steering, run: CommandRun) -> AnswerKind:
+def solution_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
     """The solution of a tree; with payoffs for several players, by max^n."""
 
     def answer(found: Input) -> Solution:
@@ -88,10 +88,10 @@ class Writer:
     JSON is a document a line. A remark stands before the first page of text.
     """
 
-    def __init__(self, file: IO[Any], form: str, look: Look, written: Written, remark: str = "") -> None:
+    def __init__(self, file: IO[Any], form: str, look: PageOptions, written: AnswerFormat, remark: str = "") -> None:
         self.file, self.form, self.written = file, form, written
         self.look = {**look, "width": look["width"] or drawing_width(file)} if "width" in look else look
-        self.between = f"{remark}\n\n" if remark and form == "text" else ""
+        self.separator = f"{remark}\n\n" if remark and form == "text" else ""
         self.pages: list[Any] = []
 
     def add(self, thing: Any, source: str) -> None:
@@ -100,8 +100,8 @@ class Writer:
             self.file.writelines(self.written.document(thing, source))
             self.file.write("\n")
         elif self.form in ONE_BY_ONE:
-            self.file.write(self.between + self._text_of_page(thing))
-            self.between = "\n" * (self.written.apart if self.form == "text" else 1)
+            self.file.write(self.separator + self._text_of_page(thing))
+            self.separator = "\n" * (self.written.blank_lines if self.form == "text" else 1)
         else:
             self.pages.append(self.written.page(thing, **self.look))
 
@@ -120,15 +120,15 @@ class Writer:
 
 
 @contextmanager
-def writing_to(
-    found: tuple[Target, ...], inputs: tuple[str, ...], look: Look, written: Written, remark: str = ""
+def open_writers(
+    found: tuple[Target, ...], inputs: tuple[str, ...], look: PageOptions, written: AnswerFormat, remark: str = ""
 ) -> Iterator[Callable[[Any, str], None]]:
     """A function that takes things, each with the name of its file, and writes them to all targets.
 
     The files appear at the end, all of them or none. A width of None in the look becomes that of each target; a remark
     stands before the first page of text. Raises InputError where a file cannot be written, or is an input.
     """
-    with all_opened(found, inputs) as files:
+    with open_targets(found, inputs) as files:
         writers = [Writer(file, form, look, written, remark) for form, file in files]
 
         def add(thing: Any, source: str) -> None:

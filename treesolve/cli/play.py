@@ -6,19 +6,25 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import GivenUp, HumanPlayer, asked_players, asked_unfinished, check_reach
+from treesolve.cli.asked_game import (
+    HumanPlayer,
+    PlayerResigned,
+    check_players_can_move,
+    load_unfinished_game,
+    parse_player_options,
+)
 from treesolve.cli.forms import SOLUTION_FORMS, chosen_format
-from treesolve.cli.output import echo, opened
-from treesolve.cli.run import CommandRun, running, told_of
+from treesolve.cli.output import echo, open_output
+from treesolve.cli.run import CommandRun, problems_from, running
 from treesolve.cli.usage import usage_error
 from treesolve.games.game import Game
-from treesolve.games.match import PLAYERS, Record, Turn, match, stand, turns
+from treesolve.games.match import PLAYERS, GameRecord, Turn, match, play_turns, take_snapshot
 from treesolve.games.player import Player
-from treesolve.games.player_registry import Described
-from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.player_registry import PlayerSpec
+from treesolve.games.plugin import report_user_file_errors
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.handout import bound
+from treesolve.pages.handout import render_page
 from treesolve.pages.playing import match_document, match_page, play_document, play_page
 
 
@@ -82,17 +88,17 @@ def _play_one_game(
     run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play one game, and write its moves."""
-    game = asked_unfinished(name, position, options["moves"])
+    game = load_unfinished_game(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
     playing = _Playing(run, game, options, aside=form != "text")
     try:
-        with mistakes_in_own_files_told(), told_of(name):
+        with report_user_file_errors(), problems_from(name):
             playing.play()
     except InputError as error:
-        if not (playing.is_watched and playing.made):
+        if not (playing.is_watched and playing.played_turns):
             raise
-        run.tell(error.problems)
-    with opened(output_path, form) as file, run.progress.aside():
+        run.print_problems(error.problems)
+    with open_output(output_path, form) as file, run.progress.aside():
         file.write(playing.page(facts, form))
 
 
@@ -102,18 +108,18 @@ class _Playing:
     def __init__(self, run: CommandRun, game: Game, options: dict[str, Any], *, aside: bool) -> None:
         self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
-        described = asked_players(options, type(game))
+        described = parse_player_options(options, type(game))
         self.is_watched = any(one.kind == "human" for one in described)
         seed = options["seed"]
-        if any(not one.is_determined and one.kind != "human" for one in described):
+        if any(not one.is_deterministic and one.kind != "human" for one in described):
             seed = run.seed(seed)
         seats = zip(PLAYERS, described, strict=True)
         self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
-        self.made: list[Turn] = []
-        check_reach(described, self.players.values(), game)
-        self.stands = stand(game)
+        self.played_turns: list[Turn] = []
+        check_players_can_move(described, self.players.values(), game)
+        self.final_stand = take_snapshot(game)
 
-    def _player_for(self, described: Described, seed: str) -> Player:
+    def _player_for(self, described: PlayerSpec, seed: str) -> Player:
         if described.kind == "human":
             return HumanPlayer(self.run.language, self.run.progress, aside=self.aside)
         return described.player(type(self.game), seed)
@@ -125,17 +131,17 @@ class _Playing:
         """
         try:
             with self.run.until_interrupted():
-                for turn in turns(self.game, self.players):
-                    self.made.append(turn)
-                    self.stands = stand(self.game)
+                for turn in play_turns(self.game, self.players):
+                    self.played_turns.append(turn)
+                    self.final_stand = take_snapshot(self.game)
                     if self.is_watched and self.texts[turn.mover] != "human":
-                        self._tell_turn(turn)
-        except GivenUp:
+                        self._print_turn(turn)
+        except PlayerResigned:
             self.run.failed = True
         if self.run.interrupted and self.is_watched:
             echo(err=self.aside)
 
-    def _tell_turn(self, turn: Turn) -> None:
+    def _print_turn(self, turn: Turn) -> None:
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
         with self.run.progress.aside():
             echo(self.run.sentences("playing.jinja").plays(facts), err=self.aside)
@@ -143,20 +149,20 @@ class _Playing:
     def page(self, facts: dict[str, str], form: str) -> str | bytes:
         """What was played, in a form."""
         if form == "json":
-            return play_document(self.stands, self.made, facts)
-        return bound(play_page(self.stands, self.made, facts, self.run.language), form)
+            return play_document(self.final_stand, self.played_turns, facts)
+        return render_page(play_page(self.final_stand, self.played_turns, facts, self.run.language), form)
 
 
 def play_match(
     run: CommandRun, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play all games, or those that are over when somebody interrupts, and write what came of them."""
-    game = asked_unfinished(name, position)
-    described = asked_players(options, type(game))
+    game = load_unfinished_game(name, position)
+    described = parse_player_options(options, type(game))
     if any(one.kind == "human" for one in described):
         raise InputError((Problem("match-human"),))
-    check_reach(described, [one.player(type(game), "") for one in described], game)
-    determined = all(one.is_determined for one in described)
+    check_players_can_move(described, [one.player(type(game), "") for one in described], game)
+    determined = all(one.is_deterministic for one in described)
     facts = {
         **{key: options[key] for key in ("first", "second")},
         "game": name,
@@ -165,8 +171,8 @@ def play_match(
         "seed": "" if determined else run.seed(options["seed"]),
         "determined": determined,
     }
-    records: list[Record] = []
-    with opened(output_path, form) as file:
+    records: list[GameRecord] = []
+    with open_output(output_path, form) as file:
         with run.until_interrupted():
             _play_all_games(run, type(game), described, facts, records)
         facts["interrupted"] = run.interrupted
@@ -175,7 +181,7 @@ def play_match(
 
 
 def _play_all_games(
-    run: CommandRun, game_class: Any, described: list[Described], facts: dict[str, Any], records: list[Record]
+    run: CommandRun, game_class: Any, described: list[PlayerSpec], facts: dict[str, Any], records: list[GameRecord]
 ) -> None:
     """Play the games, adding each to the records when it is over."""
     seed, run.progress.total = facts["seed"], facts["asked"]
@@ -183,11 +189,11 @@ def _play_all_games(
         [one.player(game_class, f"{seed}:{number}:{seat}") for seat, one in enumerate(described)]
         for number in range(1, facts["asked"] + 1)
     )
-    with told_of(facts["game"]):
+    with problems_from(facts["game"]):
         for one in match(game_class, facts["position"], pairs):
             records.append(one)
             run.progress.step()
 
 
-def _match_in_form(records: list[Record], facts: dict[str, Any], form: str, language: str) -> str | bytes:
-    return match_document(records, facts) if form == "json" else bound(match_page(records, facts, language), form)
+def _match_in_form(records: list[GameRecord], facts: dict[str, Any], form: str, language: str) -> str | bytes:
+    return match_document(records, facts) if form == "json" else render_page(match_page(records, facts, language), form)

@@ -6,19 +6,19 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.lecturer import usual_points
+from treesolve.cli.lecturer import default_points
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import Steering, solution_of
+from treesolve.cli.steering import ConventionOption, solution_of
 from treesolve.cli.usage import missing_argument
-from treesolve.model.atomic_file import check_not_fewer
+from treesolve.model.atomic_file import check_question_count
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
 
 
-def _parts(written: str) -> tuple[str, ...]:
+def _parse_parts(written: str) -> tuple[str, ...]:
     """The questions in the text of --ask, with commas between them. Raises InputError for what is none."""
     parts = tuple(written.lower().replace(",", " ").split())
     for part in parts:
@@ -35,8 +35,8 @@ def _parts(written: str) -> tuple[str, ...]:
     "--ask",
     "wanted",
     of="PARTS",
-    read=_parts,
-    told="Ask only for these: values, windows, pruned, order, best, value, count. "
+    read=_parse_parts,
+    description="Ask only for these: values, windows, pruned, order, best, value, count. "
     "[default: those the file gives points for, else all but windows]",
 )
 @option.convention
@@ -83,13 +83,13 @@ def command(
         return
     if not files:
         raise missing_argument()
-    steering, pages = Steering(lecture), list[PracticePage]()
+    steering, pages = ConventionOption(lecture), list[PracticePage]()
     look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
 
     def add(found: Input) -> None:
         tree = run.tree(found, payoffs=True)
         solution = solution_of(tree, steering.convention_for(tree, found), found)
-        pages.append(PracticePage(solution, file=found.source, wanted=wanted or tuple(usual_points(tree)), **look))
+        pages.append(PracticePage(solution, file=found.source, wanted=wanted or tuple(default_points(tree)), **look))
 
     if output_path in (None, "-"):
         refuse_terminal("html")
@@ -98,5 +98,5 @@ def command(
         run.each(files, add)
         page = "".join(practice_document(pages, run.language)) if pages else ""
         if page and run.failed:
-            check_not_fewer(output_path, page, EXERCISE)
+            check_question_count(output_path, page, EXERCISE)
         file.write(page)

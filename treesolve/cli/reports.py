@@ -5,18 +5,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.class_summary import Summary
-from treesolve.grading.result import UNKNOWN
-from treesolve.model.atomic_file import made_folder
-from treesolve.model.optional import loaded
+from treesolve.grading.class_summary import ClassSummary
+from treesolve.grading.result import NO_INTERPRETATION
+from treesolve.model.atomic_file import make_folder
+from treesolve.model.optional import import_optional
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_table import AnswerEntry, AnswerTable, SheetTable
 from treesolve.pages.class_page import class_html, class_page
-from treesolve.pages.handout import bound
+from treesolve.pages.handout import render_page
 from treesolve.runs.cohort import PAGES_PER_PROCESS, StudentSheets, pages_of_sheets
 from treesolve.runs.grade_result import GradeResult
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.page_folder import Folder
+from treesolve.runs.page_folder import OutputFolder
 from treesolve.runs.parallel import default_jobs, process_pool
 
 MOST_READ = 1000
@@ -35,14 +35,14 @@ class Reports:
         self.sheets = StudentSheets(marker) if self.settings.key.is_sheet else None
         self.sheet_files: dict[str, str] = {}
         self.entries: list[AnswerEntry] = []
-        self.folder = Folder(path)
+        self.folder = OutputFolder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
         if ending == ".pdf":
-            loaded("typst")
-        made_folder(path)
+            import_optional("typst")
+        make_folder(path)
 
-    def take(self, outcome: GradeResult) -> None:
+    def record(self, outcome: GradeResult) -> None:
         """Write the page of a student. Raises the error that kept the page from being made."""
         if outcome.result is None:
             return
@@ -53,7 +53,7 @@ class Reports:
         suffix = f"-{exercise.name}" if exercise and self.names_exercise else ""
         name = self.folder.name(outcome.student + suffix, self.ending)
         self.folder.write(name, outcome.page or self.marker.page(outcome, self.settings) or "")
-        read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
+        read = outcome.result.read if len(self.entries) < MOST_READ else NO_INTERPRETATION
         title = exercise.title if exercise else ""
         self.entries.append(AnswerEntry(name, title, outcome.result._replace(answer="", read=read)))
 
@@ -71,12 +71,12 @@ class Reports:
                     self.folder.write(name, page)
                     self.sheet_files[sheet.total.student] = name
 
-    def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
+    def finish(self, summaries: Sequence[ClassSummary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
-        language, sheet = self.settings.language, self.sheets.results.of_class() if self.sheets else None
-        asked = partial(class_page, summaries, language, problems=problems, sheet=sheet)
+        language, sheet = self.settings.language, self.sheets.results.class_totals() if self.sheets else None
+        render_class_page = partial(class_page, summaries, language, problems=problems, sheet=sheet)
         table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)
-        self.folder.write("index.html", class_html(asked(is_listed=False), table))
+        self.folder.write("index.html", class_html(render_class_page(is_listed=False), table))
         form, paper = self.settings.page_form, dict(self.settings.look).get("paper", "a4")
         if form and form != "html":
-            self.folder.write(f"index{self.ending}", bound(asked(), form, paper=paper))
+            self.folder.write(f"index{self.ending}", render_page(render_class_page(), form, paper=paper))

@@ -8,26 +8,26 @@ from typing import Any
 
 import click
 
-from treesolve.answers.unread_files import is_unread_file_line, on_paper
+from treesolve.answers.unread_files import is_unread_file_line, paper_submissions
 from treesolve.cli import option
-from treesolve.cli.desk_server import DeskServer
-from treesolve.cli.grading import asked_decisions
-from treesolve.cli.marking import asked_roster, key_files, marking
+from treesolve.cli.desk_server import ReviewServer
+from treesolve.cli.grading import load_decisions
+from treesolve.cli.marking import key_files, load_roster, marking
 from treesolve.cli.output import check_output, check_outside, echo
 from treesolve.cli.run import CommandRun, running
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.course_intake import Intake
-from treesolve.grading.decision import students_on_paper
+from treesolve.exchange.course_intake import SubmissionLoader
+from treesolve.grading.decision import students_with_paper_answers
 from treesolve.grading.decision_file import decisions_toml
-from treesolve.grading.roster import roster_of
-from treesolve.model.atomic_file import whole_file
+from treesolve.grading.roster import roster_from_key
+from treesolve.model.atomic_file import atomic_write
 from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.stopping import heed_wish_to_stop
-from treesolve.runs.answer_card import HandedAnswer, handed_in
+from treesolve.model.stopping import acknowledge_stop
+from treesolve.runs.answer_card import SubmittedAnswer, handed_in
 from treesolve.runs.assignment import tasks
-from treesolve.runs.desk import Desk
-from treesolve.runs.desk_page import DeskPage
+from treesolve.runs.desk import ReviewQueue
+from treesolve.runs.desk_page import ReviewPage
 from treesolve.runs.grade_result import Settings
 from treesolve.runs.grade_submission import Marker
 
@@ -38,10 +38,10 @@ from treesolve.runs.grade_submission import Marker
 @option.file(
     "--decisions",
     "decisions_path",
-    told="Where decisions are kept, for grade. [default: decisions.toml]",
+    description="Where decisions are kept, for grade. [default: decisions.toml]",
     default="decisions.toml",
 )
-@option.file("--roster", told="A CSV file of students: mark their exams on paper, a row each.")
+@option.file("--roster", description="A CSV file of students: mark their exams on paper, a row each.")
 @option.marking_scheme
 @click.option("--no-browser", is_flag=True, help="Only say the address, and open nothing.")
 @option.language
@@ -77,48 +77,48 @@ def command(
     marked_key, rubric, solutions = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
-    listed = asked_roster(run, roster) or roster_of(marked_key)
+    roster_students = load_roster(run, roster) or roster_from_key(marked_key)
     marker = Marker(Settings(marked_key, rubric, run.language), solutions)
-    desk, files, problems = _desk(marker, answers, [one.id for one in listed], decisions_path)
-    run.tell(problems)
+    desk, files, problems = _desk(marker, answers, [one.id for one in roster_students], decisions_path)
+    run.print_problems(problems)
     if desk.cards:
-        names = [[one.id, one.name] for one in listed]
-        page = DeskPage(desk, run.language, files, answers, names)
-        _serve(run, page, decisions_path, is_shown=not no_browser)
+        names = [[one.id, one.name] for one in roster_students]
+        page = ReviewPage(desk, run.language, files, answers, names)
+        _serve(run, page, decisions_path, opens_browser=not no_browser)
 
 
 def _desk(
-    marker: Marker, answers: tuple[str, ...], listed: Sequence[str], decisions_path: str
-) -> tuple[Desk, Mapping[str, Sequence[str]], list[Problem]]:
+    marker: Marker, answers: tuple[str, ...], roster_students: Sequence[str], decisions_path: str
+) -> tuple[ReviewQueue, Mapping[str, Sequence[str]], list[Problem]]:
     """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
-    save = _saving(decisions_path)  # reads the file first: a change while it is parsed is noticed when saving
-    decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
-    key, intake = marker.settings.key, Intake(answers)
-    students = listed or students_on_paper(decisions)
+    save = _decision_saver(decisions_path)  # reads the file first: a change while it is parsed is noticed when saving
+    decisions = tuple(load_decisions(decisions_path if Path(decisions_path).exists() else None))
+    key, intake = marker.settings.key, SubmissionLoader(answers)
+    students = roster_students or students_with_paper_answers(decisions)
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
-    submissions: Iterable[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
-    handed, problems = list[HandedAnswer](), list[Problem]()
+    submissions: Iterable[Any] = tasks(intake.submissions(), key) if answers else paper_submissions(students, key.names)
+    submitted_answers, problems = list[SubmittedAnswer](), list[Problem]()
     for one in handed_in(marker, submissions):
         if isinstance(one, Problem):
             problems.append(one)
         elif answers or one.number is not None:
-            handed.append(one)
-    return Desk(marker, handed, decisions, save), _files(handed, intake), problems
+            submitted_answers.append(one)
+    return ReviewQueue(marker, submitted_answers, decisions, save), _files(submitted_answers, intake), problems
 
 
-def _saving(path: str) -> Callable[[Sequence[Any]], None]:
+def _decision_saver(path: str) -> Callable[[Sequence[Any]], None]:
     """A function that saves decisions in a file, on disk when it returns.
 
     It raises InputError if the file cannot be written, or has been changed or deleted in the meantime.
     """
-    known = _text_of(path)
+    known = _read_if_exists(path)
 
     def save(decisions: Sequence[Any]) -> None:
         nonlocal known
         text = decisions_toml(decisions)
-        with whole_file(path, durable=True) as file:  # nobody else can write it during the comparison
-            if _text_of(path) != known:
+        with atomic_write(path, durable=True) as file:  # nobody else can write it during the comparison
+            if _read_if_exists(path) != known:
                 raise InputError((Problem("decisions-changed", None, {}, path),))
             file.write(text)
         known = text
@@ -126,37 +126,37 @@ def _saving(path: str) -> Callable[[Sequence[Any]], None]:
     return save
 
 
-def _text_of(path: str) -> str | None:
+def _read_if_exists(path: str) -> str | None:
     """The text of a file; None if it does not exist."""
     return read_input(path).text if Path(path).exists() else None
 
 
-def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
+def _files(submitted_answers: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
     """For the source of each answer the files that are for a person to look at."""
     found = dict(intake.unread_files)
-    for one in handed:
+    for one in submitted_answers:
         source, text = one.submission.source, one.submission.text
         if source not in found and is_unread_file_line(text):
             found[source] = (source,)
     return found
 
 
-def _serve(run: CommandRun, page: DeskPage, decisions_path: str, *, is_shown: bool) -> None:
+def _serve(run: CommandRun, page: ReviewPage, decisions_path: str, *, opens_browser: bool) -> None:
     """Serve the page until somebody ends it."""
-    server: DeskServer
+    server: ReviewServer
 
     def end(_: Mapping[str, Any]) -> Any:
         Thread(target=server.shutdown).start()
         return {}
 
-    server = DeskServer(page.html, {**page.actions, "end": end}, page.file)
+    server = ReviewServer(page.html, {**page.actions, "end": end}, page.file)
     with server:
         say = run.sentences("desk.jinja")
         echo(say.opened({"address": server.address, "file": decisions_path}))
-        if is_shown:
+        if opens_browser:
             webbrowser.open(server.address)
         try:
             server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
-            heed_wish_to_stop()
+            acknowledge_stop()
         echo(say.closed({"file": decisions_path}))

@@ -17,9 +17,9 @@ from treesolve.cli.output import echo
 from treesolve.cli.outputs import first_output
 from treesolve.cli.sentences import report, sentence, template
 from treesolve.model.input_file import STDIN, Input, read_input
-from treesolve.model.problem import InputError, Problem, system_problem
-from treesolve.model.stopping import heed_wish_to_stop
-from treesolve.notation.reader import reading
+from treesolve.model.problem import InputError, Problem, os_error_problem
+from treesolve.model.stopping import acknowledge_stop
+from treesolve.notation.reader import read_with_remarks
 
 if TYPE_CHECKING:
     from treesolve.model.tree import Tree
@@ -47,7 +47,7 @@ class CommandRun:
         self.progress = ProgressLine(output_path, at_end=at_end)
         self.failed = self.interrupted = False
 
-    def tell(self, problems: Iterable[Problem]) -> None:
+    def print_problems(self, problems: Iterable[Problem]) -> None:
         """Print problems to standard error and remember that there were some; remarks are no failures."""
         from treesolve.answers.decoding import is_remark
 
@@ -57,7 +57,7 @@ class CommandRun:
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
-        read = reading(found.text, found.source, payoffs=payoffs)
+        read = read_with_remarks(found.text, found.source, payoffs=payoffs)
         wrong = [remark for remark in read.remarks if remark.code in self.mistakes]
         if remarks := wrong if self.quiet else read.remarks:
             lines = (report(remark, self.language).partition("\n")[0] for remark in remarks)
@@ -68,7 +68,7 @@ class CommandRun:
         """The seed asked for, or a new one, which is told, so that the run can be repeated."""
         if asked is not None:
             return asked
-        seed = new_seed()
+        seed = draw_seed()
         self.note(Problem("seed-drawn", None, {"seed": seed}))
         return seed
 
@@ -78,13 +78,13 @@ class CommandRun:
         They stand below the results so far; the run goes on where nobody can be told.
         """
         self.failed = self.failed or failed
-        told = list(reports)
-        if not told:
+        texts = list(reports)
+        if not texts:
             return
         with suppress(OSError):
             sys.stdout.flush()
         with suppress(OSError), self.progress.aside():
-            for one in told:
+            for one in texts:
                 echo(one, err=True)
 
     def remark(self, problem: Problem) -> None:
@@ -105,10 +105,10 @@ class CommandRun:
         for file in files:
             try:
                 found = read_input(file)
-                with told_of(found.source):
+                with problems_from(found.source):
                     work(found)
             except InputError as error:
-                self.tell(error.problems)
+                self.print_problems(error.problems)
             self.progress.step()
 
     def guard(self, work: Callable[[], None]) -> None:
@@ -117,20 +117,20 @@ class CommandRun:
             with self.progress:
                 work()
         except InputError as error:
-            self.tell(error.problems)
+            self.print_problems(error.problems)
         except MemoryError:
-            self.tell([Problem("out-of-memory")])
+            self.print_problems([Problem("out-of-memory")])
         except BrokenPipeError:
             raise
         except OSError as error:
-            self.tell([system_problem(error)])
+            self.print_problems([os_error_problem(error)])
         except (Exception, SystemExit) as error:
-            from treesolve.games.plugin import problem_at_blamed_line
+            from treesolve.games.plugin import problem_at_failing_line
 
-            problem = problem_at_blamed_line(error)
+            problem = problem_at_failing_line(error)
             if problem is None:
                 raise
-            self.tell([problem])
+            self.print_problems([problem])
 
     @contextmanager
     def until_interrupted(self) -> Iterator[None]:
@@ -138,7 +138,7 @@ class CommandRun:
         try:
             yield
         except KeyboardInterrupt:
-            heed_wish_to_stop()
+            acknowledge_stop()
             self.interrupted = True
 
     def finish(self) -> None:
@@ -149,7 +149,7 @@ class CommandRun:
             raise click.exceptions.Exit(1)
 
 
-def new_seed() -> str:
+def draw_seed() -> str:
     """A seed that nobody asked for."""
     from secrets import randbelow
 
@@ -175,7 +175,7 @@ def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[...,
 
 
 @contextmanager
-def told_of(source: str) -> Iterator[None]:
+def problems_from(source: str) -> Iterator[None]:
     """Say of which file, or argument, problems are that do not say it themselves."""
     try:
         yield

@@ -8,24 +8,30 @@ from typing import Any, NamedTuple
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_sheet import RequestedSheet, asked_sheet, place_for
+from treesolve.cli.asked_sheet import RequestedSheet, asked_sheet, output_location
 from treesolve.cli.forms import SOLUTION_FORMS, OutputPath
-from treesolve.cli.marking import asked_roster
+from treesolve.cli.marking import load_roster
 from treesolve.cli.output import echo
-from treesolve.cli.run import CommandRun, running, told_of
+from treesolve.cli.run import CommandRun, problems_from, running
 from treesolve.cli.usage import as_usage_error, usage_error
 from treesolve.exercises.constraint import read_constraints
-from treesolve.exercises.planned_sheet import problems_of_names
-from treesolve.exercises.sheet_line import SheetLine
+from treesolve.exercises.planned_sheet import check_variant_names
+from treesolve.exercises.sheet_line import QuickSheet
 from treesolve.exercises.variant import MOST_VARIANTS
-from treesolve.model.optional import loaded
+from treesolve.model.optional import import_optional
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
+from treesolve.runs.existing_key import earlier_exams, load_existing_key, protected_exams
 from treesolve.runs.parallel import default_jobs, process_pool
-from treesolve.runs.printing import VARIANTS_PER_PROCESS, plan_at, small_print_remarks, unprintable_texts, write_logo
+from treesolve.runs.printing import (
+    VARIANTS_PER_PROCESS,
+    plan_output,
+    small_print_warnings,
+    unprintable_texts,
+    write_logo,
+)
 from treesolve.runs.sheet_writer import write_sheet
-from treesolve.runs.sheets import drawn_sheet
+from treesolve.runs.sheets import draw_sheet
 
 SOURCES = ("typst", "latex")
 
@@ -33,7 +39,7 @@ USUAL_SEED = "1"
 """The seed of a sheet on which nothing is drawn: the same line gives the same files."""
 
 
-def _as_written(read: Callable[[Any], object]) -> Callable[[Any], Any]:
+def _validated(read: Callable[[Any], object]) -> Callable[[Any], Any]:
     """What hands on a text as it is written, if a reader can read it. It raises what that raises."""
 
     def checked(written: Any) -> Any:
@@ -48,7 +54,7 @@ def _checked_variants(written: str) -> int | tuple[str, ...]:
     if re.fullmatch(r"[+-]?\d+", written):
         return click.IntRange(1).convert(int(written), None, None)
     names = tuple(name.strip() for name in written.split(","))
-    if problems := tuple(problem for _, problem in problems_of_names(names)):
+    if problems := tuple(problem for _, problem in check_variant_names(names)):
         raise InputError(problems)
     return names
 
@@ -71,34 +77,34 @@ class _Printing(NamedTuple):
     "--shape",
     "shapes",
     of="SHAPE",
-    read=_as_written(lambda shapes: list(map(read_shape, shapes))),
+    read=_validated(lambda shapes: list(map(read_shape, shapes))),
     multiple=True,
-    told="A task with a drawn tree: 3x3 ...; repeatable.",
+    description="A task with a drawn tree: 3x3 ...; repeatable.",
 )
 @option.value(
     "--want",
     "wants",
     of="CONSTRAINT",
-    read=_as_written(read_constraints),
+    read=_validated(read_constraints),
     multiple=True,
-    told="Constraint on generated trees, such as pruned=3; repeatable.",
+    description="Constraint on generated trees, such as pruned=3; repeatable.",
 )
 @option.value(
     "--levels",
     of="PLAYERS",
-    read=_as_written(read_players),
-    told="Who moves in drawn trees, level by level: 'MAX MIN MIN', 'P1 P2 P3'. [default: players alternate]",
+    read=_validated(read_players),
+    description="Who moves in drawn trees, level by level: 'MAX MIN MIN', 'P1 P2 P3'. [default: players alternate]",
 )
 @option.convention
-@option.file("--roster", of="CSV", told="A table of students; each of them gets a variant.")
+@option.file("--roster", of="CSV", description="A table of students; each of them gets a variant.")
 @option.value(
     "--variants",
     "asked_variants",
     of="NUMBER|NAMES",
     read=_checked_variants,
-    told="So many variants, or those with these names: A,B ... [default: 1]",
+    description="So many variants, or those with these names: A,B ... [default: 1]",
 )
-@option.file("--key", told="Keep the exams in this key. [default: the key at the output path]")
+@option.file("--key", description="Keep the exams in this key. [default: the key at the output path]")
 @option.seed("What all numbers follow from.", default="the key's, else random, printed")
 @click.option(
     "-o",
@@ -117,7 +123,7 @@ class _Printing(NamedTuple):
 @option.style("shapes", "paper", "large-print", "two-up", "steps")
 @option.language
 @partial(running, at_end=True)
-def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **said: Any) -> None:
+def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **line_options: Any) -> None:
     """Print an exam or a sheet of exercises, with its solutions and a key to mark it by.
 
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
@@ -144,43 +150,48 @@ def command(run: CommandRun, asked_variants: int | tuple[str, ...] | None, **sai
       treesolve sheet midterm.toml --style large-print,steps,paper=letter
       treesolve grade exam-key.json submissions/
     """
-    printing = _Printing(*(said.pop(name) for name in _Printing._fields))
+    printing = _Printing(*(line_options.pop(name) for name in _Printing._fields))
     if printing.roster and isinstance(asked_variants, int):
         raise usage_error(Problem("sheet-roster-and-count"))
-    files, style = said.pop("files"), said.pop("style")
-    asked = asked_sheet(files, SheetLine("", language=run.language, **said), style)
+    files, style = line_options.pop("files"), line_options.pop("style")
+    requested_sheet = asked_sheet(files, QuickSheet("", language=run.language, **line_options), style)
     if asked_variants is not None:
         names = () if isinstance(asked_variants, int) else asked_variants
-        asked = asked._replace(sheet=asked.sheet._replace(variants=names))
-    count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
-    _print_variants(run, asked, count, printing)
+        requested_sheet = requested_sheet._replace(sheet=requested_sheet.sheet._replace(variants=names))
+    count = asked_variants if isinstance(asked_variants, int) else len(requested_sheet.sheet.variants) or 1
+    _print_variants(run, requested_sheet, count, printing)
 
 
-def _print_variants(run: CommandRun, asked: RequestedSheet, count: int, printing: _Printing) -> None:
+def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
-    students = asked_roster(run, printing.roster)
-    sheet, number = asked.sheet, len(students) or count
+    students = load_roster(run, printing.roster)
+    sheet, number = requested_sheet.sheet, len(students) or count
     if number > MOST_VARIANTS:
-        raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
-    place = place_for(printing.output_path, asked.source if asked.is_file else None, 0 if students else count)
+        raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, requested_sheet.source),))
+    location = output_location(
+        printing.output_path, requested_sheet.source if requested_sheet.is_file else None, 0 if students else count
+    )
     with as_usage_error():
-        plan = plan_at(sheet, place, number, sources=printing.sources)
+        plan = plan_output(sheet, location, number, sources=printing.sources)
     for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
-        loaded(package)
-    earlier = key_in_place(plan, replace=printing.replace)
-    known, kept = earlier_exams(sheet, printing.seed, printing.key, earlier.key, students)
+        import_optional(package)
+    earlier = load_existing_key(plan, replace=printing.replace)
+    known, retained_exams = earlier_exams(sheet, printing.seed, printing.key, earlier.key, students)
     seed = run.seed(known) if known is not None or sheet.is_drawn else USUAL_SEED
-    protected = protected_exams(earlier, seed, kept, students, number, replace=printing.replace)
+    protected = protected_exams(earlier, seed, retained_exams, students, number, replace=printing.replace)
     if number > 1 and not sheet.is_drawn:
-        run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
-    for problem in unprintable_texts(plan, asked.source, students, printing.roster or ""):
+        run.remark(Problem("sheet-same-trees", None, {"count": number}, requested_sheet.source))
+    for problem in unprintable_texts(plan, requested_sheet.source, students, printing.roster or ""):
         run.remark(problem)
     run.progress.total = number
 
-    with told_of(asked.source), process_pool(printing.jobs or default_jobs(number, VARIANTS_PER_PROCESS)) as executor:
-        drawn = drawn_sheet(sheet, seed, number, students, kept).drawn
-        written = write_sheet(earlier, seed, drawn, protected, run.tell, executor, run.progress.step)
-    small_print = small_print_remarks(written.small_print, asked.source, run.language)
+    with (
+        problems_from(requested_sheet.source),
+        process_pool(printing.jobs or default_jobs(number, VARIANTS_PER_PROCESS)) as executor,
+    ):
+        drawn = draw_sheet(sheet, seed, number, students, retained_exams).drawn
+        written = write_sheet(earlier, seed, drawn, protected, run.print_problems, executor, run.progress.step)
+    small_print = small_print_warnings(written.small_print, requested_sheet.source, run.language)
     for problem in (*small_print, *write_logo(plan, written.paths)):
         run.remark(problem)
     if written.variants:

@@ -11,13 +11,13 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import REORDERING_FORMS, Forms, forms_of
-from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
+from treesolve.cli.lecturer import describe_defaults, lecturer_defaults
 from treesolve.cli.option import Style
-from treesolve.cli.output import check_not_there
-from treesolve.cli.outputs import Target, all_opened, names_folder, targets
-from treesolve.cli.page_writer import AnswerKind, solution_question, writing_to
+from treesolve.cli.output import check_does_not_exist
+from treesolve.cli.outputs import Target, is_folder_path, open_targets, targets
+from treesolve.cli.page_writer import AnswerKind, open_writers, solution_question
 from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import ALL, Steering
+from treesolve.cli.steering import ALL, ConventionOption
 from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.model.problem import Problem
 
@@ -85,36 +85,36 @@ def command(
     if asked.answer_form:
         from treesolve.cli.empty_form import answer_form_in
 
-        with all_opened(targets(form, output_paths, FORM_FORMS, asked.told), files) as opened:
+        with open_targets(targets(form, output_paths, FORM_FORMS, asked.told), files) as opened:
             text = answer_form_in(files, asked.steering, run.language)
             for _, file in opened:
                 file.write(text)
         return
-    question = _question_asked(asked, run)
+    question = _selected_question(asked, run)
     if asked.slides and (form in STEP_FORMS or any(map(_is_for_step_pictures, output_paths))):
         found = _folder_of_steps(form, output_paths)
     else:
         found = targets(form, output_paths, question.forms, asked.told)
         asked.check_forms({target.form for target in found}, files)
-    look = _look_of_style(style, run.language, asked)
-    with writing_to(found, files, look, question.written, applied_defaults()) as add:
+    look = _page_options(style, run.language, asked)
+    with open_writers(found, files, look, question.written, describe_defaults()) as add:
         run.each(files, lambda given: add(question.answer(given), given.source))
         if run.failed and len(files) > 1:
-            check_not_there(target.path for target in found)
+            check_does_not_exist(target.path for target in found)
 
 
 def _is_for_step_pictures(path: str) -> bool:
-    return names_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
+    return is_folder_path(path) or Path(path).suffix[1:].lower() in STEP_FORMS
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
     """The folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
-    if [*map(names_folder, paths)] != [True] or form not in (None, *STEP_FORMS):
+    if [*map(is_folder_path, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
 
-def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
+def _page_options(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
     """What the pages look like on which is answered what is asked."""
     look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
     if style.boards and not asked.unknown:
@@ -140,9 +140,9 @@ class _Asked(NamedTuple):
         return len(self.lecture) > 1 or ALL in self.lecture
 
     @property
-    def steering(self) -> Steering:
+    def steering(self) -> ConventionOption:
         """What the option says of the lecture, if it names one at most."""
-        return Steering(self.lecture[0] if self.lecture else None)
+        return ConventionOption(self.lecture[0] if self.lecture else None)
 
     @property
     def chosen(self) -> bool:
@@ -175,7 +175,7 @@ class _Asked(NamedTuple):
             raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
 
 
-def _question_asked(asked: _Asked, run: CommandRun) -> AnswerKind:
+def _selected_question(asked: _Asked, run: CommandRun) -> AnswerKind:
     """The question that is asked of each file; its solution, where there is none."""
     if not asked.told:
         return solution_question(asked.steering, run)

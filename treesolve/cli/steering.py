@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.sentences import refused
-from treesolve.cli.usage import named_convention
+from treesolve.cli.usage import parse_convention
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.input_file import Input
 from treesolve.model.kind import Kind
@@ -27,37 +27,39 @@ ALL = "all"
 """Stands for every lecture there is."""
 
 
-def solution_of(tree: Tree, convention: Convention, found: Input) -> Solution:
+def solution_of(tree: Tree, convention: Convention, file_input: Input) -> Solution:
     """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
-        raise refused(refusal, tree, convention, found.text) from None
+        raise refused(refusal, tree, convention, file_input.text) from None
 
 
-def own_convention(tree: Tree, found: Input) -> Convention | None:
+def load_header_convention(tree: Tree, file_input: Input) -> Convention | None:
     """The convention that a tree's own header says, read beside the tree where it is in a file.
 
     None where the header says nothing. Raises InputError, pointing at the header, where the file is missing.
     """
     if tree.convention is None or tree.convention in CONVENTIONS:
         return CONVENTIONS.get(tree.convention or "")
-    from treesolve.notation.convention_expression import read_expression
+    from treesolve.notation.convention_expression import resolve_expression
 
     try:
-        return read_expression(tree.convention, folder=Path(found.source).parent)
+        return resolve_expression(tree.convention, folder=Path(file_input.source).parent)
     except InputError as error:
-        header = read_headers(found.text).get("convention")
-        raise InputError(tuple(header.placed(one, found.text) if header else one for one in error.problems)) from None
+        header = read_headers(file_input.text).get("convention")
+        raise InputError(
+            tuple(header.placed(one, file_input.text) if header else one for one in error.problems)
+        ) from None
 
 
-def named_conventions_and_own(own: Convention | None) -> list[Convention]:
+def all_conventions(own: Convention | None) -> list[Convention]:
     """All named lectures; before them the one a tree's header names, if it is none of them."""
     named = list(CONVENTIONS.values())
     return named if own is None or own in named else [own, *named]
 
 
-class Steering:
+class ConventionOption:
     """What --convention says in one run, if anything, applied to one file after the other."""
 
     def __init__(self, written: str | None) -> None:
@@ -66,43 +68,43 @@ class Steering:
         if written is not None:
             from treesolve.notation.convention_expression import parse_expression
 
-            self.asked = named_convention(written)
+            self.asked = parse_convention(written)
             self.expression = parse_expression(written)
 
     @property
-    def steers(self) -> bool:
+    def is_given(self) -> bool:
         """Whether the option asks for anything."""
         return self.expression is not None
 
     @property
-    def changes_own(self) -> bool:
+    def depends_on_file(self) -> bool:
         """Whether it depends on the convention of a file what is asked for."""
         return self.expression is None or self.expression.lecture is None
 
-    def convention_for(self, tree: Tree, found: Input) -> Convention:
+    def convention_for(self, tree: Tree, file_input: Input) -> Convention:
         """The convention to search this tree with: the option's, else the file's, else the default.
 
         Raises InputError where rules make no sense for the lecture the file names.
         """
         if tree.has_payoffs:
-            if self.steers:
-                raise InputError((Problem("payoffs-only-maxn", None, {}, found.source),))
+            if self.is_given:
+                raise InputError((Problem("payoffs-only-maxn", None, {}, file_input.source),))
             return maxn_convention(tree)
         asks_chance = self.expression is not None and self.expression.rules.get("chance", "never") != "never"
         if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
-            raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
-        own = own_convention(tree, found) if self.changes_own else None
-        return self.steer(own)
+            raise InputError((Problem("chance-without-bounds", None, {}, file_input.source),))
+        own = load_header_convention(tree, file_input) if self.depends_on_file else None
+        return self.resolve(own)
 
-    def steer(self, own: Convention | None = None) -> Convention:
+    def resolve(self, own: Convention | None = None) -> Convention:
         """The convention that is meant where `own` would be without the option.
 
         Raises InputError where the rules the option asks for make no sense for it.
         """
         own = lecturer_defaults().convention if own is None else own
-        if own is None or self.expression is None or not self.changes_own:
+        if own is None or self.expression is None or not self.depends_on_file:
             return self.asked or own or DEFAULT
         try:
-            return self.expression.changing(own)
+            return self.expression.applied_to(own)
         except InputError as error:
             raise InputError(tuple(one._replace(span=None, text=None) for one in error.problems)) from None

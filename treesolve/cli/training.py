@@ -6,24 +6,24 @@ from pathlib import Path
 import click
 
 from treesolve.answers.progress_file import MOST_PROGRESS, StudentProgress, read_progress
-from treesolve.cli.grading import AskedGrading
+from treesolve.cli.grading import GradeOptions
 from treesolve.cli.output import check_output, check_outside, output, refuse_terminal
-from treesolve.cli.outputs import all_opened, targets
+from treesolve.cli.outputs import open_targets, targets
 from treesolve.cli.run import CommandRun
-from treesolve.cli.steering import Steering
+from treesolve.cli.steering import ConventionOption
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.archive_entry import ArchiveEntry
-from treesolve.exchange.course_intake import files_of_students
+from treesolve.exchange.course_intake import find_student_files
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, skills_of_pool, trainer_of_fields
-from treesolve.grading.rubric import USUAL, SkillMarks
-from treesolve.model.answer import folded
+from treesolve.grading.rubric import DEFAULT_RUBRIC, SkillMarks
+from treesolve.model.answer import normalize_name
 from treesolve.model.convention import Convention
-from treesolve.model.input_file import read_as
-from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.pages.handout import bound
+from treesolve.model.input_file import read_with
+from treesolve.model.problem import InputError, Problem, internal_error_problem
+from treesolve.pages.handout import render_page
 from treesolve.pages.json.grades_document import problem_json
 from treesolve.pages.problem_sentence import problem_sentence
-from treesolve.pages.progress_page import Practised, progress_document, progress_line, progress_page, progress_table
+from treesolve.pages.progress_page import ClassProgress, progress_document, progress_line, progress_page, progress_table
 from treesolve.pages.trainer_page import digest_of_pool, trainer_document
 from treesolve.runs.results import FORMS
 
@@ -38,70 +38,74 @@ def write_trainer(run: CommandRun, files: tuple[str, ...], lecture: str | None, 
     if output_path in (None, "-"):
         refuse_terminal("html")
     check_output(output_path, files)
-    trainer = asked_trainer(files, Steering(lecture).steer(), run.language)
+    trainer = load_trainer(files, ConventionOption(lecture).resolve(), run.language)
     run.progress.total = trainer.trees
 
     with output(output_path, "html") as file:
         file.writelines(trainer_document(trainer, pool(trainer), run.progress.step))
 
 
-def asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
+def load_trainer(files: tuple[str, ...], default_convention: Convention, language: str) -> Trainer:
     """The trainer in a file; without one what is usual. Raises InputError with everything wrong in it."""
     if not files:
-        return trainer_of_fields(usual, {"language": language})
-    return read_as(lambda path: read_trainer(path, usual, language), Path(files[0]))
+        return trainer_of_fields(default_convention, {"language": language})
+    return read_with(lambda path: read_trainer(path, default_convention, language), Path(files[0]))
 
 
-TAKEN = ("key", "answers", "lecture", "out_of", "style", "form", "output_paths", "language")
+PROGRESS_OPTIONS = ("key", "answers", "lecture", "out_of", "style", "form", "output_paths", "language")
 """What means something for progress, of all that grade takes."""
 
 
-def check_options() -> None:
+def check_progress_options() -> None:
     """Raise a usage error where an option of grade is given that means nothing for progress."""
     context = click.get_current_context()
     for param in context.command.params:
         is_given = context.get_parameter_source(str(param.name)) is click.core.ParameterSource.COMMANDLINE
-        if is_given and param.name not in TAKEN:
+        if is_given and param.name not in PROGRESS_OPTIONS:
             raise usage_error(Problem("progress-option", None, {"option": param.opts[0]}))
 
 
-def grade_progress(run: CommandRun, asked: AskedGrading) -> None:
+def grade_progress(run: CommandRun, grade_options: GradeOptions) -> None:
     """Read the progress in all files, and write a row for each student.
 
     Raises InputError where something is wrong with the trainer's file, a usage error for points out of none.
     """
-    key, answers = asked.keys[0], asked.answers
-    found = targets(asked.form, asked.output_paths, FORMS)
+    key, answers = grade_options.keys[0], grade_options.answers
+    found = targets(grade_options.form, grade_options.output_paths, FORMS)
     for target in found:
         check_outside(target.path, answers)
-    trainer = asked_trainer((key,), Steering(asked.lecture).steer(), run.language)
-    if asked.out_of is not None and trainer.points is None:
+    trainer = load_trainer((key,), ConventionOption(grade_options.lecture).resolve(), run.language)
+    if grade_options.out_of is not None and trainer.points is None:
         raise usage_error(Problem("progress-no-points"))
     trees = list(pool(trainer))
     skills = skills_of_pool(trainer, trees)
     if not skills:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}, key),))
-    handed_in = HandedInProgress(trainer.convention.id, digest_of_pool(trainer, trees))
+    handed_in = ProgressCollector(trainer.convention.id, digest_of_pool(trainer, trees))
     handed_in.read(answers)
-    marks = SkillMarks(skills, trainer.points, USUAL._replace(out_of=asked.out_of))
-    practised = Practised(trainer, handed_in.digest, marks, handed_in.students, handed_in.unread)
-    with all_opened(found, (key, *answers)) as files:
+    marks = SkillMarks(skills, trainer.points, DEFAULT_RUBRIC._replace(out_of=grade_options.out_of))
+    class_progress = ClassProgress(trainer, handed_in.digest, marks, handed_in.students, handed_in.unread)
+    with open_targets(found, (key, *answers)) as files:
         for written, file in files:
-            file.write(_in_form(written, practised, handed_in.problems, run.language, asked.style.paper))
-    run.tell(handed_in.problems)
+            file.write(_in_form(written, class_progress, handed_in.problems, run.language, grade_options.style.paper))
+    run.print_problems(handed_in.problems)
 
 
-def _in_form(form: str, practised: Practised, problems: Sequence[Problem], language: str, paper: str) -> str | bytes:
+def _in_form(
+    form: str, class_progress: ClassProgress, problems: Sequence[Problem], language: str, paper: str
+) -> str | bytes:
     if form == "json":
-        return progress_document(practised, [problem_json(one, problem_sentence(one, language)) for one in problems])
+        return progress_document(
+            class_progress, [problem_json(one, problem_sentence(one, language)) for one in problems]
+        )
     if form == "jsonl":
-        return "".join(f"{progress_line(one, practised.marks)}\n" for one in practised.students)
+        return "".join(f"{progress_line(one, class_progress.marks)}\n" for one in class_progress.students)
     if form == "csv":
-        return progress_table(practised, language)
-    return bound(progress_page(practised, language), form, paper=paper)
+        return progress_table(class_progress, language)
+    return render_page(progress_page(class_progress, language), form, paper=paper)
 
 
-class HandedInProgress:
+class ProgressCollector:
     """All progress that was handed in under a lecture, by student, and what is to be said of the files."""
 
     def __init__(self, lecture: str, digest: str) -> None:
@@ -117,22 +121,22 @@ class HandedInProgress:
 
     def read(self, paths: Sequence[str]) -> None:
         """Read all files at some paths; what cannot be read is noted, and the rest goes on."""
-        for one in files_of_students(paths):
+        for one in find_student_files(paths):
             if isinstance(one, Problem):
                 self._refuse([one])
                 continue
             try:
-                self._take(one[0], one[1])
+                self._add(one[0], one[1])
             except InputError as error:
                 self._refuse(error.problems)
             except Exception as error:
-                self._refuse([fault_problem(error, one[0].source)])
+                self._refuse([internal_error_problem(error, one[0].source)])
 
     def _refuse(self, problems: Sequence[Problem]) -> None:
         self.problems += problems
         self.unread += 1
 
-    def _take(self, entry: ArchiveEntry, student: str) -> None:
+    def _add(self, entry: ArchiveEntry, student: str) -> None:
         progress = read_progress(entry.read(MOST_PROGRESS + 1), entry.source, student)
         if progress.lecture != self.lecture:
             facts = {"lecture": progress.lecture, "wanted": self.lecture}
@@ -141,9 +145,9 @@ class HandedInProgress:
             self.problems.append(Problem("progress-entries", None, {"count": progress.dropped}, entry.source))
         if progress.trainer != self.digest:
             self.problems.append(Problem("progress-other-trees", None, {}, entry.source))
-        whose = folded(progress.student)
-        if before := self._found.get(whose):
+        student_key = normalize_name(progress.student)
+        if before := self._found.get(student_key):
             facts = {"student": before.student, "first": before.sources[0]}
             self.problems.append(Problem("progress-together", None, facts, entry.source))
-            progress = before.together(progress)
-        self._found[whose] = progress
+            progress = before.merged_with(progress)
+        self._found[student_key] = progress

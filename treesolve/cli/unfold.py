@@ -9,26 +9,32 @@ from typing import IO, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import asked_unfinished
+from treesolve.cli.asked_game import load_unfinished_game
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.option import Style
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import all_opened, targets
-from treesolve.cli.run import CommandRun, running, told_of
+from treesolve.cli.outputs import open_targets, targets
+from treesolve.cli.run import CommandRun, problems_from, running
 from treesolve.cli.usage import usage_error
 from treesolve.games.expand import unfold
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, Horizon, Positions
-from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
-from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
+from treesolve.games.registry import RANDOM_HEURISTIC, read_outcomes, scoring_for
+from treesolve.games.state_space import state_key_by_game_key, state_key_by_text, state_space
 from treesolve.model.problem import Problem
 from treesolve.model.tree import LARGEST
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.notation.writer import write
-from treesolve.pages.handout import bound
-from treesolve.pages.unfolding import MAX_NODES, space_page, space_picture, unfolded, usual_title
+from treesolve.pages.handout import render_page
+from treesolve.pages.unfolding import (
+    MAX_NODES,
+    default_title,
+    state_space_page,
+    state_space_picture,
+    unfold_within_limit,
+)
 
-DEEPEST = 1_000
+MAX_NESTED_CALLS = 1_000
 """So many plies a tree may look ahead; without a depth it goes to the end of every game, however far that is."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
@@ -40,7 +46,9 @@ SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option(
-    "--depth", type=click.IntRange(1, DEEPEST), help="Look so many plies ahead. [default: to the end of every game]"
+    "--depth",
+    type=click.IntRange(1, MAX_NESTED_CALLS),
+    help="Look so many plies ahead. [default: to the end of every game]",
 )
 @click.option(
     "--count",
@@ -59,7 +67,7 @@ SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
     "--outcomes",
     of="'WIN DRAW LOSS'",
     read=read_outcomes,
-    told="What finished games are worth to MAX. [default: 1 0 -1; inf 0 -inf beside a heuristic]",
+    description="What finished games are worth to MAX. [default: 1 0 -1; inf 0 -inf beside a heuristic]",
 )
 @click.option(
     "--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves. [default: MAX is who began]"
@@ -101,8 +109,8 @@ def command(
     if form not in (None, "text") and not dag:
         raise usage_error(Problem("form-needs-dag", None, {"form": form}))
     found = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
-    unfolding = _Unfolding(run, game, asked_unfinished(game, position, options["moves"]), style, options)
-    with all_opened(found if dag else tuple(one._replace(form="tree") for one in found)) as files:
+    unfolding = _Unfolding(run, game, load_unfinished_game(game, position, options["moves"]), style, options)
+    with open_targets(found if dag else tuple(one._replace(form="tree") for one in found)) as files:
         unfolding.write(files, dag=dag)
 
 
@@ -111,18 +119,18 @@ class _Unfolding:
 
     def __init__(self, run: CommandRun, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
         self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
-        if options["heuristic"] == RANDOM:
+        if options["heuristic"] == RANDOM_HEURISTIC:
             options["seed"] = run.seed(options["seed"])
-        with told_of("--heuristic"):
+        with problems_from("--heuristic"):
             self.scoring = scoring_for(type(game), options["heuristic"], options["seed"] or "", options["outcomes"])
         self.horizon = Horizon(options["depth"], options["counting"])
         root = options["root"]
         self.is_flipped = root is not None and root.lower() != game.mover.value
 
-    def at(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
+    def make_positions(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
         """The positions from where the game stands, down to a horizon, without one to that asked for."""
-        looks: dict[str, Any] = {"flipped": self.is_flipped, "symmetric": self.options["symmetric"]}
-        return Positions(self.game, self.scoring, horizon or self.horizon, **looks, budget=budget)
+        position_options: dict[str, Any] = {"flipped": self.is_flipped, "symmetric": self.options["symmetric"]}
+        return Positions(self.game, self.scoring, horizon or self.horizon, **position_options, budget=budget)
 
     def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
         """Unfold, and write the tree or the state space to open files, each in its form."""
@@ -140,19 +148,21 @@ class _Unfolding:
                 self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))
             return write(tree)
 
-        return unfolded(self.name, self.at, self.horizon, build)
+        return unfold_within_limit(self.name, self.make_positions, self.horizon, build)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
         """The state space in some forms."""
         is_symmetric = self.options["symmetric"]
-        space = state_space(self.at(), MAX_NODES, identity_by_key if is_symmetric else identity_by_text)
-        tree_size = state_space(self.at(), LARGEST).tree_size if is_symmetric else space.tree_size
+        space = state_space(
+            self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else state_key_by_text
+        )
+        tree_size = state_space(self.make_positions(), LARGEST).tree_size if is_symmetric else space.tree_size
         language = self.run.language
         drawn: dict[str, Any] = {"boards": self.style.boards, "shapes": self.style.shapes}
         return {
-            form: bound(space_page(space, self.title, tree_size, language, **drawn), form)
+            form: render_page(state_space_page(space, self.title, tree_size, language, **drawn), form)
             if form in SPACE_PAGES
-            else space_picture(space, form, language, title=self.title, **drawn)
+            else state_space_picture(space, form, language, title=self.title, **drawn)
             for form in forms
         }
 
@@ -160,7 +170,7 @@ class _Unfolding:
     def title(self) -> str:
         """A title that says what is unfolded."""
         heuristic = self.options["heuristic"] if self.options["depth"] else None
-        return usual_title(self.game, self.horizon, heuristic, self.run.language)
+        return default_title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""
@@ -170,8 +180,10 @@ class _Unfolding:
             **{name: options[name] for name in ("depth", "heuristic", "seed")},
             "root": options["root"] or (options["moves"] and root.name),
             "count": options["counting"] if options["counting"] != "plies" else None,
-            "outcomes": options["outcomes"] and " ".join(map(write_number, options["outcomes"])),
+            "outcomes": options["outcomes"] and " ".join(map(format_number, options["outcomes"])),
         }
-        told = [word for name, value in written.items() if value is not None for word in (f"--{name}", str(value))]
+        description = [
+            word for name, value in written.items() if value is not None for word in (f"--{name}", str(value))
+        ]
         symmetric = ["--symmetric"] if options["symmetric"] else []
-        return shlex.join(["treesolve", "unfold", self.name, self.game.show(), *told, *symmetric])
+        return shlex.join(["treesolve", "unfold", self.name, self.game.show(), *description, *symmetric])

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from treesolve.cli.lecturer import asked_language, spoken_language
+from treesolve.cli.lecturer import current_language, requested_language
 from treesolve.cli.output import echo
 from treesolve.cli.sentences import sentence, template
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -19,11 +19,11 @@ from treesolve.model.problem import InputError, Problem, nearest
 
 def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
     """The problem as click's usage error for an option, and more in the same value; each where it stands in that."""
-    told = [sentence(one, spoken_language(), with_excerpt=True) for one in (problem, *more)]
-    return click.BadParameter("\n".join(told), param_hint=f"'{option}'")
+    problem_sentences = [sentence(one, current_language(), with_excerpt=True) for one in (problem, *more)]
+    return click.BadParameter("\n".join(problem_sentences), param_hint=f"'{option}'")
 
 
-def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+def parse_with(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
     """What click calls for an option or an argument whose text a reader reads; its mistakes are told there."""
 
     def read(_ctx: click.Context, param: click.Parameter, written: Any) -> Any:
@@ -36,17 +36,17 @@ def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Para
     return read
 
 
-def named_convention(written: str, option: str = "--convention") -> Convention:
+def parse_convention(written: str, option: str = "--convention") -> Convention:
     """The convention an expression stands for; rules without a lecture change the default.
 
     Raises a usage error naming the option where it stands for none, InputError for what is wrong in a file.
     """
     if written in CONVENTIONS:
         return CONVENTIONS[written]
-    from treesolve.notation.convention_expression import read_expression
+    from treesolve.notation.convention_expression import resolve_expression
 
     try:
-        return read_expression(written)
+        return resolve_expression(written)
     except InputError as error:
         if error.problems[0].text == written:
             first, *more = error.problems
@@ -55,17 +55,17 @@ def named_convention(written: str, option: str = "--convention") -> Convention:
 
 
 def absolute_convention(written: str, option: str) -> Convention:
-    """The convention of an expression that has to name a lecture. Raises what `named_convention` does."""
+    """The convention of an expression that has to name a lecture. Raises what `parse_convention` does."""
     from treesolve.notation.convention_expression import names_lecture
 
     if not names_lecture(written):
         raise bad_parameter(Problem("rules-without-lecture", None, {"text": written.strip()}), option)
-    return named_convention(written, option)
+    return parse_convention(written, option)
 
 
 def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
     """The problem as click's usage error, in the language of the run where nobody names another."""
-    return click.UsageError(sentence(problem, language or spoken_language()), context)
+    return click.UsageError(sentence(problem, language or current_language()), context)
 
 
 @contextmanager
@@ -104,7 +104,7 @@ class Text(click.types.StringParamType):
         return text
 
 
-def only_text(command: click.Command) -> click.Command:
+def require_text_parameters(command: click.Command) -> click.Command:
     """The command, all of whose words must be text; names of files may be anything."""
     for param in command.params:
         if type(param.type) is click.types.StringParamType:
@@ -112,7 +112,7 @@ def only_text(command: click.Command) -> click.Command:
     return command
 
 
-MEANT = {
+COMMAND_ALIASES = {
     "help": "--help",
     "version": "--version",
     "render": "draw",
@@ -125,11 +125,11 @@ MEANT = {
 }
 """What people type who know what they want, but not what it is called here."""
 
-MEANT_OPTIONS = {"lecture": ("convention",), "points": ("out-of", "rubric")}
+OPTION_ALIASES = {"lecture": ("convention",), "points": ("out-of", "rubric")}
 """Likewise options; the first that a command has is the one."""
 
 
-class Wanting(click.UsageError):
+class MissingArguments(click.UsageError):
     """A command without its arguments: two lines say what it wants, and nothing else does."""
 
     def show(self, file: Any = None) -> None:  # noqa: ARG002
@@ -139,24 +139,24 @@ class Wanting(click.UsageError):
 
 def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
-    say = template(asked_language(words), "usage.jinja")
+    say = template(requested_language(words), "usage.jinja")
     wants = say.wants(ctx.command.name).strip()
     found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)
     if not wants or not found:
         return None
-    return Wanting(f"{ctx.command_path} {wants}\n{say.example(found[1]).strip()}", ctx)
+    return MissingArguments(f"{ctx.command_path} {wants}\n{say.example(found[1]).strip()}", ctx)
 
 
 def error_about_unknown_command(
     name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
 ) -> click.UsageError:
     """What is said about a command that is none."""
-    near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
+    near = f"solve {name}" if name.endswith(".tree") else COMMAND_ALIASES.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
-    return usage_error(Problem("unknown-command", None, facts), ctx, asked_language(words))
+    return usage_error(Problem("unknown-command", None, facts), ctx, requested_language(words))
 
 
-def error_in_own_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
+def localize_error(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
     """The same mistake as it is told in the language of the line, where treesolve has words of its own for it."""
     if isinstance(error, click.NoSuchOption):
         return _error_about_unknown_option(error, words)
@@ -171,8 +171,8 @@ def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str])
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
     typed = error.option_name.lstrip("-")
     known = tuple(name for name in names if len(name) > 1)
-    meant = MEANT_OPTIONS.get(typed)
-    near = next((name for name in meant if name in known), None) if meant else nearest(typed, known)
+    aliases = OPTION_ALIASES.get(typed)
+    near = next((name for name in aliases if name in known), None) if aliases else nearest(typed, known)
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
-    return usage_error(Problem("unknown-option", None, facts), error.ctx, asked_language(words))
+    return usage_error(Problem("unknown-option", None, facts), error.ctx, requested_language(words))

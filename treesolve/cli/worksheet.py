@@ -6,15 +6,15 @@ from pathlib import Path
 
 from treesolve.cli.outputs import Target
 from treesolve.cli.usage import usage_error
-from treesolve.exchange.gradebook import called_on_roster
+from treesolve.exchange.gradebook import match_to_roster
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.grading.exam import Key
-from treesolve.model.input_file import read_as
+from treesolve.model.input_file import read_with
 from treesolve.model.problem import Problem
 from treesolve.runs.handing_back import GradebookWriter
 
 
-def asked_gradebook(
+def load_gradebook(
     path: str, key: Key, written: Sequence[Target]
 ) -> tuple[Callable[..., GradebookWriter], dict[str, str]]:
     """What makes a writer of the gradebook in a file, and what the gradebook calls the students on the roster of a key.
@@ -25,6 +25,6 @@ def asked_gradebook(
         raise usage_error(Problem("worksheet-without-output"))
     first = key.exercises[0]
     titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}
-    book = read_as(lambda place: read_gradebook(str(place), titles), Path(path))
-    called = called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
+    book = read_with(lambda place: read_gradebook(str(place), titles), Path(path))
+    called = match_to_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
     return partial(GradebookWriter, book=book), called

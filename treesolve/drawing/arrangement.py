@@ -8,15 +8,24 @@ of a level, and between columns there are only edges, so that no edge runs throu
 from collections.abc import Sequence
 
 from treesolve.drawing.board import board_size
-from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, NodePlacement, Point, Side, Text, edges_from
-from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.geometry import (
+    EDGE_TEXT_AT,
+    Arrangement,
+    Edge,
+    LevelLabel,
+    NodePlacement,
+    Point,
+    Text,
+    edges_from,
+)
+from treesolve.drawing.label import Label, level_label_texts
 from treesolve.drawing.layout import layout
 from treesolve.drawing.shape import (
     NAME_SIZE,
     ON_PAPER,
     SHAPES,
     VALUE_SIZE,
-    Setting,
+    DrawingMetrics,
     half_width_beside,
     shape_size,
     text_width,
@@ -29,13 +38,13 @@ __all__ = ["Arrangement", "arrange"]
 MARGIN = 4.0
 """What is free around the picture."""
 
-LINE = 11.0
+LINE_HEIGHT = 11.0
 """The height of a line of text at a node, for names of the usual size."""
 
-VALUE_LINE = 14.0
+VALUE_LINE_HEIGHT = 14.0
 """The height of a value at a board."""
 
-BESIDE = 3.0
+TEXT_GAP = 3.0
 """What is free between an outline and a text beside it."""
 
 
@@ -43,77 +52,85 @@ Size = tuple[float, float]
 """Width and height of an outline."""
 
 
-class Upright:
+class UprightArranger:
     """Levels from above to below."""
 
     gap = 9.0
     """What is free between neighbours on a level."""
 
     def __init__(
-        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[Size], setting: Setting
+        self,
+        tree: Tree,
+        labels: Sequence[Label],
+        outlines: Sequence[str],
+        sizes: Sequence[Size],
+        setting: DrawingMetrics,
     ) -> None:
         self.tree, self.labels, self.outlines, self.sizes, self.setting = tree, labels, outlines, sizes, setting
-        self.gap = type(self).gap * setting.free
-        self.line = LINE * max(1.0, setting.name / NAME_SIZE)
-        self.sides = side_texts(tree)
-        self.thicknesses = self.largest([self.thickness(node) for node in range(len(tree))])
+        self.gap = type(self).gap * setting.node_spacing
+        self.line = LINE_HEIGHT * max(1.0, setting.name / NAME_SIZE)
+        self.sides = level_label_texts(tree)
+        self.thicknesses = self.max_per_level([self.thickness(node) for node in range(len(tree))])
 
     def arrangement(self, links: Sequence[tuple[int, int]] = ()) -> Arrangement:
         """Places, edges and sides, moved so that all is inside the picture; with lines to nodes of the next level."""
-        rooms = [self.room(node) for node in range(len(self.tree))]
-        across = layout(self.tree, rooms, self.gap)
+        node_extents = [self.reserved(node) for node in range(len(self.tree))]
+        across = layout(self.tree, node_extents, self.gap)
         margin = MARGIN + self.margin()
-        beginnings = self.beginnings(across, links)
-        places = tuple(
-            self.place(node, margin + across[node], beginnings[depth]) for node, depth in enumerate(self.tree.depths)
+        level_starts = self.level_starts(across, links)
+        placements = tuple(
+            self.placement(node, margin + across[node], level_starts[depth])
+            for node, depth in enumerate(self.tree.depths)
         )
-        extent = margin + max(centre + room / 2 for centre, room in zip(across, rooms, strict=True)) + MARGIN
-        return self.finished(places, self.edges(places), extent, beginnings).linked(links)
+        extent = (
+            margin + max(centre + reserved / 2 for centre, reserved in zip(across, node_extents, strict=True)) + MARGIN
+        )
+        return self.build_arrangement(placements, self.edges(placements), extent, level_starts).with_links(links)
 
-    def largest(self, measures: Sequence[float]) -> list[float]:
+    def max_per_level(self, measures: Sequence[float]) -> list[float]:
         """For each level the largest of the measures of its nodes."""
         found = [0.0] * (max(self.tree.depths) + 1)
         for depth, measure in zip(self.tree.depths, measures, strict=True):
             found[depth] = max(found[depth], measure)
         return found
 
-    def beginnings(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
+    def level_starts(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
         """Where each level begins."""
         found = [MARGIN]
-        distances = self.distances(self.reaches(across, links))
-        for thickness, between in zip(self.thicknesses, distances[1:], strict=False):
-            found.append(found[-1] + thickness + between)
+        distances = self.distances(self.sideways_reaches(across, links))
+        for thickness, level_spacing in zip(self.thicknesses, distances[1:], strict=False):
+            found.append(found[-1] + thickness + level_spacing)
         return found
 
-    def reaches(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
+    def sideways_reaches(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
         """For each level how far to the side the edges and links above it lead at most."""
         above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
-        found = self.largest([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
+        found = self.max_per_level([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
         for start, end in links:
             depth = self.tree.depths[end]
             found[depth] = max(found[depth], abs(across[end] - across[start]))
         return found
 
-    def edges(self, places: Sequence[NodePlacement]) -> tuple[Edge, ...]:
+    def edges(self, placements: Sequence[NodePlacement]) -> tuple[Edge, ...]:
         """An edge to each node but the root, by id."""
         found: list[Edge] = []
         for node, children in enumerate(self.tree.children):
             if children:
-                ends = [self.end(places[child]) for child in children]
+                ends = [self.end(placements[child]) for child in children]
                 texts = [self.labels[child].edge for child in children]
-                found += edges_from(node, self.start(places[node]), children, ends, texts)
+                found += edges_from(node, self.start(placements[node]), children, ends, texts)
         return tuple(sorted(found, key=lambda edge: edge.child))
 
-    def room(self, node: int) -> float:
+    def reserved(self, node: int) -> float:
         """How much room a node takes on its level."""
         label, (width, _) = self.labels[node], self.sizes[node]
         edge = text_width(label.edge, self.setting.edge) / EDGE_TEXT_AT
         if label.kind is Kind.LEAF:
-            return max(width, self.width_of_name(node), edge)
-        beside = max(self.width_of_name(node), text_width(label.window, self.setting.window))
-        return max(width, 2 * (half_width_beside(self.outlines[node], width) + BESIDE + beside), edge)
+            return max(width, self.name_width(node), edge)
+        beside = max(self.name_width(node), text_width(label.window, self.setting.window))
+        return max(width, 2 * (half_width_beside(self.outlines[node], width) + TEXT_GAP + beside), edge)
 
-    def width_of_name(self, node: int) -> float:
+    def name_width(self, node: int) -> float:
         """How wide the name of a node is; at a board the value, which stands there."""
         label = self.labels[node]
         if label.board:
@@ -124,7 +141,7 @@ class Upright:
         """How much of the height a node takes; the name of a leaf stands below it, or its value below its board."""
         label = self.labels[node]
         if label.board:
-            return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
+            return self.sizes[node][1] + (VALUE_LINE_HEIGHT if label.kind is Kind.LEAF and label.value else 0)
         return self.sizes[node][1] + (1 + self.line if leaf_name(self.labels[node]) else 0)
 
     def margin(self) -> float:
@@ -132,45 +149,49 @@ class Upright:
         widest = max(text_width(side, self.setting.side) for side in self.sides)
         return widest + self.gap if widest else 0.0
 
-    def distances(self, reaches: Sequence[float]) -> list[float]:
+    def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
         """What is free above each level: more where edges have texts, or would be very flat."""
-        texts = self.largest([14.0 if label.edge else 0.0 for label in self.labels])
+        texts = self.max_per_level([14.0 if label.edge else 0.0 for label in self.labels])
         return [
-            self.setting.between * 30 + text + self.setting.between * min(50.0, 0.07 * reach)
-            for text, reach in zip(texts, reaches, strict=True)
+            self.setting.level_spacing * 30 + text + self.setting.level_spacing * min(50.0, 0.07 * reach)
+            for text, reach in zip(texts, sideways_reaches, strict=True)
         ]
 
-    def place(self, node: int, x: float, beginning: float) -> NodePlacement:
+    def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
         """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
-            below = Text(x, beginning + height + 1 + (VALUE_LINE if label.board else self.line) / 2, "middle")
+            below = Text(x, level_start + height + 1 + (VALUE_LINE_HEIGHT if label.board else self.line) / 2, "middle")
             value = below if label.board else None
-            return NodePlacement(x, beginning + height / 2, width, height, outline, below, below, value=value)
-        y = beginning + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
-        beside = half_width_beside(outline, width) + BESIDE
+            return NodePlacement(x, level_start + height / 2, width, height, outline, below, below, value=value)
+        y = level_start + (height if label.board else self.thicknesses[self.tree.depths[node]]) / 2
+        beside = half_width_beside(outline, width) + TEXT_GAP
         name, window = Text(x - beside, y + 3, "end"), Text(x + beside, y + 3, "start")
         if not label.board:
             return NodePlacement(x, y, width, height, outline, name, window)
-        value = Text(x + beside, y - (VALUE_LINE / 2 if label.window else 0), "start")
-        window = Text(x + beside, y + (VALUE_LINE / 2 if label.value else 0), "start")
+        value = Text(x + beside, y - (VALUE_LINE_HEIGHT / 2 if label.window else 0), "start")
+        window = Text(x + beside, y + (VALUE_LINE_HEIGHT / 2 if label.value else 0), "start")
         return NodePlacement(x, y, width, height, outline, name, window, value=value)
 
-    def start(self, place: NodePlacement) -> Point:
+    def start(self, placement: NodePlacement) -> Point:
         """Where the edges below a node begin."""
-        return Point(place.x, place.y + place.height / 2)
+        return Point(placement.x, placement.y + placement.height / 2)
 
-    def end(self, place: NodePlacement) -> Point:
+    def end(self, placement: NodePlacement) -> Point:
         """Where the edge above a node ends."""
-        return Point(place.x, place.y - place.height / 2)
+        return Point(placement.x, placement.y - placement.height / 2)
 
-    def finished(
-        self, places: tuple[NodePlacement, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+    def build_arrangement(
+        self,
+        placements: tuple[NodePlacement, ...],
+        edges: tuple[Edge, ...],
+        extent: float,
+        level_starts: Sequence[float],
     ) -> Arrangement:
         """The arrangement, as high as the last level reaches."""
-        levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
-        sides = tuple(Side(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
-        return Arrangement(extent, beginnings[-1] + self.thicknesses[-1] + MARGIN, False, places, edges, sides)
+        levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
+        sides = tuple(LevelLabel(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
+        return Arrangement(extent, level_starts[-1] + self.thicknesses[-1] + MARGIN, False, placements, edges, sides)
 
 
 def leaf_name(label: Label) -> str:
@@ -182,13 +203,18 @@ def leaf_name(label: Label) -> str:
 # To the right
 
 
-class Turned(Upright):
+class SidewaysArranger(UprightArranger):
     """Levels from left to right."""
 
     gap = 5.0
 
     def __init__(
-        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[Size], setting: Setting
+        self,
+        tree: Tree,
+        labels: Sequence[Label],
+        outlines: Sequence[str],
+        sizes: Sequence[Size],
+        setting: DrawingMetrics,
     ) -> None:
         low = [
             (width, height - 4 if outline == "box" else height)
@@ -199,73 +225,79 @@ class Turned(Upright):
             max(thickness, text_width(side, self.setting.side))
             for thickness, side in zip(self.thicknesses, self.sides, strict=True)
         ]
-        self.insides = self.largest(
+        self.inner_thicknesses = self.max_per_level(
             [0.0 if label.kind is Kind.LEAF else self.thickness(node) for node, label in enumerate(labels)]
         )
 
-    def room(self, node: int) -> float:
+    def reserved(self, node: int) -> float:
         """How much of the height a node takes: an inner one as much above as below, so that it stands in the middle."""
         label, (_, height) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
             return height
         if label.board:
-            return height + 2 * VALUE_LINE * bool(label.value or label.window)
+            return height + 2 * VALUE_LINE_HEIGHT * bool(label.value or label.window)
         return height + 2 * self.line * bool(label.name or label.window)
 
     def thickness(self, node: int) -> float:
         """How wide a node is with its texts."""
         label, (width, _) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
-            beside = self.width_of_name(node)
-            return width + (BESIDE + beside if beside else 0)
-        return max(width, self.width_of_name(node), text_width(label.window, self.setting.window))
+            beside = self.name_width(node)
+            return width + (TEXT_GAP + beside if beside else 0)
+        return max(width, self.name_width(node), text_width(label.window, self.setting.window))
 
     def margin(self) -> float:
         """The room for the sides, above everything."""
         return self.setting.side + self.gap if any(self.sides) else 0.0
 
-    def distances(self, reaches: Sequence[float]) -> list[float]:
+    def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
         """What is free left of each column: more where edges have texts, or would be very steep."""
-        texts = self.largest([text_width(label.edge, self.setting.edge) for label in self.labels])
-        return [max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, reaches, strict=True)]
+        texts = self.max_per_level([text_width(label.edge, self.setting.edge) for label in self.labels])
+        return [
+            max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, sideways_reaches, strict=True)
+        ]
 
-    def place(self, node: int, x: float, beginning: float) -> NodePlacement:
+    def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
         """The node with its texts and stems; its place within the level is given as x, as in an upright picture."""
         y, depth = x, self.tree.depths[node]
         outline, (width, height) = self.outlines[node], self.sizes[node]
         if self.labels[node].kind is Kind.LEAF:
-            x = beginning + width / 2
-            right = Text(x + width / 2 + BESIDE, y, "start")
+            x = level_start + width / 2
+            right = Text(x + width / 2 + TEXT_GAP, y, "start")
             beside = right if self.labels[node].board else None
             return NodePlacement(x, y, width, height, outline, right, right, value=beside)
-        x = beginning + self.insides[depth] / 2
+        x = level_start + self.inner_thicknesses[depth] / 2
         above, below = (
             Text(x, y - height / 2 - self.line / 2, "middle"),
             Text(x, y + height / 2 + self.line / 2, "middle"),
         )
         half = width / (4 if outline in ("up", "down") else 2)  # triangles are half as wide at mid-height
-        left = beginning if node else x - half
-        right_end = beginning + self.thicknesses[depth] if self.tree.children[node] else x + half
+        left = level_start if node else x - half
+        right_end = level_start + self.thicknesses[depth] if self.tree.children[node] else x + half
         stems = (Point(left, y), Point(x - half, y)), (Point(x + half, y), Point(right_end, y))
-        value = Text(x, y - height / 2 - VALUE_LINE / 2 - 1, "middle") if self.labels[node].board else None
+        value = Text(x, y - height / 2 - VALUE_LINE_HEIGHT / 2 - 1, "middle") if self.labels[node].board else None
         return NodePlacement(x, y, width, height, outline, above, below, stems, value)
 
-    def start(self, place: NodePlacement) -> Point:
+    def start(self, placement: NodePlacement) -> Point:
         """Where the edges of a node begin: at the end of its column."""
-        return place.stems[1][1]
+        return placement.stems[1][1]
 
-    def end(self, place: NodePlacement) -> Point:
+    def end(self, placement: NodePlacement) -> Point:
         """Where the edge to a node ends: at the beginning of its column."""
-        return place.stems[0][0] if place.stems else Point(place.x - place.width / 2, place.y)
+        return placement.stems[0][0] if placement.stems else Point(placement.x - placement.width / 2, placement.y)
 
-    def finished(
-        self, places: tuple[NodePlacement, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
+    def build_arrangement(
+        self,
+        placements: tuple[NodePlacement, ...],
+        edges: tuple[Edge, ...],
+        extent: float,
+        level_starts: Sequence[float],
     ) -> Arrangement:
         """The arrangement, as wide as the last column reaches."""
         y = MARGIN + self.setting.side / 2
-        levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
-        sides = tuple(Side(text, start + size / 2, y, "middle") for text, start, size in levels if text)
-        return Arrangement(beginnings[-1] + self.thicknesses[-1] + MARGIN, extent, True, places, edges, sides)
+        levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
+        sides = tuple(LevelLabel(text, start + size / 2, y, "middle") for text, start, size in levels if text)
+        return Arrangement(level_starts[-1] + self.thicknesses[-1] + MARGIN, extent, True, placements, edges, sides)
 
 
 # The whole picture
@@ -278,7 +310,7 @@ def arrange(
     *,
     turned: bool = False,
     links: Sequence[tuple[int, int]] = (),
-    setting: Setting = ON_PAPER,
+    setting: DrawingMetrics = ON_PAPER,
 ) -> Arrangement:
     """The arrangement of a tree whose nodes have these labels; `shapes` is a key of SHAPES.
 
@@ -289,13 +321,13 @@ def arrange(
         "board" if label.board else SHAPES[shapes][kind] for kind, label in zip(tree.kinds, labels, strict=True)
     ]
     sizes = [
-        board_size(label.board) if label.board else _outline_size(outline, label.value or label.room, setting)
+        board_size(label.board) if label.board else _outline_size(outline, label.value or label.reserved, setting)
         for outline, label in zip(outlines, labels, strict=True)
     ]
-    return (Turned if turned else Upright)(tree, labels, outlines, sizes, setting).arrangement(links)
+    return (SidewaysArranger if turned else UprightArranger)(tree, labels, outlines, sizes, setting).arrangement(links)
 
 
-def _outline_size(outline: str, value: str, setting: Setting) -> tuple[float, float]:
+def _outline_size(outline: str, value: str, setting: DrawingMetrics) -> tuple[float, float]:
     """Width and height of an outline; where the setting wants it lower, less stays free beside the value, too."""
     width, height = shape_size(outline, value)
-    return width - (1 - setting.tall) * (width - text_width(value, VALUE_SIZE)), height * setting.tall
+    return width - (1 - setting.outline_scale) * (width - text_width(value, VALUE_SIZE)), height * setting.outline_scale

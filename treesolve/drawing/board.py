@@ -7,14 +7,14 @@ from treesolve.drawing.geometry import Point
 
 Board = tuple[str, ...]
 
-FIRST, SECOND = "X", "O"
+CROSS, NOUGHT = "X", "O"
 MOST_ROWS = 12
 """Larger boards are no pictures any more."""
 
 _ROW = re.compile(r"[XxOo._-]{2,12}")
 
 
-class Drawn(NamedTuple):
+class BoardDrawing(NamedTuple):
     """A board as lines and rings: the lines between squares, the strokes of crosses, the centres of rings.
 
     They are in points from the board's upper left corner.
@@ -49,7 +49,7 @@ def board_size(board: Board) -> tuple[float, float]:
     return side(board) * len(board[0]), side(board) * len(board)
 
 
-def drawn(board: Board) -> Drawn:
+def draw_board(board: Board) -> BoardDrawing:
     """The board as lines and rings."""
     size = side(board)
     width, height = board_size(board)
@@ -60,11 +60,11 @@ def drawn(board: Board) -> Drawn:
     for y, row in enumerate(board):
         for x, stone in enumerate(row):
             centre = Point(size * (x + 0.5), size * (y + 0.5))
-            if stone == FIRST:
+            if stone == CROSS:
                 strokes += _strokes_of_cross(centre, 0.28 * size)
-            elif stone == SECOND:
+            elif stone == NOUGHT:
                 rings.append(centre)
-    return Drawn((*upright, *level), tuple(strokes), tuple(rings), 0.3 * size)
+    return BoardDrawing((*upright, *level), tuple(strokes), tuple(rings), 0.3 * size)
 
 
 def _strokes_of_cross(centre: Point, arm: float) -> list[tuple[Point, Point]]:

@@ -10,8 +10,8 @@ Widths and heights are in inches, as Graphviz wants them.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from treesolve.drawing.label import Label, side_texts
-from treesolve.drawing.markup import html_escaped, in_one_line
+from treesolve.drawing.label import Label, level_label_texts
+from treesolve.drawing.markup import escape_html, in_one_line
 from treesolve.drawing.shape import (
     EDGE_SIZE,
     NAME_SIZE,
@@ -35,10 +35,10 @@ graph tree {{
 _SHAPES: Mapping[str, str] = {"up": "triangle", "down": "invtriangle", "circle": "ellipse"}
 """What Graphviz calls the outlines that it calls something else."""
 
-_ROOMY = 1.25
+_TRIANGLE_SCALE = 1.25
 """Graphviz draws triangles inside an ellipse of the size they are given, so much smaller than ours."""
 
-_FAINT = 'color="#777777", fontcolor="#777777"'
+_FAINT_ATTRIBUTES = 'color="#777777", fontcolor="#777777"'
 """The look of what is pruned or not reached yet."""
 
 
@@ -48,7 +48,7 @@ def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
     return _graph([*_level_labels(tree), *nodes, *_edge_statements(tree, labels)])
 
 
-def graph_dot(
+def format_graph_dot(
     labels: Sequence[Label], links: Sequence[tuple[int, int]], levels: Sequence[int], shapes: str = "triangles"
 ) -> str:
     """A graph whose nodes hang below several others as Graphviz source, nodes of a level side by side."""
@@ -64,10 +64,10 @@ def _graph(statements: Sequence[str]) -> str:
     return "".join([_HEAD, *(f"  {line}\n" for line in statements), "}\n"])
 
 
-def quoted(text: str) -> str:
+def quote_dot_string(text: str) -> str:
     r"""The text as a string that Graphviz prints as it is, with its quotation marks.
 
-    >>> print(quoted('\\N "&lt;"'))
+    >>> print(quote_dot_string('\\N "&lt;"'))
     "\\N \"&amp;lt;\""
     """
     return '"' + _printable_text(text).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
@@ -85,7 +85,7 @@ def _node_statements(labels: Sequence[Label], shapes: str) -> Iterator[str]:
         outline = SHAPES[shapes][label.kind]
         width, height = shape_size(outline, label.value)
         if outline in ("up", "down"):
-            width, height = width * _ROOMY, height * _ROOMY
+            width, height = width * _TRIANGLE_SCALE, height * _TRIANGLE_SCALE
         texts = _rows_of_leaf_texts(label) if label.kind is Kind.LEAF else _row_of_texts(label, width + 4)
         size = [f"width={width / 72:.3f}", f"height={height / 72:.3f}"]
         options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *size]
@@ -117,7 +117,7 @@ def _rows_of_leaf_texts(label: Label) -> str:
 
 def _value_alone(label: Label) -> str:
     """The value alone."""
-    return f"<{_value_in_html(label)}>" if label.principal and label.value else quoted(label.value)
+    return f"<{_value_in_html(label)}>" if label.principal and label.value else quote_dot_string(label.value)
 
 
 def _value_in_html(label: Label) -> str:
@@ -149,7 +149,7 @@ def _text_of_size(text: str, size: float) -> str:
 
 def _html(text: str) -> str:
     """The text as Graphviz's HTML prints it; it stumbles over brackets, and would obey a backslash."""
-    return html_escaped(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
+    return escape_html(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
 def _node_attributes(label: Label, outline: str) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _node_attributes(label: Label, outline: str) -> Iterator[str]:
     if label.current:
         yield 'fillcolor="#dddddd"'
     if label.status == "pruned":
-        yield _FAINT
+        yield _FAINT_ATTRIBUTES
 
 
 # Edges
@@ -184,9 +184,9 @@ def _edge_attributes(label: Label) -> Iterator[str]:
     if label.struck:
         yield "dir=forward, arrowhead=teetee"
     if label.status == "pruned":
-        yield f"style=dashed, {_FAINT}"
+        yield f"style=dashed, {_FAINT_ATTRIBUTES}"
     elif label.status == "waiting":
-        yield _FAINT
+        yield _FAINT_ATTRIBUTES
     if label.principal:
         yield "penwidth=2.6"
 
@@ -197,9 +197,10 @@ def _edge_attributes(label: Label) -> Iterator[str]:
 def _level_labels(tree: Tree) -> Iterator[str]:
     """The kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
-    texts = {depth: text for depth, text in enumerate(side_texts(tree)) if text}
+    texts = {depth: text for depth, text in enumerate(level_label_texts(tree)) if text}
     for depth, text in texts.items():
-        yield f'side{depth} [label={quoted(text)}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
+        style = f'shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}'
+        yield f"side{depth} [label={quote_dot_string(text)}, {style}]"
         yield f"{{ rank=same; side{depth}; n{firsts[depth]} }}"
     for depth in list(texts)[1:]:
         yield f"side{depth - 1} -- side{depth} [style=invis]"

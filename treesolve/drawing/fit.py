@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
-from treesolve.drawing.shape import ON_PAPER, Setting
+from treesolve.drawing.shape import ON_PAPER, DrawingMetrics
 from treesolve.model.tree import Tree
 
-READABLE, LEAST = 0.7, 0.6
+READABLE_SCALE, LEAST = 0.7, 0.6
 """The least scales of a tree set as usual, whose values are printed in 7.7 points, and of one set closer together.
 
 Only a single node is shrunk further.
@@ -22,12 +22,12 @@ ORIENTATIONS = (False, True)
 """The values of `turned`, the preferred one first."""
 
 
-def closer(setting: Setting) -> Setting:
+def with_compact_spacing(setting: DrawingMetrics) -> DrawingMetrics:
     """How trees are set that do not fit otherwise."""
-    return setting._replace(free=0.3, between=0.45, tall=0.75)
+    return setting._replace(node_spacing=0.3, level_spacing=0.45, outline_scale=0.75)
 
 
-CLOSE = closer(ON_PAPER)
+COMPACT = with_compact_spacing(ON_PAPER)
 
 
 class FittedTree(NamedTuple):
@@ -40,7 +40,7 @@ class FittedTree(NamedTuple):
     turned: bool
     arrangement: Arrangement
     scale: float
-    setting: Setting = ON_PAPER
+    setting: DrawingMetrics = ON_PAPER
     landscape: bool = False
 
     @property
@@ -55,16 +55,16 @@ class FittedTree(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """The width and height a picture may have, in points, and its scale: at least `readable`, or, set closer together,
-    `least`, and at most `largest`.
+    """The width and height a picture may have, in points, and its scale: at least `readable_scale`, or, set closer
+    together, `min_scale`, and at most `max_scale`.
     """
 
     width: float
     height: float
-    readable: float = READABLE
-    least: float = LEAST
-    largest: float = 1.0
-    setting: Setting = ON_PAPER
+    readable_scale: float = READABLE_SCALE
+    min_scale: float = LEAST
+    max_scale: float = 1.0
+    setting: DrawingMetrics = ON_PAPER
     landscape: bool = False
 
 
@@ -80,23 +80,28 @@ def fit(
     `orientations` are the allowed values of `turned`, the preferred one first.
     """
     for turned in orientations:
-        found = _scaled(whole(tree, labels, shapes, turned=turned, setting=paper.setting), paper)
-        if found.scale >= paper.readable or len(tree) == 1:
+        found = _scale_to_paper(arrange_unscaled(tree, labels, shapes, turned=turned, setting=paper.setting), paper)
+        if found.scale >= paper.readable_scale or len(tree) == 1:
             return found
-    close = closer(paper.setting)
-    found_close = (whole(tree, labels, shapes, turned=turned, setting=close) for turned in orientations)
-    largest = max((_scaled(found, paper) for found in found_close), key=lambda found: found.scale)
-    return largest if largest.scale >= paper.least else None
+    close = with_compact_spacing(paper.setting)
+    found_close = (arrange_unscaled(tree, labels, shapes, turned=turned, setting=close) for turned in orientations)
+    max_scale = max((_scale_to_paper(found, paper) for found in found_close), key=lambda found: found.scale)
+    return max_scale if max_scale.scale >= paper.min_scale else None
 
 
-def _scaled(found: FittedTree, paper: Paper) -> FittedTree:
+def _scale_to_paper(found: FittedTree, paper: Paper) -> FittedTree:
     """The tree scaled to the paper."""
-    scale = min(paper.largest, paper.width / found.arrangement.width, paper.height / found.arrangement.height)
+    scale = min(paper.max_scale, paper.width / found.arrangement.width, paper.height / found.arrangement.height)
     return found._replace(scale=scale, landscape=paper.landscape)
 
 
-def whole(
-    tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False, setting: Setting = ON_PAPER
+def arrange_unscaled(
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    setting: DrawingMetrics = ON_PAPER,
 ) -> FittedTree:
     """Arrange the tree at its natural size, however large it is."""
     return FittedTree(tree, turned, arrange(tree, labels, shapes, turned=turned, setting=setting), 1.0, setting)

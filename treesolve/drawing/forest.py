@@ -12,16 +12,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, arrange
-from treesolve.drawing.label import Label, side_texts
-from treesolve.drawing.markup import latex_escaped
-from treesolve.drawing.shape import NAME_SIZE, ON_PAPER, Setting
+from treesolve.drawing.label import Label, level_label_texts
+from treesolve.drawing.markup import escape_latex
+from treesolve.drawing.shape import NAME_SIZE, ON_PAPER, DrawingMetrics
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 
-DEEPEST_INDENT = 24
+MAX_INDENT = 24
 """Deeper nodes are indented no further."""
 
-_FLAT = 0.07
+_EXTRA_PER_REACH = 0.07
 _MOST_EXTRA = 50.0
 _LEAST_EXTRA = 4.0
 """Levels stand so much further apart as their longest edge reaches to the side, up to a limit, but never a trifle."""
@@ -33,7 +33,7 @@ def forest(
     shapes: str = "triangles",
     *,
     turned: bool = False,
-    setting: Setting = ON_PAPER,
+    setting: DrawingMetrics = ON_PAPER,
 ) -> str:
     r"""The picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
 
@@ -51,11 +51,11 @@ def forest(
     )
 
 
-def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: Setting) -> Iterator[str]:
+def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: DrawingMetrics) -> Iterator[str]:
     """The styles of the picture, and the distances of levels whose edges would be flat."""
-    chosen = (shapes, shapes != "triangles"), ("turned", arrangement.turned), ("close", setting.tall < 1)
+    chosen = (shapes, shapes != "triangles"), ("turned", arrangement.turned), ("close", setting.outline_scale < 1)
     yield "  " + ", ".join(["game tree", *(style for style, holds in chosen if holds)]) + ","
-    for depth, extra in enumerate(_extra_distances_of_levels(tree, arrangement, setting.between)):
+    for depth, extra in enumerate(_extra_distances_of_levels(tree, arrangement, setting.level_spacing)):
         if extra >= _LEAST_EXTRA:
             yield f"  where level={depth}{{l sep+={extra:.0f}pt}}{{}},"
 
@@ -64,15 +64,15 @@ def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: floa
     """For each level how much further than usual the next one should be; a share of it where space is short."""
     reach = [0.0] * (max(tree.depths) + 1)
     for edge in arrangement.edges:
-        parent, child = arrangement.places[edge.parent], arrangement.places[edge.child]
+        parent, child = arrangement.placements[edge.parent], arrangement.placements[edge.child]
         aside = abs(parent.y - child.y if arrangement.turned else parent.x - child.x)
         reach[tree.depths[edge.parent]] = max(reach[tree.depths[edge.parent]], aside)
-    return [share * min(_MOST_EXTRA, _FLAT * aside) for aside in reach]
+    return [share * min(_MOST_EXTRA, _EXTRA_PER_REACH * aside) for aside in reach]
 
 
 def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
     """A line for each node, and one for each bracket that closes after its children."""
-    sides = dict(zip(_first_of_each_level(tree), side_texts(tree), strict=True))
+    sides = dict(zip(_first_of_each_level(tree), level_label_texts(tree), strict=True))
     open_nodes: list[int] = []
     for node, label in enumerate(labels):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
@@ -98,16 +98,20 @@ def _first_of_each_level(tree: Tree) -> list[int]:
 
 
 def _indentation_at_depth(depth: int) -> str:
-    return "  " * (1 + min(depth, DEEPEST_INDENT))
+    return "  " * (1 + min(depth, MAX_INDENT))
 
 
 def _keys_of_node(label: Label, side: str) -> Iterator[str]:
     """What stands between the brackets of a node: its value, then its keys."""
-    yield braced(label.value) if label.value or not label.room else f"{{\\phantom{{{latex_escaped(label.room)}}}}}"
+    yield (
+        brace_latex(label.value)
+        if label.value or not label.reserved
+        else f"{{\\phantom{{{escape_latex(label.reserved)}}}}}"
+    )
     yield "leaf" if label.kind is Kind.LEAF else label.kind.value.upper()
     name = "" if label.name == label.value else label.name
     texts = ("called", name), ("window", label.window), ("move", label.edge), ("side", side)
-    yield from (f"{key}={braced(text)}" for key, text in texts if text)
+    yield from (f"{key}={brace_latex(text)}" for key, text in texts if text)
     if label.kind is Kind.LEAF and label.status in ("waiting", "open", "unseen"):
         yield "blank"
     yield from (status for status in ("waiting", "pruned") if label.status == status)
@@ -115,10 +119,10 @@ def _keys_of_node(label: Label, side: str) -> Iterator[str]:
     yield from (mark for mark, holds in marks if holds)
 
 
-def braced(text: str) -> str:
+def brace_latex(text: str) -> str:
     r"""The text as LaTeX prints it, in braces unless it is a plain word.
 
-    >>> print(braced("L1"), braced("],edge=x"))
+    >>> print(brace_latex("L1"), brace_latex("],edge=x"))
     L1 {],edge=x}
     """
-    return text if re.fullmatch("[A-Za-z0-9]+", text) else f"{{{latex_escaped(text)}}}"
+    return text if re.fullmatch("[A-Za-z0-9]+", text) else f"{{{escape_latex(text)}}}"

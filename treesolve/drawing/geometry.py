@@ -54,7 +54,7 @@ class Edge(NamedTuple):
     start: Point
     end: Point
     text: Point
-    strike: Point
+    strike_point: Point
     half_stroke: float
 
     @property
@@ -63,7 +63,9 @@ class Edge(NamedTuple):
         along_x, along_y = self.end.x - self.start.x, self.end.y - self.start.y
         length = hypot(along_x, along_y) or 1.0
         unit = Point(along_x / length, along_y / length)
-        return tuple(_stroke_across_edge(self.strike, unit, shift, self.half_stroke) for shift in (-_APART, _APART))
+        return tuple(
+            _stroke_across_edge(self.strike_point, unit, shift, self.half_stroke) for shift in (-_APART, _APART)
+        )
 
 
 def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
@@ -74,7 +76,7 @@ def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -
     return Point(x - across_x, y - across_y), Point(x + across_x, y + across_y)
 
 
-class Side(NamedTuple):
+class LevelLabel(NamedTuple):
     """The kinds of a level and where they are written."""
 
     text: str
@@ -89,14 +91,14 @@ class Arrangement(NamedTuple):
     width: float
     height: float
     turned: bool
-    places: tuple[NodePlacement, ...]
+    placements: tuple[NodePlacement, ...]
     edges: tuple[Edge, ...]
-    sides: tuple[Side, ...]
+    sides: tuple[LevelLabel, ...]
     links: tuple[tuple[Point, Point], ...] = ()
 
-    def linked(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
+    def with_links(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
         """The same with lines from nodes to others further down, by their ids."""
-        ends = [(self.places[above], self.places[below]) for above, below in links]
+        ends = [(self.placements[above], self.placements[below]) for above, below in links]
         lines = [
             (Point(above.x, above.y + above.height / 2), Point(below.x, below.y - below.height / 2))
             for above, below in ends
@@ -113,11 +115,11 @@ def edges_from(
     """
     edges = []
     for number, (child, end, text) in enumerate(zip(children, ends, texts, strict=True)):
-        strike = along(start, end, STRIKE_AFTER_TEXT if text else STRIKE_AT)
-        beside = [ends[other] for other in (number - 1, number + 1) if 0 <= other < len(ends)]
-        room = min((_distance_to_line(strike, start, other) for other in beside), default=LONGEST_STROKE)
-        half = max(SHORTEST_STROKE, min(LONGEST_STROKE, 0.9 * room))
-        edges.append(Edge(parent, child, start, end, along(start, end, EDGE_TEXT_AT), strike, half))
+        strike_point = point_along(start, end, STRIKE_AFTER_TEXT if text else STRIKE_AT)
+        neighbors = [ends[other] for other in (number - 1, number + 1) if 0 <= other < len(ends)]
+        clearance = min((_distance_to_line(strike_point, start, other) for other in neighbors), default=LONGEST_STROKE)
+        half = max(SHORTEST_STROKE, min(LONGEST_STROKE, 0.9 * clearance))
+        edges.append(Edge(parent, child, start, end, point_along(start, end, EDGE_TEXT_AT), strike_point, half))
     return edges
 
 
@@ -127,7 +129,7 @@ def _distance_to_line(point: Point, start: Point, end: Point) -> float:
     return abs(x * (point.y - start.y) - y * (point.x - start.x)) / (hypot(x, y) or 1.0)
 
 
-def along(start: Point, end: Point, share: float) -> Point:
+def point_along(start: Point, end: Point, share: float) -> Point:
     """The point so far along a line."""
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 

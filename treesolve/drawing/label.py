@@ -20,16 +20,18 @@ class Label(NamedTuple):
     current: bool = False
     mark: str = ""
     board: tuple[str, ...] = ()
-    room: str = ""
-    plain: str = ""
+    reserved: str = ""
+    bare_value: str = ""
 
     @property
     def without_board(self) -> "Label":
-        """The same for drawings that show no boards; `plain` is the value without the name that stands at a board."""
-        return self._replace(board=(), value=self.plain) if self.board else self
+        """The same for drawings that show no boards; `bare_value` is the value without the name that stands
+        at a board.
+        """
+        return self._replace(board=(), value=self.bare_value) if self.board else self
 
 
-def side_texts(tree: Tree) -> list[str]:
+def level_label_texts(tree: Tree) -> list[str]:
     """What stands at the side of each level: MAX, MIN, or both; nothing beside a level of leaves."""
     kinds: list[dict[str, None]] = [{} for _ in range(max(tree.depths) + 1)]
     for kind, depth in zip(tree.kinds, tree.depths, strict=True):

@@ -19,7 +19,7 @@ def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]
     `widths` holds the width of each node; neighbours on a level are at least `gap` apart. Levels are the depths of
     the nodes. Takes time linear in the number of nodes.
     """
-    walk = _Walk(tree, widths, gap)
+    walk = _LayoutPasses(tree, widths, gap)
     for node in reversed(range(len(tree))):
         if tree.children[node]:
             walk.join(node)
@@ -28,10 +28,10 @@ def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]
     return [centre - left for centre in centres]
 
 
-_NOBODY = -1
+_NO_NODE = -1
 
 
-class _Walk:
+class _LayoutPasses:
     """What the first pass knows of each node: its place relative to its parent's, and threads and shifts.
 
     Arrays rather than lists: a large tree stays close together in memory.
@@ -41,10 +41,10 @@ class _Walk:
         size = len(tree)
         nothing = bytes(8 * size)
         self.children, self.parents, self.gap = tree.children, tree.parents, gap
-        self.halves = array("d", [width / 2 for width in widths])
-        self.places, self.modifiers = array("d", nothing), array("d", nothing)
+        self.half_widths = array("d", [width / 2 for width in widths])
+        self.positions, self.modifiers = array("d", nothing), array("d", nothing)
         self.shifts, self.changes = array("d", nothing), array("d", nothing)
-        self.threads = array("q", [_NOBODY]) * size
+        self.threads = array("q", [_NO_NODE]) * size
         self.ancestors = array("q", range(size))
         self.numbers = array("q", nothing)
 
@@ -60,24 +60,24 @@ class _Walk:
             if number:
                 self.numbers[child] = number
                 self._put_beside_sibling(left, child)
-                if self.children[child] or self.children[left] or self.threads[left] != _NOBODY:
+                if self.children[child] or self.children[left] or self.threads[left] != _NO_NODE:
                     default, moved = self._apportion(child, left, children[0], default), True
                 left = child
         if moved:
             self._execute_shifts(children)
-        self.places[node] = (self.places[children[0]] + self.places[left]) / 2
+        self.positions[node] = (self.positions[children[0]] + self.positions[left]) / 2
 
     def _put_beside_sibling(self, left: int, right: int) -> None:
         """Place a node to the right of its sibling, with everything below it."""
-        place = self.places[left] + self.halves[left] + self.halves[right] + self.gap
+        position = self.positions[left] + self.half_widths[left] + self.half_widths[right] + self.gap
         if self.children[right]:
-            self.modifiers[right] = place - self.places[right]
-        self.places[right] = place
+            self.modifiers[right] = position - self.positions[right]
+        self.positions[right] = position
 
     def _execute_shifts(self, children: tuple[int, ...]) -> None:
         shift = change = 0.0
         for child in reversed(children):
-            self.places[child] += shift
+            self.positions[child] += shift
             self.modifiers[child] += shift
             change += self.changes[child]
             shift += self.shifts[child] + change
@@ -93,18 +93,18 @@ class _Walk:
 
     def _apportion(self, node: int, left: int, first: int, default: int) -> int:
         """Move the subtree of the node right until it clears everything to its left; the new default ancestor."""
-        places, modifiers, halves = self.places, self.modifiers, self.halves
+        positions, modifiers, half_widths = self.positions, self.modifiers, self.half_widths
         inside_right, outside_right, inside_left, outside_left = node, node, left, first
         sum_in_right = sum_out_right = modifiers[node]
         sum_in_left, sum_out_left = modifiers[left], modifiers[first]
         next_left, next_right = self._next_on_right_contour(left), self._next_on_left_contour(node)
-        while next_left != _NOBODY and next_right != _NOBODY:
+        while next_left != _NO_NODE and next_right != _NO_NODE:
             inside_left, inside_right = next_left, next_right
             outside_left = self._next_on_left_contour(outside_left)
             outside_right = self._next_on_right_contour(outside_right)
             self.ancestors[outside_right] = node
-            apart = halves[inside_left] + halves[inside_right] + self.gap
-            overlap = places[inside_left] + sum_in_left - places[inside_right] - sum_in_right + apart
+            separation = half_widths[inside_left] + half_widths[inside_right] + self.gap
+            overlap = positions[inside_left] + sum_in_left - positions[inside_right] - sum_in_right + separation
             if overlap > 0:
                 self._move_subtree(self._sibling_above_contour_node(inside_left, node, default), node, overlap)
                 sum_in_right += overlap
@@ -114,10 +114,10 @@ class _Walk:
             sum_out_left += modifiers[outside_left]
             sum_out_right += modifiers[outside_right]
             next_left, next_right = self._next_on_right_contour(inside_left), self._next_on_left_contour(inside_right)
-        if next_left != _NOBODY and self._next_on_right_contour(outside_right) == _NOBODY:
+        if next_left != _NO_NODE and self._next_on_right_contour(outside_right) == _NO_NODE:
             self.threads[outside_right] = next_left
             modifiers[outside_right] += sum_in_left - sum_out_right
-        if next_right != _NOBODY and self._next_on_left_contour(outside_left) == _NOBODY:
+        if next_right != _NO_NODE and self._next_on_left_contour(outside_left) == _NO_NODE:
             self.threads[outside_left] = next_right
             modifiers[outside_left] += sum_in_right - sum_out_left
             default = node
@@ -134,17 +134,17 @@ class _Walk:
         self.changes[left] += share
         self.shifts[right] += distance
         self.changes[right] -= share
-        self.places[right] += distance
+        self.positions[right] += distance
         self.modifiers[right] += distance
 
     def centres(self) -> list[float]:
         """The second pass: places relative to parents become places in the picture."""
-        places, modifiers = self.places, self.modifiers
-        sums = array("d", bytes(8 * len(places)))
+        positions, modifiers = self.positions, self.modifiers
+        sums = array("d", bytes(8 * len(positions)))
         for node, children in enumerate(self.children):
             above = sums[node]
-            places[node] += above
+            positions[node] += above
             below = above + modifiers[node]
             for child in children:
                 sums[child] = below
-        return places.tolist()
+        return positions.tolist()

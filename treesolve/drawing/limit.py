@@ -10,38 +10,38 @@ from typing import NamedTuple
 from treesolve.model.tree import Tree
 
 
-class Limit(NamedTuple):
+class SizeLimit(NamedTuple):
     """The most nodes a picture may have, and the most levels."""
 
     nodes: int
     levels: int
 
-    def holds(self, tree: Tree) -> bool:
+    def allows(self, tree: Tree) -> bool:
         """Whether a tree is no larger."""
-        return len(tree) <= self.nodes and levels_of(tree) <= self.levels
+        return len(tree) <= self.nodes and level_count(tree) <= self.levels
 
 
 MOST_LEVELS = 200
 """No picture has more levels."""
 
-LIMITS: Mapping[str, Limit] = {
-    "text": Limit(400, 41),
-    "paper": Limit(5000, MOST_LEVELS),
-    "screen": Limit(4000, MOST_LEVELS),
-    "slides": Limit(300, MOST_LEVELS),
-    "practice": Limit(500, MOST_LEVELS),
-    "svg": Limit(50_000, MOST_LEVELS),
-    "png": Limit(2000, MOST_LEVELS),
-    "dot": Limit(50_000, MOST_LEVELS),
+LIMITS: Mapping[str, SizeLimit] = {
+    "text": SizeLimit(400, 41),
+    "paper": SizeLimit(5000, MOST_LEVELS),
+    "screen": SizeLimit(4000, MOST_LEVELS),
+    "slides": SizeLimit(300, MOST_LEVELS),
+    "practice": SizeLimit(500, MOST_LEVELS),
+    "svg": SizeLimit(50_000, MOST_LEVELS),
+    "png": SizeLimit(2000, MOST_LEVELS),
+    "dot": SizeLimit(50_000, MOST_LEVELS),
 }
 """How large a tree may be, by medium."""
 
 
-def levels_of(tree: Tree) -> int:
+def level_count(tree: Tree) -> int:
     """How many levels a tree has."""
     return max(tree.depths) + 1
 
 
 def is_drawable(tree: Tree, medium: str) -> bool:
     """Whether a tree is small enough for a medium."""
-    return LIMITS[medium].holds(tree)
+    return LIMITS[medium].allows(tree)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 
 
 def in_one_line(text: str) -> str:
@@ -12,50 +12,50 @@ def in_one_line(text: str) -> str:
     >>> in_one_line("a\tb\n\x1b")
     'a b �'
     """
-    return harmless(text.replace("\n", " ").replace("\t", " "))
+    return sanitize(text.replace("\n", " ").replace("\t", " "))
 
 
-def markdown_escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Text that Markdown prints as it is.
 
-    >>> print(markdown_escaped("a*b <i>"))
+    >>> print(escape_markdown("a*b <i>"))
     a\*b \<i\>
     """
-    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", harmless(text))
+    text = re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", sanitize(text))
     return re.sub(r"^([0-9]*)([-+.)])", r"\1\\\2", text)  # at its beginning a line could become a list
 
 
-def html_escaped(text: str) -> str:
+def escape_html(text: str) -> str:
     """Text that HTML and SVG print as it is, in elements and in attributes.
 
-    >>> print(html_escaped('<b> & "c"'))
+    >>> print(escape_html('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;
     """
     from html import escape  # pages of text do without it
 
-    return escape(harmless(text))
+    return escape(sanitize(text))
 
 
 _TYPST_MARKS = re.compile(r"""([\\*_`$#@<>\[\]~=\-+/'"])""")
 
 
-def typst_escaped(text: str) -> str:
+def escape_typst(text: str) -> str:
     r"""Text that Typst's markup prints as it is.
 
-    >>> print(typst_escaped('#read("x") // 1 - 2'))
+    >>> print(escape_typst('#read("x") // 1 - 2'))
     \#read(\"x\") \/\/ 1 \- 2
     """
-    text = _TYPST_MARKS.sub(r"\\\1", harmless(text)).replace("...", "..\\.").replace("\n", " ")
+    text = _TYPST_MARKS.sub(r"\\\1", sanitize(text)).replace("...", "..\\.").replace("\n", " ")
     return re.sub(r"^([0-9]+)\.", r"\1\\.", text)
 
 
-def typst_string(text: str) -> str:
+def quote_typst_string(text: str) -> str:
     r"""The text as a string of Typst's code, with its quotation marks.
 
-    >>> print(typst_string('a "b" \\'))
+    >>> print(quote_typst_string('a "b" \\'))
     "a \"b\" \\"
     """
-    marked = harmless(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    marked = sanitize(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{marked}"'
 
 
@@ -129,10 +129,10 @@ _FORMULAS = {
 _FORMULA = re.compile(rf"[{''.join(_FORMULAS)}]+(?:(?:(?<=[≤≥≈]) )?\d+(?:[.,/]\d+)?)?")
 
 
-def with_formulas(markdown: str) -> str:
+def with_math_formulas(markdown: str) -> str:
     r"""Markdown with its symbols as formulas, which pandoc carries into every form; other fonts need not have them.
 
-    >>> print(with_formulas("α ≤4, C ≤ 2,5"))
+    >>> print(with_math_formulas("α ≤4, C ≤ 2,5"))
     $\alpha$ $\leq 4$, C $\leq 2{,}5$
     """
     # A digit behind the last $ would make it a sum of money.
@@ -140,8 +140,8 @@ def with_formulas(markdown: str) -> str:
 
 
 def _formula(text: str) -> str:
-    pieces = [_FORMULAS.get(sign, sign) for sign in text if sign != " "]
-    formula = "".join(f"{piece} " if piece[-1].isalpha() else piece for piece in pieces)
+    symbols = [_FORMULAS.get(sign, sign) for sign in text if sign != " "]
+    formula = "".join(f"{symbol} " if symbol[-1].isalpha() else symbol for symbol in symbols)
     return formula.rstrip().replace(",", "{,}")
 
 
@@ -153,16 +153,16 @@ _LATEX_LETTERS = frozenset(
 """What the T1 fonts of every TeX installation hold beside ASCII."""
 
 
-def latex_escaped(text: str) -> str:
+def escape_latex(text: str) -> str:
     r"""Text that LaTeX prints as it is.
 
     A character that pdfLaTeX's fonts lack is handed to `\anycharacter` with its code, which the page defines. A very
     long word may be broken anywhere, since nothing else keeps it on the page.
 
-    >>> print(latex_escaped("\\input{x} α ≥ 5 王"))
+    >>> print(escape_latex("\\input{x} α ≥ 5 王"))
     \textbackslash{}input\{x\} \ensuremath{\alpha} \ensuremath{\geq} 5 \anycharacter{738B}
     """
-    return " ".join(map(_latex_word, harmless(text).split(" ")))
+    return " ".join(map(_latex_word, sanitize(text).split(" ")))
 
 
 def _latex_word(word: str) -> str:
@@ -180,11 +180,11 @@ def _latex_character(character: str) -> str:
 
 
 ESCAPES: Mapping[str, Callable[[str], str]] = {
-    "txt": harmless,
-    "md": markdown_escaped,
-    "html": html_escaped,
-    "svg": html_escaped,
-    "tex": latex_escaped,
-    "typ": typst_escaped,
+    "txt": sanitize,
+    "md": escape_markdown,
+    "html": escape_html,
+    "svg": escape_html,
+    "tex": escape_latex,
+    "typ": escape_typst,
 }
 """How text is escaped, by the suffix of the page's templates."""

@@ -11,25 +11,25 @@ VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 
 """Font sizes: of values in nodes, names and windows beside them, moves on edges, kinds at the side."""
 
 
-class Setting(NamedTuple):
+class DrawingMetrics(NamedTuple):
     """Font sizes of texts beside values, and how much there is of what is free, and of outlines: 1 is as on paper.
 
-    `free` is between neighbours, `between` between levels; `tall` is the height of outlines.
+    `node_spacing` is between neighbours, `level_spacing` between levels; `outline_scale` is the height of outlines.
     """
 
     name: float = NAME_SIZE
     window: float = WINDOW_SIZE
     edge: float = EDGE_SIZE
     side: float = SIDE_SIZE
-    free: float = 1.0
-    between: float = 1.0
-    tall: float = 1.0
+    node_spacing: float = 1.0
+    level_spacing: float = 1.0
+    outline_scale: float = 1.0
 
 
-ON_PAPER = Setting()
+ON_PAPER = DrawingMetrics()
 """How pictures are set that are looked at from near by."""
 
-LARGE_PRINT = Setting(name=VALUE_SIZE, window=VALUE_SIZE, edge=VALUE_SIZE)
+LARGE_PRINT = DrawingMetrics(name=VALUE_SIZE, window=VALUE_SIZE, edge=VALUE_SIZE)
 """How pictures in large print are set: all numbers, those in names too, in one size."""
 
 _CIRCLES = dict.fromkeys(PLAYERS, "circle")
@@ -45,10 +45,10 @@ _NARROW = frozenset("ilj.,:;|!'()[]/ tfI·")
 _WIDE = frozenset("mwMW%∞&½¼¾æœ")
 _WIDEST = frozenset("@…→←—ÆŒ")
 
-INSIDE = 1.5
+INNER_PADDING = 1.5
 """What is kept free between an outline and a box inside."""
 
-TALLEST = 34.0
+MAX_OUTLINE_HEIGHT = 34.0
 """No outline is higher: circles become ellipses when their value is long."""
 
 
@@ -84,7 +84,11 @@ def shape_size(shape: str, value: str) -> tuple[float, float]:
         return max(38.0, (width + 3) / 0.48), 32.0
     if shape == "circle":
         round_size = max(26.0, hypot(width, VALUE_SIZE) + 6)
-        return (round_size, round_size) if round_size <= TALLEST else (max(TALLEST, width * 1.06 + 8), TALLEST)
+        return (
+            (round_size, round_size)
+            if round_size <= MAX_OUTLINE_HEIGHT
+            else (max(MAX_OUTLINE_HEIGHT, width * 1.06 + 8), MAX_OUTLINE_HEIGHT)
+        )
     if shape == "diamond":
         return max(34.0, width * 1.6 + 12), 32.0
     return max(24.0 if shape == "square" else 20.0, width + 9), 24.0 if shape == "square" else 20.0
@@ -95,7 +99,7 @@ def value_offset(shape: str) -> float:
     return {"up": 5.5, "down": -5.5}.get(shape, 0.0)
 
 
-def inner_box(shape: str, width: float, height: float, high: float) -> tuple[float, float]:
+def inner_box(shape: str, width: float, height: float, box_height: float) -> tuple[float, float]:
     """Of the widest box that lies inside an outline and is that high: how far below the centre its own one is, and its
     width.
 
@@ -103,13 +107,13 @@ def inner_box(shape: str, width: float, height: float, high: float) -> tuple[flo
     ((0.0, 21.0), (6.5, 22.0625))
     """
     if shape in ("up", "down"):
-        low = (height - high) / 2 - INSIDE
-        return (low if shape == "up" else -low), width * (1 - (high + INSIDE) / height) - INSIDE
+        low = (height - box_height) / 2 - INNER_PADDING
+        return (low if shape == "up" else -low), width * (1 - (box_height + INNER_PADDING) / height) - INNER_PADDING
     if shape == "diamond":
-        return 0.0, width * (1 - high / height) - INSIDE
+        return 0.0, width * (1 - box_height / height) - INNER_PADDING
     if shape == "circle":
-        return 0.0, width * sqrt(1 - (high / height) ** 2) - INSIDE
-    return 0.0, width - 2 * INSIDE
+        return 0.0, width * sqrt(1 - (box_height / height) ** 2) - INNER_PADDING
+    return 0.0, width - 2 * INNER_PADDING
 
 
 def half_width_beside(shape: str, width: float) -> float:

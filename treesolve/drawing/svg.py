@@ -7,10 +7,10 @@ edge, the principal variation is thick.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from treesolve.drawing.board import drawn
+from treesolve.drawing.board import draw_board
 from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Point, Text, coordinate
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import html_escaped
+from treesolve.drawing.markup import escape_html
 from treesolve.drawing.shape import (
     EDGE_SIZE,
     NAME_SIZE,
@@ -18,7 +18,7 @@ from treesolve.drawing.shape import (
     SIDE_SIZE,
     VALUE_SIZE,
     WINDOW_SIZE,
-    Setting,
+    DrawingMetrics,
     value_offset,
 )
 
@@ -52,12 +52,12 @@ BOARD_STYLE = """\
 def svg(
     arrangement: Arrangement,
     labels: Sequence[Label],
-    alternative: str = "",
+    alt_text: str = "",
     *,
-    alone: bool = True,
-    setting: Setting = ON_PAPER,
+    standalone: bool = True,
+    setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """The picture as an SVG element; `alternative` tells it to those who cannot see it.
+    """The picture as an SVG element; `alt_text` tells it to those who cannot see it.
 
     A picture that stands alone brings its style and a white ground; in a page the page brings them, and the font sizes
     of the class `large`.
@@ -65,12 +65,12 @@ def svg(
     width, height = coordinate(arrangement.width), coordinate(arrangement.height)
     head = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     kind = "tree large" if setting.name > NAME_SIZE else "tree"
-    space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
-    ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
+    space = ' xmlns="http://www.w3.org/2000/svg"' if standalone else ""
+    ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if standalone else ""
     return "".join(
         [
-            f'<svg{space} class="{kind}" role="img" aria-label="{html_escaped(alternative)}" {head}>\n',
-            f"<title>{html_escaped(alternative)}</title>\n" if alone and alternative else "",
+            f'<svg{space} class="{kind}" role="img" aria-label="{escape_html(alt_text)}" {head}>\n',
+            f"<title>{escape_html(alt_text)}</title>\n" if standalone and alt_text else "",
             ground,
             f"<style>{BOARD_STYLE}</style>\n" if any(label.board for label in labels) else "",
             *_elements_of_picture(arrangement, labels),
@@ -88,11 +88,11 @@ def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> I
     for edge, label in zip(edges, labels, strict=True):
         if edge is not None:
             yield _edge_as_svg(edge, label)
-    for node, (place, edge, label) in enumerate(zip(arrangement.places, edges, labels, strict=True)):
-        yield _node_as_svg(node, place, edge, label)
+    for node, (placement, edge, label) in enumerate(zip(arrangement.placements, edges, labels, strict=True)):
+        yield _node_as_svg(node, placement, edge, label)
 
 
-def classes(label: Label) -> str:
+def css_classes(label: Label) -> str:
     """The classes of a node and of the edge above it."""
     marks = ("struck", label.struck), ("principal", label.principal), ("current", label.current)
     verdict = (f"is-{label.mark}", label.mark)
@@ -102,37 +102,37 @@ def classes(label: Label) -> str:
 def _edge_as_svg(edge: Edge, label: Label) -> str:
     line = f'<path class="edge" d="{_line_as_path(edge.start, edge.end)}"/>'
     strokes = "".join(_line_as_path(start, end) for start, end in edge.strokes)
-    return f'<g class="{classes(label)}" data-edge="{edge.child}">{line}<path class="strike" d="{strokes}"/></g>\n'
+    return f'<g class="{css_classes(label)}" data-edge="{edge.child}">{line}<path class="strike" d="{strokes}"/></g>\n'
 
 
-def _node_as_svg(node: int, place: NodePlacement, edge: Edge | None, label: Label) -> str:
+def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: Label) -> str:
     """A node with its texts; the one on the edge above it, too, which no other edge shall cross."""
-    value = place.value or Text(place.x, place.y + value_offset(place.shape), "middle")
+    value = placement.value or Text(placement.x, placement.y + value_offset(placement.shape), "middle")
     texts = [
         _text_as_svg("value", label.value, value),
-        _text_as_svg("name", "" if label.board or label.name == label.value else label.name, place.name),
+        _text_as_svg("name", "" if label.board or label.name == label.value else label.name, placement.name),
     ]
-    if place.window != place.name:
-        texts.append(_text_as_svg("window", label.window, place.window))
+    if placement.window != placement.name:
+        texts.append(_text_as_svg("window", label.window, placement.window))
     if label.edge and edge is not None:
         texts.append(_text_as_svg("move", label.edge, Text(*edge.text, "middle")))
-    parts = _stem_lines(place), _outline_as_svg(place), _board_as_svg(place, label), *texts
-    return f'<g class="{classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
+    parts = _stem_lines(placement), _outline_as_svg(placement), _board_as_svg(placement, label), *texts
+    return f'<g class="{css_classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
 
 
-def _stem_lines(place: NodePlacement) -> str:
+def _stem_lines(placement: NodePlacement) -> str:
     """The lines between the outline and its edges, where they do not touch it."""
-    lines = "".join(_line_as_path(start, end) for start, end in place.stems if start != end)
+    lines = "".join(_line_as_path(start, end) for start, end in placement.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
 
 
-def _board_as_svg(place: NodePlacement, label: Label) -> str:
+def _board_as_svg(placement: NodePlacement, label: Label) -> str:
     """The squares and stones of a board."""
     if not label.board:
         return ""
-    board, left, top = drawn(label.board), place.x - place.width / 2, place.y - place.height / 2
+    board, left, top = draw_board(label.board), placement.x - placement.width / 2, placement.y - placement.height / 2
 
-    def moved(lines: Iterable[tuple[Point, Point]]) -> str:
+    def translated_path(lines: Iterable[tuple[Point, Point]]) -> str:
         return "".join(_line_as_path(*(Point(left + x, top + y) for x, y in line)) for line in lines)
 
     radius = coordinate(board.radius)
@@ -142,29 +142,31 @@ def _board_as_svg(place: NodePlacement, label: Label) -> str:
         f"a{radius} {radius} 0 1 0 {coordinate(-2 * board.radius)} 0"
         for x, y in board.rings
     )
-    stones = moved(board.strokes) + rings
-    return f'<path class="grid" d="{moved(board.grid)}"/>' + (f'<path class="stones" d="{stones}"/>' if stones else "")
+    stones = translated_path(board.strokes) + rings
+    return f'<path class="grid" d="{translated_path(board.grid)}"/>' + (
+        f'<path class="stones" d="{stones}"/>' if stones else ""
+    )
 
 
 def _line_as_path(start: Point, end: Point) -> str:
     return f"M{coordinate(start.x)} {coordinate(start.y)}L{coordinate(end.x)} {coordinate(end.y)}"
 
 
-def _outline_as_svg(place: NodePlacement) -> str:
-    x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
-    if place.shape == "circle":
+def _outline_as_svg(placement: NodePlacement) -> str:
+    x, y, half, tall = placement.x, placement.y, placement.width / 2, placement.height / 2
+    if placement.shape == "circle":
         radii = f'rx="{coordinate(half)}" ry="{coordinate(tall)}"'
         return f'<ellipse class="shape" cx="{coordinate(x)}" cy="{coordinate(y)}" {radii}/>'
-    if place.shape in ("square", "box", "board"):
-        rounded = ' rx="4"' if place.shape == "box" else ""
+    if placement.shape in ("square", "box", "board"):
+        rounded = ' rx="4"' if placement.shape == "box" else ""
         at = f'x="{coordinate(x - half)}" y="{coordinate(y - tall)}"'
         size = f'width="{coordinate(2 * half)}" height="{coordinate(2 * tall)}"'
-        return f'<rect class="shape {place.shape}" {at} {size}{rounded}/>'
+        return f'<rect class="shape {placement.shape}" {at} {size}{rounded}/>'
     corners = {
         "up": ((0, -1), (1, 1), (-1, 1)),
         "down": ((-1, -1), (1, -1), (0, 1)),
         "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
-    }[place.shape]
+    }[placement.shape]
     points = " ".join(f"{coordinate(x + a * half)},{coordinate(y + b * tall)}" for a, b in corners)
     return f'<polygon class="shape" points="{points}" stroke-linejoin="round"/>'
 
@@ -172,4 +174,4 @@ def _outline_as_svg(place: NodePlacement) -> str:
 def _text_as_svg(role: str, text: str, at: Text) -> str:
     anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
     where = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".36em"{anchor}'
-    return f'<text class="{role}" {where}>{html_escaped(text)}</text>'
+    return f'<text class="{role}" {where}>{escape_html(text)}</text>'

@@ -6,7 +6,7 @@ and a line for each node; one that is too large for either is not drawn.
 
 from collections.abc import Sequence
 
-from treesolve.drawing.label import Label, side_texts
+from treesolve.drawing.label import Label, level_label_texts
 from treesolve.drawing.layout import layout
 from treesolve.drawing.limit import is_drawable
 from treesolve.model.kind import Kind
@@ -36,7 +36,7 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
 
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
-    sides = side_texts(tree)
+    sides = level_label_texts(tree)
     stacks = [_lines_at_node(label, "/" in sides[depth]) for label, depth in zip(labels, tree.depths, strict=True)]
     margin = max(map(display_width, sides)) + 2
     widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
@@ -63,10 +63,10 @@ def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
     if label.kind is Kind.LEAF:
         return (label.value,) if label.name == label.value else (label.value, label.name)
     kind = f"{label.kind.value.upper()} " if is_mixed else ""
-    return (kind + label.name + worth(label),)
+    return (kind + label.name + value_suffix(label),)
 
 
-def worth(label: Label) -> str:
+def value_suffix(label: Label) -> str:
     """The value of an inner node as it follows its name: =5, ≤2, or nothing."""
     return label.value if label.value[:1] in ("", "≤", "≥") else f"={label.value}"
 
@@ -87,15 +87,15 @@ def _level_lines(
         lines.append(_centred_row("", [(move, centres[node]) for move, node in zip(moves, level, strict=True)]))
     for number in range(height):
         texts = [(stacks[node][number : number + 1] or ("│" if tree.children[node] else "",))[0] for node in level]
-        placed = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
-        lines.append(_centred_row("" if number else side, placed))
+        centered_texts = [(text, centres[node]) for text, node in zip(texts, level, strict=True)]
+        lines.append(_centred_row("" if number else side, centered_texts))
     return lines
 
 
-def _centred_row(side: str, placed: list[tuple[str, int]]) -> str:
+def _centred_row(side: str, centered_texts: list[tuple[str, int]]) -> str:
     """Texts centred on their columns, one after the other."""
     row = side
-    for text, centre in placed:
+    for text, centre in centered_texts:
         start = centre - (display_width(text) - 1) // 2
         row += " " * (start - display_width(row)) + text
     return row
@@ -131,7 +131,7 @@ def _row_of_edge(parent: int, children: list[int], struck: list[bool]) -> str:
 
 def _draw_sideways(tree: Tree, labels: Sequence[Label]) -> list[str]:
     lines = []
-    leads = [""] * len(tree)
+    prefixes = [""] * len(tree)
     for node in range(len(tree)):
         parent = tree.parents[node]
         last = parent is None or tree.children[parent][-1] == node
@@ -139,9 +139,9 @@ def _draw_sideways(tree: Tree, labels: Sequence[Label]) -> list[str]:
         branch = "" if parent is None else ("└" if last else "├") + ("╌╳ " if label.struck else "── ")
         kind = "" if tree.kinds[node] is Kind.LEAF else f"{tree.kinds[node].value.upper()} "
         move = f"{label.edge}: " if label.edge else ""
-        told = "  ".join(reversed(_lines_at_node(label.without_board)))
-        lines.append(f"{leads[node]}{branch}{move}{kind}{told}")
-        lead = leads[node] + ("" if parent is None else "    " if last else "│   ")
+        description = "  ".join(reversed(_lines_at_node(label.without_board)))
+        lines.append(f"{prefixes[node]}{branch}{move}{kind}{description}")
+        prefix = prefixes[node] + ("" if parent is None else "    " if last else "│   ")
         for child in tree.children[node]:
-            leads[child] = lead
+            prefixes[child] = prefix
     return lines

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from treesolve.drawing.board import side
 from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Point, Text, coordinate
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import typst_string
-from treesolve.drawing.shape import ON_PAPER, Setting, value_offset
+from treesolve.drawing.markup import quote_typst_string
+from treesolve.drawing.shape import ON_PAPER, DrawingMetrics, value_offset
 
 _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 
@@ -21,18 +21,18 @@ _SIZES = 4
 def typst(
     arrangement: Arrangement,
     labels: Sequence[Label],
-    alternative: str,
+    alt_text: str,
     scale: float = 1.0,
-    setting: Setting = ON_PAPER,
+    setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """The picture as a call of `game-tree`; `alternative` tells it to those who cannot see it.
+    """The picture as a call of `game-tree`; `alt_text` tells it to those who cannot see it.
 
     `setting` has the font sizes of the arrangement, if they are not those of the document.
     """
     size = f"{coordinate(arrangement.width)}, {coordinate(arrangement.height)}, {scale:.3f}"
     return "".join(
         [
-            f"#game-tree({size}, {typst_string(alternative)}, {{\n",
+            f"#game-tree({size}, {quote_typst_string(alt_text)}, {{\n",
             *_font_sizes(setting),
             *_elements_of_picture(arrangement, labels),
             "})\n",
@@ -40,7 +40,7 @@ def typst(
     )
 
 
-def _font_sizes(setting: Setting) -> Iterator[str]:
+def _font_sizes(setting: DrawingMetrics) -> Iterator[str]:
     """The functions that draw texts, with the font sizes of this picture."""
     if setting[:_SIZES] != ON_PAPER[:_SIZES]:
         yield f"  let node = node.with(name-size: {setting.name:g}, window-size: {setting.window:g})\n"
@@ -50,7 +50,7 @@ def _font_sizes(setting: Setting) -> Iterator[str]:
 def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
     """The texts on edges come after all edges, so that none is crossed."""
     for one in arrangement.sides:
-        yield f"  side({_point_as_text(one.x, one.y)}, {_ANCHORS[one.anchor]}, {typst_string(one.text)})\n"
+        yield f"  side({_point_as_text(one.x, one.y)}, {_ANCHORS[one.anchor]}, {quote_typst_string(one.text)})\n"
     for start, end in arrangement.links:
         yield f'  edge({_point_as_text(*start)}, {_point_as_text(*end)}, "done")\n'
     for edge in arrangement.edges:
@@ -58,8 +58,8 @@ def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> I
     for edge in arrangement.edges:
         if labels[edge.child].edge:
             yield _move_call(edge, labels[edge.child])
-    for place, label in zip(arrangement.places, labels, strict=True):
-        yield _node_call(place, label)
+    for placement, label in zip(arrangement.placements, labels, strict=True):
+        yield _node_call(placement, label)
 
 
 def _edge_call(edge: Edge, label: Label) -> str:
@@ -68,23 +68,25 @@ def _edge_call(edge: Edge, label: Label) -> str:
 
 
 def _move_call(edge: Edge, label: Label) -> str:
-    return f"  move({_point_as_text(*edge.text)}, {_marks_of_node(label)}, {typst_string(label.edge)})\n"
+    return f"  move({_point_as_text(*edge.text)}, {_marks_of_node(label)}, {quote_typst_string(label.edge)})\n"
 
 
-def _node_call(place: NodePlacement, label: Label) -> str:
-    if place.value is None:
-        value = f"({coordinate(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
+def _node_call(placement: NodePlacement, label: Label) -> str:
+    if placement.value is None:
+        value = f"({coordinate(placement.y + value_offset(placement.shape))}, {quote_typst_string(label.value)})"
     else:
-        value = _text_as_array(place.value, label.value)
-    options = "" if label.board or label.name == label.value else f", name: {_text_as_array(place.name, label.name)}"
+        value = _text_as_array(placement.value, label.value)
+    options = (
+        "" if label.board or label.name == label.value else f", name: {_text_as_array(placement.name, label.name)}"
+    )
     if label.window:
-        options += f", window: {_text_as_array(place.window, label.window)}"
-    stems = _lines_as_array(stem for stem in place.stems if stem[0] != stem[1])
+        options += f", window: {_text_as_array(placement.window, label.window)}"
+    stems = _lines_as_array(stem for stem in placement.stems if stem[0] != stem[1])
     options += f", stems: ({stems})" if stems else ""
     if label.board:
-        options += f", board: ({coordinate(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
-    box = f"{_point_as_text(place.x, place.y)}, {coordinate(place.width)}, {coordinate(place.height)}"
-    return f'  node("{place.shape}", {box}, {_marks_of_node(label)}, {value}{options})\n'
+        options += f", board: ({coordinate(side(label.board))}, ({', '.join(map(quote_typst_string, label.board))},))"
+    box = f"{_point_as_text(placement.x, placement.y)}, {coordinate(placement.width)}, {coordinate(placement.height)}"
+    return f'  node("{placement.shape}", {box}, {_marks_of_node(label)}, {value}{options})\n'
 
 
 def _lines_as_array(lines: Iterable[tuple[Point, Point]]) -> str:
@@ -98,7 +100,7 @@ def _marks_of_node(label: Label) -> str:
 
 
 def _text_as_array(at: Text, text: str) -> str:
-    return f"({_point_as_text(at.x, at.y)}, {_ANCHORS[at.anchor]}, {typst_string(text)})"
+    return f"({_point_as_text(at.x, at.y)}, {_ANCHORS[at.anchor]}, {quote_typst_string(text)})"
 
 
 def _point_as_text(x: float, y: float) -> str:

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from treesolve.answers.decoding import refusal
-from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.archive_entry import MOST_ENTRIES, ArchiveEntry, entry_source, no_file
+from treesolve.answers.decoding import unreadable_file_error
+from treesolve.answers.files import is_ignored_name, open_without_following_links, printable_path, walk_folder
+from treesolve.exchange.archive_entry import MOST_ENTRIES, ArchiveEntry, entry_source, not_a_file_problem
 from treesolve.model.file_format import file_format
-from treesolve.model.input_file import not_found, open_without_waiting
-from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.model.input_file import not_found_problem, open_nonblocking
+from treesolve.model.problem import InputError, Problem, os_error_facts
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rels/|word/|xl/)", re.DOTALL)
@@ -26,7 +26,7 @@ _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rel
 def is_archive(path: str) -> bool:
     """Whether a path leads to a zip, by its first bytes."""
     try:
-        with open(path, "rb", buffering=0, opener=open_without_waiting) as file:
+        with open(path, "rb", buffering=0, opener=open_nonblocking) as file:
             return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
     except (OSError, ValueError):
         return False
@@ -44,47 +44,47 @@ def entries(path: str) -> Iterator[Iterator[ArchiveEntry | Problem]]:
     """
     try:
         if Path(path).is_dir():
-            yield _checked(_entries_of_folder(path), path)
+            yield _validated_entries(_entries_of_folder(path), path)
             return
         from treesolve.exchange.zip_file import BoundedFile, entries_of_zip
 
-        with BoundedFile(path, opener=open_without_waiting) as file:
-            yield _checked(entries_of_zip(file, path), path)
+        with BoundedFile(path, opener=open_nonblocking) as file:
+            yield _validated_entries(entries_of_zip(file, path), path)
     except FileNotFoundError:
-        raise InputError((not_found(path),)) from None
+        raise InputError((not_found_problem(path),)) from None
     except OSError as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), path_as_text(path)),)) from None
+        raise InputError((Problem("unreadable", None, os_error_facts(error), printable_path(path)),)) from None
 
 
-def files_and_problems(found: Iterable[ArchiveEntry | Problem]) -> tuple[list[ArchiveEntry], list[Problem]]:
+def partition_entries(found: Iterable[ArchiveEntry | Problem]) -> tuple[list[ArchiveEntry], list[Problem]]:
     """What can be read of what was found, and what is wrong with the rest."""
     listed = list(found)
     files = [one for one in listed if isinstance(one, ArchiveEntry)]
     return files, [one for one in listed if isinstance(one, Problem)]
 
 
-def _checked(found: Iterable[ArchiveEntry | Problem], path: str) -> Iterator[ArchiveEntry | Problem]:
+def _validated_entries(found: Iterable[ArchiveEntry | Problem], path: str) -> Iterator[ArchiveEntry | Problem]:
     """The entries whose paths stay inside, in the order of these, and before them what is refused.
 
     Raises InputError where there are too many.
     """
-    kept: dict[str, ArchiveEntry] = {}
+    accepted: dict[str, ArchiveEntry] = {}
     refused: list[Problem] = []
     for number, one in enumerate(found):
         if number == MOST_ENTRIES:
-            raise refusal("archive-too-large", path, most=MOST_ENTRIES)
+            raise unreadable_file_error("archive-too-large", path, most=MOST_ENTRIES)
         if isinstance(one, Problem):
             refused.append(one)
-        elif _leads_out(one.path):
+        elif _escapes_archive(one.path):
             refused.append(Problem("archive-path", None, {}, one.source))
-        elif not any(map(is_name_to_skip, one.path.split("/"))):
-            refused += [Problem("archive-twice", None, {}, one.source)] if one.path in kept else []
-            kept[one.path] = one
+        elif not any(map(is_ignored_name, one.path.split("/"))):
+            refused += [Problem("archive-twice", None, {}, one.source)] if one.path in accepted else []
+            accepted[one.path] = one
     yield from refused
-    yield from (kept[name] for name in sorted(kept))
+    yield from (accepted[name] for name in sorted(accepted))
 
 
-def _leads_out(path: str) -> bool:
+def _escapes_archive(path: str) -> bool:
     """Whether a path leads out of the archive, or nowhere."""
     names = path.replace("\\", "/").split("/")
     is_absolute = path.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", path) is not None
@@ -95,23 +95,23 @@ def _leads_out(path: str) -> bool:
 
 
 def _entries_of_folder(folder: str) -> Iterator[ArchiveEntry | Problem]:
-    for path in paths_in_folder(folder):
+    for path in walk_folder(folder):
         mode = os.lstat(path).st_mode
-        name = path_as_text(os.path.relpath(path, folder)).replace(os.sep, "/")
+        name = printable_path(os.path.relpath(path, folder)).replace(os.sep, "/")
         source = entry_source(folder, name)
         if stat.S_ISREG(mode):
             yield ArchiveEntry(name, source, partial(read_file, path))
         else:
-            yield no_file(source, "link" if stat.S_ISLNK(mode) else "device")
+            yield not_a_file_problem(source, "link" if stat.S_ISLNK(mode) else "device")
 
 
 def read_file(path: str, most: int) -> bytes:
     """The first bytes of a file that is no link. Raises InputError where the system does not let it be read."""
     try:
-        with open(path, "rb", opener=open_without_following) as file:
+        with open(path, "rb", opener=open_without_following_links) as file:
             return file.read(most)
     except (OSError, ValueError) as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), path_as_text(path)),)) from None
+        raise InputError((Problem("unreadable", None, os_error_facts(error), printable_path(path)),)) from None
 
 
 # Files that somebody has to look at
@@ -119,11 +119,17 @@ def read_file(path: str, most: int) -> bytes:
 MOST_BYTES = 64 << 20
 """So much of a file is shown."""
 
-SHOWN = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp", "PDF": "application/pdf"}
+BROWSER_MIME_TYPES = {
+    "PNG": "image/png",
+    "JPEG": "image/jpeg",
+    "GIF": "image/gif",
+    "WEBP": "image/webp",
+    "PDF": "application/pdf",
+}
 """The formats that a browser shows without running anything of them, with their types."""
 
 
-def content_of_file(source: str, paths: Iterable[str]) -> bytes:
+def read_source_file(source: str, paths: Iterable[str]) -> bytes:
     """The bytes of a file that was found at one of these paths. Raises InputError where it is not there any more."""
     for path in paths:
         is_below = source.startswith(path.rstrip("/") + "/")
@@ -137,10 +143,10 @@ def content_of_file(source: str, paths: Iterable[str]) -> bytes:
     raise InputError((Problem("no-such-file", None, {}, source),))
 
 
-def shown_type(content: bytes) -> str | None:
+def browser_mime_type(content: bytes) -> str | None:
     """What a browser is told of a file that it shows; None where it cannot, or might run something of it.
 
-    >>> shown_type(b"%PDF-1.7"), shown_type(b"<svg onload=alert(1)>")
+    >>> browser_mime_type(b"%PDF-1.7"), browser_mime_type(b"<svg onload=alert(1)>")
     ('application/pdf', None)
     """
-    return SHOWN.get(file_format(content) or "")
+    return BROWSER_MIME_TYPES.get(file_format(content) or "")

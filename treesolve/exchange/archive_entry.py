@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from treesolve.answers.files import path_as_text
+from treesolve.answers.files import printable_path
 from treesolve.model.problem import Problem
 
 MOST_ENTRIES = 50_000
@@ -21,28 +21,28 @@ class ArchiveEntry(NamedTuple):
     read: Callable[[int], bytes]
 
 
-class Filing(NamedTuple):
+class SubmittedFileInfo(NamedTuple):
     """Whose a file is.
 
     `key` is by what the system knows who handed it in, `name` how it writes them, `file` the path that the student gave
-    the file. What goes back to the student begins with `returned`. Of several attempts at the same `file`, or of all
-    where `replaces_all`, the last one counts.
+    the file. What goes back to the student begins with `feedback_prefix`. Of several attempts at the same `file`, or of
+    all where `replaces_all`, the last one counts.
     """
 
     key: str
     name: str
     file: str
-    returned: str
+    feedback_prefix: str
     is_late: bool = False
     attempt: int = 0
     replaces_all: bool = False
 
 
-def no_file(source: str, kind: str) -> Problem:
+def not_a_file_problem(source: str, kind: str) -> Problem:
     """That something is no file, but a "link" or a "device"."""
     return Problem("submission-no-file", None, {"kind": kind}, source)
 
 
 def entry_source(archive: str, path: str) -> str:
     """What an entry is called for people."""
-    return path_as_text(f"{archive.rstrip('/')}/{path}")
+    return printable_path(f"{archive.rstrip('/')}/{path}")

@@ -16,15 +16,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.resources import PACKAGE, resource
+from treesolve.model.resources import PACKAGE, resource_folder
 from treesolve.pages.engine import compile_templates
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_json
 
-REQUIRED = ("click", "jinja2", "lark", "markupsafe")
+REQUIRED_PACKAGES = ("click", "jinja2", "lark", "markupsafe")
 """The packages that marking imports."""
 
-_INSTALLED = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
+_INSTALLER_FILES = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
 _BINARY = (".so", ".pyd", ".dll", ".dylib", ".c", ".pyc", ".pyo")
 
 
@@ -33,25 +33,25 @@ def packages() -> Mapping[str, bytes]:
 
     Raises InputError where the files of one are not known.
     """
-    found = dict(_own_files())
-    for name in REQUIRED:
-        found |= _files_of(name)
+    found = dict(_treesolve_files())
+    for name in REQUIRED_PACKAGES:
+        found |= _distribution_files(name)
     return found
 
 
-def _own_files() -> Mapping[str, bytes]:
+def _treesolve_files() -> Mapping[str, bytes]:
     """The package with its grammars and templates, which stand beside it in a checkout."""
-    found = {path: content for path, content in _files_of("treesolve").items() if ".dist-info/" in path}
+    found = {path: content for path, content in _distribution_files("treesolve").items() if ".dist-info/" in path}
     found |= dict(_files_below(PACKAGE, "treesolve"))
     for folder in ("grammars", "templates"):
-        found |= dict(_files_below(resource(folder), f"treesolve/{folder}"))
+        found |= dict(_files_below(resource_folder(folder), f"treesolve/{folder}"))
     return found | dict(_compiled_templates())
 
 
 def _compiled_templates() -> Iterator[tuple[str, bytes]]:
     """Templates as a built package has them, for each submission is marked by a process of its own."""
     with TemporaryDirectory() as folder:
-        compile_templates(resource("templates"), Path(folder))
+        compile_templates(resource_folder("templates"), Path(folder))
         yield from _files_below(Path(folder), "treesolve")
 
 
@@ -61,32 +61,32 @@ def _files_below(folder: Path, prefix: str) -> Iterator[tuple[str, bytes]]:
             yield f"{prefix}/{path.relative_to(folder).as_posix()}", path.read_bytes()
 
 
-def _files_of(name: str) -> Mapping[str, bytes]:
+def _distribution_files(name: str) -> Mapping[str, bytes]:
     """The files of an installed package, but for what installing has made."""
     listed = [file for file in _distribution(name).files or () if ".." not in file.parts]
-    files = {str(file): Path(str(file.locate())) for file in listed if _is_carried(Path(file))}
+    files = {str(file): Path(str(file.locate())) for file in listed if _is_bundled(Path(file))}
     if not files:
-        raise _unknown(name)
+        raise _unknown_package_error(name)
     return {path: file.read_bytes() for path, file in files.items() if file.is_file()}
 
 
-def _is_carried(file: Path) -> bool:
-    return file.suffix not in _BINARY and file.name not in _INSTALLED
+def _is_bundled(file: Path) -> bool:
+    return file.suffix not in _BINARY and file.name not in _INSTALLER_FILES
 
 
 def _distribution(name: str) -> Distribution:
     """An installed package; asked directly, for a backport that charts import takes the usual way away."""
     found = next(iter(MetadataPathFinder.find_distributions(DistributionFinder.Context(name=name))), None)
     if found is None:
-        raise _unknown(name)
+        raise _unknown_package_error(name)
     return found
 
 
-def _unknown(name: str) -> InputError:
+def _unknown_package_error(name: str) -> InputError:
     return InputError((Problem("wheel-unknown", None, {"name": name}),))
 
 
-_PROGRAMS = frozenset({"setup.sh", "run_autograder"})
+_EXECUTABLES = frozenset({"setup.sh", "run_autograder"})
 
 _SETUP = """\
 #!/bin/sh
@@ -110,7 +110,7 @@ PYTHONPATH="$root/source/packages" exec "$(cat python)" -m treesolve.runs.autogr
 """
 
 
-def autograder(key: Key, rubric: Rubric, language: str = "en") -> bytes:
+def build_autograder_zip(key: Key, rubric: Rubric, language: str = "en") -> bytes:
     """The zip that marks by a key and a rubric, and speaks a language. Raises InputError as `packages` does."""
     too_old = words(language, "quiz.jinja").python_too_old().replace("'", "’")
     texts = {
@@ -120,15 +120,15 @@ def autograder(key: Key, rubric: Rubric, language: str = "en") -> bytes:
         "rubric.json": json.dumps(rubric_json(rubric), indent=1) + "\n",
     }
     files = {name: text.encode() for name, text in texts.items()}
-    return _zipped({**files, **{f"packages/{path}": content for path, content in packages().items()}})
+    return _build_zip({**files, **{f"packages/{path}": content for path, content in packages().items()}})
 
 
-def _zipped(files: dict[str, bytes]) -> bytes:
+def _build_zip(files: dict[str, bytes]) -> bytes:
     """A zip of the files, the same for the same files."""
     written = io.BytesIO()
     with ZipFile(written, "w") as archive:
         for path, content in files.items():
             entry = ZipInfo(path)
-            entry.external_attr = (0o100755 if path in _PROGRAMS else 0o100644) << 16
+            entry.external_attr = (0o100755 if path in _EXECUTABLES else 0o100644) << 16
             archive.writestr(entry, content, ZIP_DEFLATED)
     return written.getvalue()

@@ -14,28 +14,28 @@ from treesolve.answers.files import (
     MOST_TABLE_BYTES,
     count_files,
     is_table_name,
-    path_as_text,
+    printable_path,
     read_submissions,
-    student_of,
-    submissions_in,
-    with_pictures,
+    read_submissions_in_file,
+    student_from_path,
+    with_unreadable_files,
 )
 from treesolve.answers.submission import Submission, tidy
-from treesolve.exchange.archive import entries, files_and_problems, is_archive
-from treesolve.exchange.archive_entry import ArchiveEntry, Filing
-from treesolve.exchange.systems import Filed, recognised
-from treesolve.model.input_file import read_as, read_file
+from treesolve.exchange.archive import entries, is_archive, partition_entries
+from treesolve.exchange.archive_entry import ArchiveEntry, SubmittedFileInfo
+from treesolve.exchange.systems import RecognizedFiles, recognize_files
+from treesolve.model.input_file import read_file, read_with
 from treesolve.model.problem import InputError, Problem
 
 _NUMBER = re.compile(r"\d{4,10}")
 
 
-class HandedIn(NamedTuple):
+class CourseSubmission(NamedTuple):
     """What a student handed in.
 
     `source` names it in results, `student` is whose it is if the text does not say. `key` is what `system` knows the
-    student by, `name` what it calls them. What goes back is called `returned` and what follows. Files that are `unread`
-    may hold answers. Of something handed in again only the last attempt is among the `entries`.
+    student by, `name` what it calls them. What goes back is called `feedback_prefix` and what follows. Files that are
+    `unread` may hold answers. Of something handed in again only the last attempt is among the `entries`.
     """
 
     source: str
@@ -43,7 +43,7 @@ class HandedIn(NamedTuple):
     key: str
     name: str
     system: str
-    returned: str
+    feedback_prefix: str
     entries: tuple[ArchiveEntry, ...] = ()
     is_late: bool = False
     is_again: bool = False
@@ -51,17 +51,17 @@ class HandedIn(NamedTuple):
     is_shared: bool = False
 
 
-class Intake:
-    """The submissions at some paths; `handed_in` has for each that came through a course system whose it is.
+class SubmissionLoader:
+    """The submissions at some paths; `course_submissions` has for each that came through a course system whose it is.
 
-    `unread_files` has for each the files that somebody has to look at, as `content_of_file` finds them.
+    `unread_files` has for each the files that somebody has to look at, as `read_source_file` finds them.
 
-    `called` has for what a system knows students by what they are called on a roster.
+    `roster_names` has for what a system knows students by what they are called on a roster.
     """
 
-    def __init__(self, paths: Iterable[str], called: Mapping[str, str] = {}) -> None:
-        self.paths, self.called = tuple(paths), called
-        self.handed_in: dict[str, HandedIn] = {}
+    def __init__(self, paths: Iterable[str], roster_names: Mapping[str, str] = {}) -> None:
+        self.paths, self.roster_names = tuple(paths), roster_names
+        self.course_submissions: dict[str, CourseSubmission] = {}
         self.unread_files: dict[str, tuple[str, ...]] = {}
 
     def submissions(self) -> Iterator[Submission | Problem]:
@@ -75,39 +75,39 @@ class Intake:
     def _submissions_at(self, path: str) -> Iterator[Submission | Problem]:
         is_folder = Path(path).is_dir()
         if _is_gradebook(path):
-            yield Problem("gradebook-among-answers", None, {}, path_as_text(path))
+            yield Problem("gradebook-among-answers", None, {}, printable_path(path))
             return
         if not (is_folder or is_archive(path)):
             yield from read_submissions([path])
             return
         with entries(path) as found:
-            files, problems = files_and_problems(found)
-            filed = recognised(files)
-            if filed is None and is_folder:
+            files, problems = partition_entries(found)
+            recognized = recognize_files(files)
+            if recognized is None and is_folder:
                 yield from read_submissions([path])
                 return
             yield from problems
-            if filed is None:
-                yield from _submissions_of_plain_files(files)
+            if recognized is None:
+                yield from _plain_file_submissions(files)
                 return
-            yield from filed.problems
-            yield from (Problem("archive-no-student", None, {}, one.source) for one in filed.others)
-            for one in _by_student(filed):
+            yield from recognized.problems
+            yield from (Problem("archive-no-student", None, {}, one.source) for one in recognized.others)
+            for one in _group_by_student(recognized):
                 yield from self._submission_of(one)
 
-    def _submission_of(self, found: HandedIn) -> Iterator[Submission | Problem]:
+    def _submission_of(self, found: CourseSubmission) -> Iterator[Submission | Problem]:
         """All that a student handed in as one submission."""
-        found = found._replace(student=self.called.get(found.key, found.student))
-        from treesolve.exchange.student_files import JoinedFiles
+        found = found._replace(student=self.roster_names.get(found.key, found.student))
+        from treesolve.exchange.student_files import StudentFiles
 
-        read = JoinedFiles(found.entries, found.source, found.student, are_shared=found.is_shared)
+        read = StudentFiles(found.entries, found.source, found.student, are_shared=found.is_shared)
         source = read.submission.source if read.submission else found.source
-        self.handed_in[source] = found._replace(entries=(), unread=bool(read.unread))
+        self.course_submissions[source] = found._replace(entries=(), unread=bool(read.unread))
         self.unread_files[source] = tuple(one.source for one in read.unread)
-        told = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
+        results = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
         facts = {"student": found.student, "system": found.system}
-        yield from (Problem(code, None, facts, source) for code, is_so in told if is_so)
-        yield from read.told()
+        yield from (Problem(code, None, facts, source) for code, is_so in results if is_so)
+        yield from read.results()
 
 
 def _is_gradebook(path: str) -> bool:
@@ -119,16 +119,16 @@ def _is_gradebook(path: str) -> bool:
     return is_gradebook(path)
 
 
-def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
+def read_student_folder(folder: str, student: str) -> Iterator[Submission | Problem]:
     """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
-    from treesolve.exchange.student_files import JoinedFiles
+    from treesolve.exchange.student_files import StudentFiles
 
     try:
         with entries(folder) as found:
-            files, problems = files_and_problems(found)
+            files, problems = partition_entries(found)
             yield from problems
             if files:
-                yield from JoinedFiles(files, folder, student).told()
+                yield from StudentFiles(files, folder, student).results()
     except InputError as error:
         yield from error.problems
 
@@ -146,78 +146,84 @@ def _count_in_archive(path: str) -> int:
         return 1
 
 
-def _submissions_of_plain_files(files: Iterable[ArchiveEntry]) -> Iterator[Submission | Problem]:
+def _plain_file_submissions(files: Iterable[ArchiveEntry]) -> Iterator[Submission | Problem]:
     """The submissions in an archive that is like any folder: one a file."""
     for one in files:
         try:
-            most = MOST_TABLE_BYTES if is_table_name(one.path) else MOST_BYTES
-            content = io.BytesIO(one.read(most + 1))
-            yield from with_pictures(submissions_in(content, one.source, student_of(one.source)))
+            max_bytes = MOST_TABLE_BYTES if is_table_name(one.path) else MOST_BYTES
+            content = io.BytesIO(one.read(max_bytes + 1))
+            yield from with_unreadable_files(
+                read_submissions_in_file(content, one.source, student_from_path(one.source))
+            )
         except InputError as error:
             yield from error.problems
 
 
-def files_of_students(paths: Iterable[str]) -> Iterator[tuple[ArchiveEntry, str] | Problem]:
+def find_student_files(paths: Iterable[str]) -> Iterator[tuple[ArchiveEntry, str] | Problem]:
     """All files at paths, each with whose it is by the course system or by its name; what is refused as a problem."""
     for path in paths:
         try:
             if not (Path(path).is_dir() or is_archive(path)):
-                yield ArchiveEntry(path, path_as_text(path), partial(_beginning_of_file, path)), student_of(path)
+                yield ArchiveEntry(path, printable_path(path), partial(_read_beginning, path)), student_from_path(path)
                 continue
             with entries(path) as found:
-                files, problems = files_and_problems(found)
+                files, problems = partition_entries(found)
                 yield from problems
-                filed = recognised(files)
-                for one in _by_student(filed) if filed else ():
+                recognized = recognize_files(files)
+                for one in _group_by_student(recognized) if recognized else ():
                     yield from ((entry, one.student) for entry in one.entries)
-                yield from ((entry, student_of(entry.source)) for entry in (filed.others if filed else files))
+                yield from (
+                    (entry, student_from_path(entry.source)) for entry in (recognized.others if recognized else files)
+                )
         except InputError as error:
             yield from error.problems
 
 
-def _beginning_of_file(path: str, most: int) -> bytes:
-    return read_as(lambda named: read_file(named, most), Path(path))
+def _read_beginning(path: str, max_bytes: int) -> bytes:
+    return read_with(lambda named: read_file(named, max_bytes), Path(path))
 
 
 # Whose it is
 
 
-def _by_student(filed: Filed) -> Iterator[HandedIn]:
+def _group_by_student(recognized: RecognizedFiles) -> Iterator[CourseSubmission]:
     """What each student handed in; the same files once for each where several handed them in together."""
-    students: dict[str, list[tuple[Filing, ArchiveEntry]]] = {}
-    for filing, entry in filed.files:
+    students: dict[str, list[tuple[SubmittedFileInfo, ArchiveEntry]]] = {}
+    for filing, entry in recognized.files:
         students.setdefault(filing.key, []).append((filing, entry))
-    owners = Counter(entry.path for _, entry in filed.files)
+    owners = Counter(entry.path for _, entry in recognized.files)
     names = Counter(found[0][0].name for found in students.values())
     for key, found in students.items():
         filing = found[0][0]
         name = tidy(filing.name) or key
         shared = any(owners[entry.path] > 1 for _, entry in found)
-        kept = tuple(entry for _, entry in _last_attempts(found))
-        source = _name_of_all(kept) + (f" ({key})" if shared else "")
-        student = _number_in_names(found) or (f"{name} {key}" if names[filing.name] > 1 else name)
-        yield HandedIn(
-            *(source, student, key, name, filed.system, filing.returned, kept),
+        latest = tuple(entry for _, entry in _last_attempts(found))
+        source = _common_name(latest) + (f" ({key})" if shared else "")
+        student = _number_in_file_name(found) or (f"{name} {key}" if names[filing.name] > 1 else name)
+        yield CourseSubmission(
+            *(source, student, key, name, recognized.system, filing.feedback_prefix, latest),
             is_late=any(one.is_late for one, _ in found),
-            is_again=len(kept) < len(found),
+            is_again=len(latest) < len(found),
             is_shared=shared,
         )
 
 
-def _number_in_names(found: Sequence[tuple[Filing, ArchiveEntry]]) -> str | None:
+def _number_in_file_name(found: Sequence[tuple[SubmittedFileInfo, ArchiveEntry]]) -> str | None:
     """The number that the only file of a student is called."""
     stem = PurePath(found[0][0].file).stem
     return stem if len(found) == 1 and _NUMBER.fullmatch(stem) else None
 
 
-def _name_of_all(files: Sequence[ArchiveEntry]) -> str:
+def _common_name(files: Sequence[ArchiveEntry]) -> str:
     """What several files are called in one: how the names of all begin."""
     if len(files) == 1:
         return files[0].source
     return os.path.commonprefix([one.source for one in files]).rstrip("_/ .")  # noqa: RUF071
 
 
-def _last_attempts(found: Sequence[tuple[Filing, ArchiveEntry]]) -> Iterator[tuple[Filing, ArchiveEntry]]:
+def _last_attempts(
+    found: Sequence[tuple[SubmittedFileInfo, ArchiveEntry]],
+) -> Iterator[tuple[SubmittedFileInfo, ArchiveEntry]]:
     """The files without those that were handed in again, by the rule of the system."""
     attempts: dict[str, set[int]] = {}
     for filing, _ in found:

@@ -31,14 +31,14 @@ def cut_choices(key: AnswerKey) -> tuple[CutChoice, ...]:
     >>> [(key.tree.names[one.node], one.is_right) for one in cut_choices(key)]
     [('B', False), ('C', True), ('D', False)]
     """
-    right = _right_choices(key)
+    right = _correct_choices(key)
     wrong = list(_wrong_choices(key, {choice.node for choice in right}))
     inside = [choice for choice in wrong if choice.node]
     found = right + (inside or wrong)
     return tuple(sorted(found)) or (CutChoice(0, None, key.tree.leaf_ids[-1:], is_right=False),)
 
 
-def _right_choices(key: AnswerKey) -> list[CutChoice]:
+def _correct_choices(key: AnswerKey) -> list[CutChoice]:
     """The cuts of the search; all branches that are skipped at a node are one."""
     skipped = defaultdict[int, list[int]](list)
     for root in key.right.roots:
@@ -51,14 +51,14 @@ def _last_visited(key: AnswerKey, node: int, skipped: list[int]) -> int | None:
     return visited[-1] if visited else None
 
 
-def _wrong_choices(key: AnswerKey, taken: set[int]) -> Iterator[CutChoice]:
+def _wrong_choices(key: AnswerKey, used_nodes: set[int]) -> Iterator[CutChoice]:
     """Cuts that are not there, one for each parent of leaves, and none that `grade` marks otherwise beside others."""
     parents, below = key.tree.parents, key.masks.below
     order = [leaf for leaf in key.right.order if parents[leaf] is not None]
-    last = {_parent_of_last_leaf(key, node) for node in taken}
+    last = {_parent_of_last_leaf(key, node) for node in used_nodes}
     used = set[int | None](last)
-    for node in sorted(key.right.visited - taken, reverse=True):
-        skipped = _skipped_by_mistake(key, node)
+    for node in sorted(key.right.visited - used_nodes, reverse=True):
+        skipped = _skipped_by_buggy_rule(key, node)
         leaves = [leaf for leaf in order if below[leaf] & key.masks.of(skipped)]
         owners = {parents[leaf] for leaf in leaves}
         is_evaluated = key.masks.of(leaves) == key.masks.of(skipped)
@@ -72,7 +72,7 @@ def _parent_of_last_leaf(key: AnswerKey, node: int) -> int | None:
     return next(key.tree.parents[leaf] for leaf in reversed(key.right.order) if below[leaf] & below[node])
 
 
-def _skipped_by_mistake(key: AnswerKey, node: int) -> tuple[int, ...]:
+def _skipped_by_buggy_rule(key: AnswerKey, node: int) -> tuple[int, ...]:
     """What somebody skips who takes the best child of a node for reason enough; the last child where that is it."""
     children = key.solution.children_in_order(node)
     if len(children) < 2 or key.tree.kinds[node] is Kind.CHANCE:

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.notation.csv_text import guard
+from treesolve.notation.csv_text import escape_formulas
 
 MOST_BYTES = 64 << 20
 """A larger table is no class."""
 
 _CELL = re.compile(r'"(?:[^"]|"")*"|[^",;\r\n][^,\r\n]*|')
-_CELL_OF_PHP = re.compile(r'"(?:\\.|[^"\\]|"")*"|[^",;\r\n][^,\r\n]*|', re.DOTALL)
+_PHP_CELL = re.compile(r'"(?:\\.|[^"\\]|"")*"|[^",;\r\n][^,\r\n]*|', re.DOTALL)
 """Moodle writes a quote behind a backslash once."""
 
 
@@ -35,11 +35,11 @@ def read_table(text: str) -> GradebookTable:
     >>> read_table('Student,ID\\r\\n"A, B",7\\r\\n').rows
     (('Student', 'ID'), ('A, B', '7'))
     """
-    found = _table(text, _CELL)
-    if _is_regular(found):
+    found = _parse_table(text, _CELL)
+    if _is_rectangular(found):
         return found
-    of_php = _table(text, _CELL_OF_PHP)
-    return of_php if _is_regular(of_php) else found
+    of_php = _parse_table(text, _PHP_CELL)
+    return of_php if _is_rectangular(of_php) else found
 
 
 def check_rows(table: GradebookTable, source: str) -> None:
@@ -50,51 +50,53 @@ def check_rows(table: GradebookTable, source: str) -> None:
             raise InputError((Problem("worksheet-row-cells", span, facts, source, table.text),))
 
 
-def _is_regular(table: GradebookTable) -> bool:
+def _is_rectangular(table: GradebookTable) -> bool:
     return len({len(row) for row in table.rows}) == 1
 
 
-def _table(text: str, cell: re.Pattern[str]) -> GradebookTable:
-    rows = [row for row in _rows(text, cell) if len(row) > 1 or row[0].end > row[0].start]
-    return GradebookTable(text, tuple(tuple(_content(text[slice(*span)]) for span in row) for row in rows), tuple(rows))
+def _parse_table(text: str, cell: re.Pattern[str]) -> GradebookTable:
+    rows = [row for row in _row_spans(text, cell) if len(row) > 1 or row[0].end > row[0].start]
+    return GradebookTable(
+        text, tuple(tuple(_unquote_cell(text[slice(*span)]) for span in row) for row in rows), tuple(rows)
+    )
 
 
-def _rows(text: str, cell: re.Pattern[str]) -> Iterator[tuple[Span, ...]]:
+def _row_spans(text: str, cell: re.Pattern[str]) -> Iterator[tuple[Span, ...]]:
     """Where the cells of each row stand."""
-    place, row = int(text.startswith("\ufeff")), list[Span]()
-    while place <= len(text):
-        found = cell.match(text, place)
+    position, row = int(text.startswith("\ufeff")), list[Span]()
+    while position <= len(text):
+        found = cell.match(text, position)
         assert found is not None
         end = found.end()
         while end < len(text) and text[end] not in ",\r\n":  # whatever follows a closing quote
             end += 1
-        row.append(Span(place, end))
+        row.append(Span(position, end))
         if text[end : end + 1] == ",":
-            place = end + 1
+            position = end + 1
             continue
         yield tuple(row)
-        row, place = [], end + (2 if text.startswith("\r\n", end) else 1)
+        row, position = [], end + (2 if text.startswith("\r\n", end) else 1)
 
 
-def _content(cell: str) -> str:
+def _unquote_cell(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
 
 
-def patched(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -> str:
+def replace_cells(table: GradebookTable, cells: Mapping[tuple[int, int], str]) -> str:
     """The text with other content in some cells, by row and column.
 
-    >>> patched(read_table("A,B\\n1,\\n"), {(1, 1): "7,50"})
+    >>> replace_cells(read_table("A,B\\n1,\\n"), {(1, 1): "7,50"})
     'A,B\\n1,"7,50"\\n'
     """
-    place, pieces = 0, list[str]()
+    position, fragments = 0, list[str]()
     for row, column in sorted(cells):
         span = table.spans[row][column]
-        pieces += [table.text[place : span.start], _written(cells[row, column])]
-        place = span.end
-    return "".join([*pieces, table.text[place:]])
+        fragments += [table.text[position : span.start], _quote_cell(cells[row, column])]
+        position = span.end
+    return "".join([*fragments, table.text[position:]])
 
 
-def _written(content: str) -> str:
+def _quote_cell(content: str) -> str:
     """A cell, in quotes where it needs them, as Moodle and Canvas write it."""
     return '"' + content.replace('"', '""') + '"' if re.search(r'[\s",;\\]', content) else content
 
@@ -102,11 +104,11 @@ def _written(content: str) -> str:
 # Points
 
 
-class Earned(NamedTuple):
+class GradebookEntry(NamedTuple):
     """What came of all that a student handed in, by what the system knows the student by.
 
-    `points` of `of` are those that count in the system, whichever it is; None where it could not be marked, or where
-    somebody has to decide something first.
+    `points` of `max_points` are those that count in the system, whichever it is; None where it could not be marked, or
+    where somebody has to decide something first.
     """
 
     key: str
@@ -114,7 +116,7 @@ class Earned(NamedTuple):
     source: str
     points: Number | None
     feedback: str = ""
-    of: Number | None = None
+    max_points: Number | None = None
 
 
 class GradebookRow(NamedTuple):
@@ -123,14 +125,14 @@ class GradebookRow(NamedTuple):
     number: int
     key: str
     student: str
-    most: Number | None = None
+    max_points: Number | None = None
     is_open: bool = True
 
 
 class Gradebook(NamedTuple):
     """A gradebook that was read: the rows of students, and the columns that are written.
 
-    `decimal_mark` stands in its numbers. `written_feedback` puts a text as the system wants it; no column, no feedback.
+    `decimal_mark` stands in its numbers. `format_feedback` puts a text as the system wants it; no column, no feedback.
     """
 
     table: GradebookTable
@@ -139,10 +141,10 @@ class Gradebook(NamedTuple):
     grade: int
     feedback: int | None = None
     decimal_mark: str = "."
-    written_feedback: Callable[[str], str] = str
+    format_feedback: Callable[[str], str] = str
 
 
-def called_on_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dict[str, str]:
+def match_to_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dict[str, str]:
     """What students are called on a roster, by what the system knows them by: the one cell of their row that is there.
 
     It may be a number, an address or a name, whatever the site shows.
@@ -152,35 +154,35 @@ def called_on_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> di
     return {key: next(iter(found)) for key, found in cells.items() if [times[cell] for cell in found] == [1]}
 
 
-def filled(book: Gradebook, earned: Sequence[Earned]) -> tuple[str, list[Problem]]:
+def fill_gradebook(book: Gradebook, earned: Sequence[GradebookEntry]) -> tuple[str, list[Problem]]:
     """The gradebook with points and feedback, and what was not written."""
     rows, times = {row.key: row for row in book.rows}, Counter(one.key for one in earned)
     if earned and not rows.keys() & times.keys():
         names = [one.student for one in earned]
-        return book.table.text, [Problem("gradebook-other-students", None, names_told(names), book.source)]
+        return book.table.text, [Problem("gradebook-other-students", None, summarize_names(names), book.source)]
     cells: dict[tuple[int, int], str] = {}
     problems: list[Problem] = []
     for one in earned:
         row = rows.get(one.key)
-        problem = _problem_of(one, row, book, times[one.key])
+        problem = _find_problem(one, row, book, times[one.key])
         if problem is not None:
             problems.append(problem)
         elif row is not None and one.points is not None:
-            cells[row.number, book.grade] = points_text(one.points, book.decimal_mark)
+            cells[row.number, book.grade] = format_points(one.points, book.decimal_mark)
             if book.feedback is not None and one.feedback:
-                cells[row.number, book.feedback] = guard(book.written_feedback(one.feedback))
-    replaced = _replaced(cells, book)
-    return patched(book.table, cells), [*problems, *_left_out(book, earned, replaced)]
+                cells[row.number, book.feedback] = escape_formulas(book.format_feedback(one.feedback))
+    replaced = _overwritten_students(cells, book)
+    return replace_cells(book.table, cells), [*problems, *_unchanged_row_problems(book, earned, replaced)]
 
 
-def _replaced(cells: Mapping[tuple[int, int], str], book: Gradebook) -> list[str]:
+def _overwritten_students(cells: Mapping[tuple[int, int], str], book: Gradebook) -> list[str]:
     """The students in whose row another grade, or other feedback, stood before."""
     before = book.table.rows
     rows = {row for (row, column), text in cells.items() if before[row][column].strip() not in ("", text)}
     return [row.student for row in book.rows if row.number in rows]
 
 
-def _problem_of(one: Earned, row: GradebookRow | None, book: Gradebook, times: int) -> Problem | None:
+def _find_problem(one: GradebookEntry, row: GradebookRow | None, book: Gradebook, times: int) -> Problem | None:
     """Why somebody's points are not written; that they are pending is told of all at once."""
     facts = {"student": one.student, "key": one.key, "sheet": book.source}
     if row is None:
@@ -191,31 +193,33 @@ def _problem_of(one: Earned, row: GradebookRow | None, book: Gradebook, times: i
         return None
     if not row.is_open:
         return Problem("gradebook-locked", None, facts, one.source)
-    if row.most is not None and one.points > row.most:
-        numbers = {"points": one.points, "most": row.most}
+    if row.max_points is not None and one.points > row.max_points:
+        numbers = {"points": one.points, "most": row.max_points}
         return Problem("gradebook-above-maximum", None, {**facts, **numbers}, one.source)
     return None
 
 
-def _left_out(book: Gradebook, earned: Sequence[Earned], replaced: Sequence[str]) -> list[Problem]:
+def _unchanged_row_problems(
+    book: Gradebook, earned: Sequence[GradebookEntry], replaced: Sequence[str]
+) -> list[Problem]:
     """The remarks about rows that stay as they were, for nothing was handed in, or somebody has to decide; and more."""
     known = {one.key for one in earned}
     absent = [row.student for row in book.rows if row.key not in known]
-    waiting = [one.student for one in earned if one.points is None]
-    told = (("gradebook-pending", waiting), ("gradebook-no-submission", absent), ("gradebook-replaced", replaced))
+    pending = [one.student for one in earned if one.points is None]
+    notices = (("gradebook-pending", pending), ("gradebook-no-submission", absent), ("gradebook-replaced", replaced))
     return [
-        *_other_maximum(book, earned),
-        *(Problem(code, None, names_told(names), book.source) for code, names in told if names),
+        *_maximum_mismatch(book, earned),
+        *(Problem(code, None, summarize_names(names), book.source) for code, names in notices if names),
     ]
 
 
-def _other_maximum(book: Gradebook, earned: Sequence[Earned]) -> list[Problem]:
+def _maximum_mismatch(book: Gradebook, earned: Sequence[GradebookEntry]) -> list[Problem]:
     """The remark that the system counts other points than the exercise has."""
-    most = {row.most for row in book.rows if row.most is not None}
-    possible = {one.of for one in earned if one.of is not None}
-    if not most or not possible or most == possible:
+    max_points = {row.max_points for row in book.rows if row.max_points is not None}
+    possible = {one.max_points for one in earned if one.max_points is not None}
+    if not max_points or not possible or max_points == possible:
         return []
-    facts = {"possible": max(possible), "most": max(most)}
+    facts = {"possible": max(possible), "most": max(max_points)}
     return [Problem("gradebook-other-maximum", None, facts, book.source)]
 
 
@@ -223,15 +227,15 @@ MOST_NAMES = 12
 """So many students are named in a sentence."""
 
 
-def names_told(names: Sequence[str]) -> Mapping[str, object]:
+def summarize_names(names: Sequence[str]) -> Mapping[str, object]:
     """The facts of a sentence that names students: how many they are, the first of them, and how many more."""
     return {"count": len(names), "names": ", ".join(names[:MOST_NAMES]), "more": max(0, len(names) - MOST_NAMES)}
 
 
-def points_text(points: Number, decimal_mark: str) -> str:
+def format_points(points: Number, decimal_mark: str) -> str:
     """Points with two decimals, or up to five where they have more.
 
-    >>> points_text(Fraction(15, 2), ","), points_text(Fraction(1, 3), "."), points_text(3, ".")
+    >>> format_points(Fraction(15, 2), ","), format_points(Fraction(1, 3), "."), format_points(3, ".")
     ('7,50', '0.33333', '3.00')
     """
     scaled = round(Fraction(points) * 10**5)  # halves go to the even digit, far behind what anybody marks

@@ -11,9 +11,9 @@ from fractions import Fraction
 from html import escape
 from pathlib import Path
 
-from treesolve.answers.decoding import encoding_of
+from treesolve.answers.decoding import detect_encoding
 from treesolve.exchange.gradebook import MOST_BYTES, Gradebook, GradebookRow, GradebookTable, check_rows, read_table
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.file_format import decode, file_format
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import InputError, Problem, Span
@@ -30,31 +30,33 @@ def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
     Raises InputError where it is none that can be filled in, OSError where it cannot be read.
     """
     content = read_file(path, MOST_BYTES)
-    if _is_saved_again(content):
+    if _is_spreadsheet_export(content):
         raise InputError((Problem("gradebook-saved-again", None, {}, path),))
     decode(content, path)  # raises InputError where it is no UTF-8; bytes stay as they are
     table = read_table(content.decode("utf-8"))
-    is_moodles = _is_worksheet(table)
-    if not is_moodles and not _is_of_canvas(table):
+    is_moodle = _is_moodle_worksheet(table)
+    if not is_moodle and not _is_canvas_gradebook(table):
         raise InputError((Problem("gradebook-unknown", None, {}, path),))
     check_rows(table, path)
-    return _worksheet(table, path) if is_moodles else _gradebook_of_canvas(table, path, titles)
+    return _parse_moodle_worksheet(table, path) if is_moodle else _parse_canvas_gradebook(table, path, titles)
 
 
-def _is_saved_again(content: bytes) -> bool:
+def _is_spreadsheet_export(content: bytes) -> bool:
     """Whether a spreadsheet has saved a gradebook in its own way."""
-    return file_format(content) in _SPREADSHEETS or any(_is_head(_head(content, mark)) for mark in ";\t")
+    return file_format(content) in _SPREADSHEETS or any(
+        _is_gradebook_header(_header_row(content, mark)) for mark in ";\t"
+    )
 
 
-def _head(content: bytes, mark: str) -> GradebookTable:
+def _header_row(content: bytes, mark: str) -> GradebookTable:
     """The first row of a table with that mark between its cells, whatever its encoding."""
-    text = content[:_MOST_HEAD].decode(encoding_of(content[:_MOST_HEAD], is_whole=False) or "latin-1", "replace")
+    text = content[:_MOST_HEAD].decode(detect_encoding(content[:_MOST_HEAD], is_whole=False) or "latin-1", "replace")
     head = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
     return read_table(head.translate(str.maketrans(f"{mark},", f",{mark}")))
 
 
-def _is_head(table: GradebookTable) -> bool:
-    return _is_worksheet(table) or bool(_assignments(table))
+def _is_gradebook_header(table: GradebookTable) -> bool:
+    return _is_moodle_worksheet(table) or bool(_assignment_columns(table))
 
 
 def is_gradebook(path: str) -> bool:
@@ -63,7 +65,7 @@ def is_gradebook(path: str) -> bool:
         return False
     with Path(path).open("rb") as file:
         content = file.read(_MOST_HEAD)
-    return any(_is_head(_head(content, mark)) for mark in ",;\t")
+    return any(_is_gradebook_header(_header_row(content, mark)) for mark in ",;\t")
 
 
 _ASSIGNMENT = re.compile(r"(?P<title>.+) \((?P<number>\d+)\)")
@@ -71,36 +73,36 @@ _POSSIBLE = "points possible"
 _POINTS = re.compile(r"\d+(?:\.\d+)?")
 
 
-def _is_of_canvas(table: GradebookTable) -> bool:
+def _is_canvas_gradebook(table: GradebookTable) -> bool:
     """Whether a table is a gradebook that Canvas has exported."""
     return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
 
 
-def _assignments(table: GradebookTable) -> dict[int, re.Match[str]]:
+def _assignment_columns(table: GradebookTable) -> dict[int, re.Match[str]]:
     """The columns of assignments in a gradebook, each with its title and number; none in another table."""
-    heads = table.rows[0] if _is_of_canvas(table) else ()
+    heads = table.rows[0] if _is_canvas_gradebook(table) else ()
     return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
 
 
-def _gradebook_of_canvas(table: GradebookTable, source: str, titles: Collection[str]) -> Gradebook:
+def _parse_canvas_gradebook(table: GradebookTable, source: str, titles: Collection[str]) -> Gradebook:
     """A gradebook, ready to be filled in: the only assignment in it, or the one that is called as the exercise is.
 
     Raises InputError where it is not known which.
     """
-    column = _assignment_asked(table, source, {folded(title) for title in titles})
+    column = _find_assignment_column(table, source, {normalize_name(title) for title in titles})
     rows = [number for number in range(1, len(table.rows)) if table.rows[number][1].strip()]
-    possible = next((row for row in table.rows[1:] if folded(row[0]) == _POSSIBLE), None)
+    possible = next((row for row in table.rows[1:] if normalize_name(row[0]) == _POSSIBLE), None)
     found = _POINTS.fullmatch(possible[column].strip()) if possible else None
-    most = Fraction(found[0]) if found else None
+    max_points = Fraction(found[0]) if found else None
     students = tuple(
-        GradebookRow(number, table.rows[number][1].strip(), table.rows[number][0], most) for number in rows
+        GradebookRow(number, table.rows[number][1].strip(), table.rows[number][0], max_points) for number in rows
     )
     return Gradebook(table, source, students, column)
 
 
-def _assignment_asked(table: GradebookTable, source: str, titles: Collection[str]) -> int:
-    named = _assignments(table)
-    called = [column for column, found in named.items() if folded(found["title"]) in titles]
+def _find_assignment_column(table: GradebookTable, source: str, titles: Collection[str]) -> int:
+    named = _assignment_columns(table)
+    called = [column for column, found in named.items() if normalize_name(found["title"]) in titles]
     chosen = called or [*named]
     if len(chosen) != 1:
         facts = {"columns": ", ".join(found[0] for found in named.values())[:200], "count": len(named)}
@@ -125,24 +127,24 @@ _LANGUAGE_OF_COMMAS = "bewertung"
 _DIGITS = re.compile(r"\d+\s*$")
 
 
-def _is_worksheet(table: GradebookTable) -> bool:
+def _is_moodle_worksheet(table: GradebookTable) -> bool:
     """Whether a table is one of Moodle's worksheets."""
-    return {"identifier", "grade", "most"} <= _columns(table).keys()
+    return {"identifier", "grade", "most"} <= _find_columns(table).keys()
 
 
-def _worksheet(table: GradebookTable, source: str) -> Gradebook:
+def _parse_moodle_worksheet(table: GradebookTable, source: str) -> Gradebook:
     """A worksheet, ready to be filled in. Raises InputError where Moodle would refuse it, or grades are no points."""
-    columns = _columns(table)
+    columns = _find_columns(table)
     if "graded" not in columns:
         raise InputError((Problem("worksheet-no-dates", table.spans[0][0], {}, source, table.text),))
-    most = [_NUMBER.fullmatch(row[columns["most"]]) for row in table.rows[1:]]
-    for number, found in enumerate(most, 1):
+    max_points = [_NUMBER.fullmatch(row[columns["most"]]) for row in table.rows[1:]]
+    for number, found in enumerate(max_points, 1):
         if found is None:
             span = table.spans[number][columns["most"]]
             facts = {"text": table.rows[number][columns["most"]]}
             raise InputError((Problem("worksheet-no-points", Span(*span), facts, source, table.text),))
-    rows = tuple(_row_of_worksheet(table, number, columns) for number in range(1, len(table.rows)))
-    mark = _decimal_mark({found[1] for found in most if found}, table.rows[0][columns["grade"]])
+    rows = tuple(_parse_worksheet_row(table, number, columns) for number in range(1, len(table.rows)))
+    mark = _decimal_mark({found[1] for found in max_points if found}, table.rows[0][columns["grade"]])
     return Gradebook(table, source, rows, columns["grade"], columns.get("feedback"), mark, _feedback_html)
 
 
@@ -152,20 +154,20 @@ def _decimal_mark(marks: Collection[str | None], head: str) -> str:
     return "," if shown == {","} else "."
 
 
-def _columns(table: GradebookTable) -> dict[str, int]:
+def _find_columns(table: GradebookTable) -> dict[str, int]:
     """Where the columns stand that we know; the order is the site's."""
     heads = [" ".join(head.split()).casefold() for head in table.rows[0]] if table.rows else []
     return {name: heads.index(one) for name, known in _COLUMNS.items() for one in known if one in heads}
 
 
-def _row_of_worksheet(table: GradebookTable, number: int, columns: dict[str, int]) -> GradebookRow:
+def _parse_worksheet_row(table: GradebookTable, number: int, columns: dict[str, int]) -> GradebookRow:
     cells = table.rows[number]
     identifier = cells[columns["identifier"]]
     digits = _DIGITS.search(identifier)
     is_open = "open" not in columns or cells[columns["open"]].strip().casefold() not in _CLOSED
     student = cells[columns["name"]] if "name" in columns else identifier
-    most = Fraction(cells[columns["most"]].replace(",", "."))
-    return GradebookRow(number, digits[0].strip() if digits else identifier, student, most, is_open)
+    max_points = Fraction(cells[columns["most"]].replace(",", "."))
+    return GradebookRow(number, digits[0].strip() if digits else identifier, student, max_points, is_open)
 
 
 def _feedback_html(text: str) -> str:

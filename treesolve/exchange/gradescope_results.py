@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.grader import Grader, MarkedAnswer
-from treesolve.grading.rubric import USUAL, Rubric
+from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
 from treesolve.model.number import Number
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import FeedbackPage
@@ -25,13 +25,13 @@ class MarkedExercise(NamedTuple):
 
 def results_document(
     marked: Sequence[MarkedExercise],
-    told: Iterable[str],
+    messages: Iterable[str],
     language: str = "en",
     *,
     full: bool = True,
-    rubric: Rubric = USUAL,
+    rubric: Rubric = DEFAULT_RUBRIC,
 ) -> str:
-    """The document: a test for each part, the points of all that is decided; `told` is what else there is to say.
+    """The document: a test for each part, the points of all that is decided; `messages` is what else there is to say.
 
     With `full` reasons have the right answers, without it hints. The `rubric` says as how many points all count.
     """
@@ -40,7 +40,7 @@ def results_document(
     counted = [] if rubric.out_of is None else [counted_sentence(points, of, rubric, language)]
     found = {
         "score": _points(rubric.counted(points, of)),
-        "output": "\n".join([*told, *counted, *_suspicions(marked, language, full=full)]),
+        "output": "\n".join([*messages, *counted, *_diagnoses(marked, language, full=full)]),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -57,32 +57,32 @@ def _tests(marked: MarkedExercise, language: str, *, several: bool, full: bool) 
     before = f"{marked.name}: " if several else ""
     if marked.report is None:
         say = words(language, "quiz.jinja")
-        yield _test(marked.name, 0, marked.grader.possible, [say.not_handed_in({"name": marked.name})])
+        yield _test_result(marked.name, 0, marked.grader.possible, [say.not_handed_in({"name": marked.name})])
         return
     page = FeedbackPage(marked.report, marked.grader, language, full=full)
     explained, reasons = dict(page.explained), dict(page.reasons)
     for mark in marked.report.marks:
         name = page.speaker.practice.part(mark.part)
-        said = [*explained.get(name, []), *reasons.get(name, []), *page.speaker.comments(mark, marked.report)]
-        told = [page.speaker.pending(mark.part)] if mark.is_pending else said
-        yield _test(before + name, mark.points or 0, mark.of, told)
+        explanations = [*explained.get(name, []), *reasons.get(name, []), *page.speaker.comments(mark, marked.report)]
+        messages = [page.speaker.pending(mark.part)] if mark.is_pending else explanations
+        yield _test_result(before + name, mark.points or 0, mark.of, messages)
 
 
-def _test(name: str, points: Number, of: Number, told: Sequence[str]) -> dict[str, Any]:
+def _test_result(name: str, points: Number, of: Number, messages: Sequence[str]) -> dict[str, Any]:
     return {
         "name": name,
         "score": _points(points),
         "max_score": _points(of),
         "status": "passed" if points == of else "failed",
-        "output": "\n".join(told),
+        "output": "\n".join(messages),
         "output_format": "text",
         "visibility": "visible",
     }
 
 
-def _suspicions(marked: Sequence[MarkedExercise], language: str, *, full: bool) -> Iterator[str]:
+def _diagnoses(marked: Sequence[MarkedExercise], language: str, *, full: bool) -> Iterator[str]:
     """What may be behind the mistakes, and whose numbers are told."""
     for one in marked:
         if one.report:
             page = FeedbackPage(one.report, one.grader, language, full=full)
-            yield from filter(None, [" ".join([*page.diagnosis, *page.speaker.turned(one.report)])])
+            yield from filter(None, [" ".join([*page.diagnosis, *page.speaker.perspective_note(one.report)])])

@@ -10,19 +10,19 @@ class FeedbackZip:
 
     def __init__(self, file: IO[Any]) -> None:
         self._archive = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
-        self._taken: set[str] = set()
+        self._used_paths: set[str] = set()
 
-    def add(self, returned: str, name: str, ending: str, content: str | bytes) -> None:
-        """Add a page for whoever gets back what begins with `returned`; a name that is taken gets a number."""
+    def add(self, feedback_prefix: str, name: str, ending: str, content: str | bytes) -> None:
+        """Add a page for whoever gets back what begins with `feedback_prefix`; a name that is taken gets a number."""
         name = name.replace("/", "-").replace("\\", "-")
-        path, number = f"{returned}{name}{ending}", 1
-        while path in self._taken:
+        path, number = f"{feedback_prefix}{name}{ending}", 1
+        while path in self._used_paths:
             number += 1
-            path = f"{returned}{name}-{number}{ending}"
-        self._taken.add(path)
-        found = zipfile.ZipInfo(path)  # without the hour: the same pages give the same bytes
-        found.compress_type, found.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-        self._archive.writestr(found, content)
+            path = f"{feedback_prefix}{name}-{number}{ending}"
+        self._used_paths.add(path)
+        entry = zipfile.ZipInfo(path)  # without the hour: the same pages give the same bytes
+        entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+        self._archive.writestr(entry, content)
 
     def finish(self) -> None:
         """Write what comes at the end."""

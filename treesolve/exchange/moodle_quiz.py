@@ -15,51 +15,63 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from treesolve.exchange.quiz import ONE, SEVERAL, TEXT, Quiz, QuizField, QuizPart, asking_sentence
-from treesolve.exchange.quiz_pictures import QuizPicture, feedback, solution_picture, tree_picture
+from treesolve.exchange.quiz import (
+    MULTIPLE_CHOICE,
+    SINGLE_CHOICE,
+    TEXT,
+    Quiz,
+    QuizField,
+    QuizPart,
+    format_part_question,
+)
+from treesolve.exchange.quiz_pictures import QuizPicture, solution_blocks, solution_picture, tree_picture
 from treesolve.model.optional import missing_package
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 from treesolve.pages.document import Printer
 from treesolve.pages.environment import words
 
-QUESTION = '<question type="cloze">'
+QUESTION_TAG = '<question type="cloze">'
 """What each question begins with."""
 
-_TYPES = {TEXT: "SHORTANSWER", ONE: "MULTICHOICE", SEVERAL: "MULTIRESPONSE"}
+_TYPES = {TEXT: "SHORTANSWER", SINGLE_CHOICE: "MULTICHOICE", MULTIPLE_CHOICE: "MULTIRESPONSE"}
 
 
-def cloze_field(field: QuizField, weight: int) -> str:
+def format_cloze_field(field: QuizField, weight: int) -> str:
     """The field as it stands in the text of a cloze question.
 
     >>> from treesolve.exchange.quiz import QuizChoice
-    >>> cloze_field(QuizField("C =", TEXT, (QuizChoice("3"), QuizChoice("3.0"))), 2)
+    >>> format_cloze_field(QuizField("C =", TEXT, (QuizChoice("3"), QuizChoice("3.0"))), 2)
     '{2:SHORTANSWER:=3~=3.0}'
-    >>> cloze_field(QuizField("", SEVERAL, (QuizChoice("L4"), QuizChoice("L5 ~ L6", False))), 4)
+    >>> format_cloze_field(QuizField("", MULTIPLE_CHOICE, (QuizChoice("L4"), QuizChoice("L5 ~ L6", False))), 4)
     '{4:MULTIRESPONSE:=L4~L5 &#126; L6}'
     """
-    written = "~".join(("=" if choice.is_right else "") + _choice(choice.text, field.kind) for choice in field.choices)
+    written = "~".join(
+        ("=" if choice.is_right else "") + _format_choice(choice.text, field.kind) for choice in field.choices
+    )
     return f"{{{weight}:{_TYPES[field.kind]}:{written}}}"
 
 
-def _choice(text: str, kind: str) -> str:
+def _format_choice(text: str, kind: str) -> str:
     r"""A choice: Moodle decodes it once, and then takes \} for } and \# for #; it shows choices as HTML.
 
     In typed answers * stands for anything.
     """
     decoded = re.sub(r"\\(?=[}#])", r"\\\\", text)
-    return _coded(r"[{}~#=%&<>\\]", decoded.replace("*", r"\*") if kind == TEXT else escape(decoded, quote=False))
+    return _encode_characters(
+        r"[{}~#=%&<>\\]", decoded.replace("*", r"\*") if kind == TEXT else escape(decoded, quote=False)
+    )
 
 
-def text_beside_fields(text: str) -> str:
+def escape_cloze_text(text: str) -> str:
     """Text as HTML in which nothing is taken for a field.
 
-    >>> text_beside_fields("{a} & b")
+    >>> escape_cloze_text("{a} & b")
     '&#123;a&#125; &#38; b'
     """
-    return _coded("[{}&<>]", text)
+    return _encode_characters("[{}&<>]", text)
 
 
-def _coded(signs: str, text: str) -> str:
+def _encode_characters(signs: str, text: str) -> str:
     """Text with codes in the place of some signs."""
     return re.sub(signs, lambda sign: f"&#{ord(sign[0])};", text)
 
@@ -71,14 +83,14 @@ _LONGEST_CATEGORY = 200
 """So many letters of a name are taken: Moodle's database has no room for more than 255, and refuses the whole file."""
 
 
-class Question(NamedTuple):
+class MoodleQuestion(NamedTuple):
     """A question: the path to its category, and its XML."""
 
     category: str
     xml: str
 
 
-def moodle_document(questions: Iterable[Question]) -> Iterator[str]:
+def moodle_document(questions: Iterable[MoodleQuestion]) -> Iterator[str]:
     """The XML file of questions, piece by piece."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     category = ""
@@ -90,9 +102,9 @@ def moodle_document(questions: Iterable[Question]) -> Iterator[str]:
     yield "</quiz>\n"
 
 
-def moodle_question(quiz: Quiz) -> Question:
+def moodle_question(quiz: Quiz) -> MoodleQuestion:
     """The exercise as a question. Raises InputError where its tree is too large for a picture."""
-    return Question(_category(quiz), _question(quiz))
+    return MoodleQuestion(_category(quiz), _question(quiz))
 
 
 def _category(quiz: Quiz) -> str:
@@ -104,35 +116,35 @@ def _category(quiz: Quiz) -> str:
 def _question(quiz: Quiz) -> str:
     vector = missing_package("typst") is not None
     asked, found = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
-    told = f"{_image(found)}{Printer('html', quiz.language).blocks(feedback(quiz))}"
+    alternative_text = f"{_image(found)}{Printer('html', quiz.language).blocks(solution_blocks(quiz))}"
     parts = [
         f"<name>{_name(quiz.exercise.heading)}</name>",
-        _html("questiontext", question_text(quiz, _image(asked)), asked),
-        _html("generalfeedback", told, found),
+        _element_with_picture("questiontext", question_text(quiz, _image(asked)), asked),
+        _element_with_picture("generalfeedback", alternative_text, found),
         "<penalty>0.3333333</penalty>\n<hidden>0</hidden>",
         f"<tags>{''.join(f'<tag>{_name(tag)}</tag>' for tag in _tags(quiz))}</tags>",
     ]
-    return f"{QUESTION}\n" + "\n".join(parts) + "\n</question>\n"
+    return f"{QUESTION_TAG}\n" + "\n".join(parts) + "\n</question>\n"
 
 
 def _image(picture: QuizPicture) -> str:
     """The picture where it stands in a text."""
-    told = text_beside_fields(picture.told).replace('"', "&quot;")
-    return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{told}" style="max-width:100%"></p>'
+    alternative_text = escape_cloze_text(picture.alternative_text).replace('"', "&quot;")
+    return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{alternative_text}" style="max-width:100%"></p>'
 
 
-def _html(element: str, html: str, picture: QuizPicture) -> str:
+def _element_with_picture(element: str, html: str, picture: QuizPicture) -> str:
     file = f'<file name="{picture.name}" path="/" encoding="base64">{b64encode(picture.content).decode()}</file>'
-    return f'<{element} format="html">{_text(html)}{file}</{element}>'
+    return f'<{element} format="html">{_text_element(html)}{file}</{element}>'
 
 
 def _name(text: str) -> str:
     """What something is called: Moodle takes the words between < and > for HTML, and leaves them out."""
-    return _text(text.replace("<", "&lt;"))
+    return _text_element(text.replace("<", "&lt;"))
 
 
-def _text(text: str) -> str:
-    return f"<text>{escape(harmless(text), quote=False)}</text>"
+def _text_element(text: str) -> str:
+    return f"<text>{escape(sanitize(text), quote=False)}</text>"
 
 
 def _tags(quiz: Quiz) -> tuple[str, ...]:
@@ -143,19 +155,19 @@ def _tags(quiz: Quiz) -> tuple[str, ...]:
 def question_text(quiz: Quiz, image: str = "") -> str:
     """The text of the question as HTML, with its fields; `image` stands between the notes and what is asked."""
     notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing(True)]
-    told = " ".join(map(text_beside_fields, notes))
-    return f"<p>{told}</p>{image}{''.join(_asked(quiz, asked) for asked in quiz.asked)}"
+    alternative_text = " ".join(map(escape_cloze_text, notes))
+    return f"<p>{alternative_text}</p>{image}{''.join(_format_part(quiz, asked) for asked in quiz.asked)}"
 
 
-def _asked(quiz: Quiz, asked: QuizPart) -> str:
-    fields = ", ".join(_labelled(field, asked.weight) for field in asked.fields)
-    sentence = text_beside_fields(asking_sentence(quiz, asked, with_signs=True))
+def _format_part(quiz: Quiz, asked: QuizPart) -> str:
+    fields = ", ".join(_format_labeled_field(field, asked.weight) for field in asked.fields)
+    sentence = escape_cloze_text(format_part_question(quiz, asked, with_signs=True))
     return f"<p><strong>{sentence}</strong></p><p>{fields}</p>"
 
 
-def _labelled(field: QuizField, weight: int) -> str:
+def _format_labeled_field(field: QuizField, weight: int) -> str:
     """A field with its label, if it has one, on the same line."""
-    written = cloze_field(field, weight)
+    written = format_cloze_field(field, weight)
     if not field.label:
         return written
-    return f'<span style="white-space:nowrap">{text_beside_fields(field.label)} {written}</span>'
+    return f'<span style="white-space:nowrap">{escape_cloze_text(field.label)} {written}</span>'

@@ -8,14 +8,14 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import NamedTuple
 
-from treesolve.analysis.model_answer import answer_of_search
-from treesolve.exchange.accepted_spellings import of_leaves, of_number, of_row
+from treesolve.analysis.model_answer import answer_from_solution
+from treesolve.exchange.accepted_spellings import bound_pair_spellings, leaf_order_spellings, number_spellings
 from treesolve.exchange.cut_choices import CutChoice, cut_choices
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
-from treesolve.model.asked_moment import CHANGES
+from treesolve.model.asked_moment import AT_CHANGES
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import question_for_part, words
@@ -23,7 +23,7 @@ from treesolve.pages.question import QuestionWording
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution
 
-TEXT, ONE, SEVERAL = "text", "one", "several"
+TEXT, SINGLE_CHOICE, MULTIPLE_CHOICE = "text", "one", "several"
 """The kinds of fields."""
 
 MOST_MARKS = 90_000
@@ -86,7 +86,7 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     if exercise.tree.has_payoffs:
         raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))
     key = exercise.answer_key(solution)
-    asking = _Asking(key, language)
+    asking = _FieldBuilder(key, language)
     parts = [part for part in key.points if key.points[part]]
     fields = {part: found for part in parts if (found := tuple(asking.fields(part)))}
     if not fields:
@@ -99,12 +99,12 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
 
 def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
     """The exercise as a quiz, with the points and the questions of a rubric. Raises what `quiz` does."""
-    tree = rubric.asking_of(exercise.tree)
+    tree = rubric.with_reading_point(exercise.tree)
     pointed = exercise._replace(tree=tree, points=rubric.points or exercise.points)
     return quiz(pointed, solution.of_tree(tree), language)
 
 
-def asking_sentence(quiz: Quiz, asked: QuizPart, *, with_signs: bool) -> str:
+def format_part_question(quiz: Quiz, asked: QuizPart, *, with_signs: bool) -> str:
     """What asks for a part; where bounds may be right, whether they may be written with their signs.
 
     Who takes these takes other spellings, too, those of rounded numbers among them.
@@ -133,13 +133,13 @@ def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[st
     return {part: max(1, round(weight / unit)) for part, weight in whole.items()}
 
 
-class _Asking:
+class _FieldBuilder:
     """The fields of each part, in the words of a language."""
 
     def __init__(self, key: AnswerKey, language: str) -> None:
         self.key, self.tree, self.language = key, key.tree, language
         self.say, self.sheet = words(language, "quiz.jinja"), words(language, "sheet.jinja")
-        self.found = answer_of_search(key.solution, key.right)
+        self.found = answer_from_solution(key.solution, key.right)
 
     def notes(self) -> Iterator[str]:
         """How the lecture searches, where it begins, what it knows of the leaves, whose numbers are asked for."""
@@ -167,7 +167,7 @@ class _Asking:
 
     def values(self) -> Iterator[QuizField]:
         """A field for each node that needs a value; where only a bound is found, that may be said."""
-        for node in self.key.needed:
+        for node in self.key.required_nodes:
             accepted = self.found.values[node], *self.key.right.values[node]  # type: ignore[index]
             yield self._number_field(f"{self.tree.names[node]} =", accepted, node)
 
@@ -180,14 +180,14 @@ class _Asking:
         """A field for a number, of which the first one is what the search comes to."""
         sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
         name = "" if node is None else self.tree.names[node]
-        spelled = [text for value in accepted for text in of_number(value, sign, name)]
+        spelled = [text for value in accepted for text in number_spellings(value, sign, name)]
         return QuizField(label, TEXT, tuple(map(QuizChoice, dict.fromkeys(spelled))))
 
     def windows(self) -> Iterator[QuizField]:
         """Two fields for each visited inner node, or one for a row of pairs."""
         for node, window in sorted(self.key.right.windows.items()):
-            if self.key.solution.convention.alpha_beta == CHANGES:
-                yield QuizField(f"{self.tree.names[node]}:", TEXT, tuple(map(QuizChoice, of_row(window))))
+            if self.key.solution.convention.alpha_beta == AT_CHANGES:
+                yield QuizField(f"{self.tree.names[node]}:", TEXT, tuple(map(QuizChoice, bound_pair_spellings(window))))
                 continue
             for bound, value in zip(("α", "β"), window, strict=True):
                 yield self._number_field(self.say.bound({"bound": bound, "node": self.tree.names[node]}), (value,))
@@ -196,7 +196,9 @@ class _Asking:
         """One field: cuts to choose from, and that there is none."""
         choices = cut_choices(self.key)
         shown = [QuizChoice(self._cut_in_words(one), one.is_right) for one in choices]
-        yield QuizField("", SEVERAL, (*shown, QuizChoice(self.say.nothing(), not any(one.is_right for one in choices))))
+        yield QuizField(
+            "", MULTIPLE_CHOICE, (*shown, QuizChoice(self.say.nothing(), not any(one.is_right for one in choices)))
+        )
 
     def _cut_in_words(self, choice: CutChoice) -> str:
         names = self.tree.names
@@ -206,21 +208,21 @@ class _Asking:
 
     def order(self) -> Iterator[QuizField]:
         """One field: the evaluated leaves."""
-        yield QuizField("", TEXT, tuple(map(QuizChoice, of_leaves(self.tree, self.key.right.order))))
+        yield QuizField("", TEXT, tuple(map(QuizChoice, leaf_order_spellings(self.tree, self.key.right.order))))
 
     def best(self) -> Iterator[QuizField]:
         """One field: a child of the root; where there is but one, it cannot be chosen but only be named."""
         right, children = self.key.right.best, self.tree.children[0]
-        kind = ONE if len(children) > 1 else TEXT
+        kind = SINGLE_CHOICE if len(children) > 1 else TEXT
         choices = tuple(QuizChoice(self.tree.names[child], child in right) for child in children)
         yield QuizField("", kind, choices, children.index(right[0]))
 
 
-_FIELDS: Mapping[str, Callable[[_Asking], Iterator[QuizField]]] = {
-    "values": _Asking.values,
-    "windows": _Asking.windows,
-    "pruned": _Asking.pruned,
-    "order": _Asking.order,
-    "best": _Asking.best,
-    "value": _Asking.value,
+_FIELDS: Mapping[str, Callable[[_FieldBuilder], Iterator[QuizField]]] = {
+    "values": _FieldBuilder.values,
+    "windows": _FieldBuilder.windows,
+    "pruned": _FieldBuilder.pruned,
+    "order": _FieldBuilder.order,
+    "best": _FieldBuilder.best,
+    "value": _FieldBuilder.value,
 }

@@ -13,7 +13,7 @@ class QuizPicture(NamedTuple):
     """The name of its file, what it shows in words, its bytes: a PNG, or, as a vector, an SVG."""
 
     name: str
-    told: str
+    alternative_text: str
     content: bytes
 
     @property
@@ -39,7 +39,7 @@ def _picture(name: str, subject: Subject, vector: bool) -> QuizPicture:
     return QuizPicture(f"{name}.png", subject.alternative, made([subject], "png"))
 
 
-def feedback(quiz: Quiz) -> list[Block]:
+def solution_blocks(quiz: Quiz) -> list[Block]:
     """What came out, the reason for each cut, and the steps."""
     page = SolutionPage(quiz.key.solution, language=quiz.language)
     blocks: list[Block] = [Paragraph(page.outcome)]

@@ -10,30 +10,38 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from treesolve.drawing.markup import in_one_line, markdown_escaped, with_formulas
-from treesolve.exchange.quiz import ONE, SEVERAL, Quiz, QuizChoice, QuizField, QuizPart, asking_sentence
-from treesolve.exchange.quiz_pictures import QuizPicture, feedback, solution_picture, tree_picture
-from treesolve.model.number import PLACES
-from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.drawing.markup import escape_markdown, in_one_line, with_math_formulas
+from treesolve.exchange.quiz import (
+    MULTIPLE_CHOICE,
+    SINGLE_CHOICE,
+    Quiz,
+    QuizChoice,
+    QuizField,
+    QuizPart,
+    format_part_question,
+)
+from treesolve.exchange.quiz_pictures import QuizPicture, solution_blocks, solution_picture, tree_picture
+from treesolve.model.number import DEFAULT_PLACES
+from treesolve.model.problem import InputError, Problem, sanitize
 from treesolve.model.tree_columns import letters_of_number
 from treesolve.notation.number_text import has_more_places
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import words
 
-_TYPES = {ONE: "schoice", SEVERAL: "mchoice"}
+_TYPES = {SINGLE_CHOICE: "schoice", MULTIPLE_CHOICE: "mchoice"}
 _NUMBER = re.compile(r"-?\d+([./]\d+)?")
 _TOLERANCE = "0.00501"
 """Half of the second decimal, and a little more for the floating-point numbers of R."""
 
 _MAX_CHOICES = 5
 """Maximum number of choices on the forms of NOPS."""
-_LINE = 72
+_BASE64_LINE_LENGTH = 72
 
-_WIDEST, _TALLEST = 14, 9
+_MAX_PICTURE_WIDTH_CM, _MAX_PICTURE_HEIGHT_CM = 14, 9
 """So many centimetres a picture is wide and high at most: its question stands on the same page."""
 
 
-class _Item(NamedTuple):
+class _ClozeItem(NamedTuple):
     """A field as R/exams has it: its kind, its solution, what can be chosen, its weight, its tolerance."""
 
     kind: str
@@ -55,18 +63,25 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
         facts = {"part": "pruned", "form": "r-exams"}
         raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
     items = [
-        _item(_with_few_choices(field) if choices_only else field, one, quiz) for one in asked for field in one.fields
+        _build_item(_with_few_choices(field) if choices_only else field, one, quiz)
+        for one in asked
+        for field in one.fields
     ]
     typing = words(quiz.language, "quiz.jinja").typing(False)
     question = [*quiz.notes, typing] if not choices_only else quiz.notes
     lines = [
-        *_chunk(pictures),
-        *_section("Question", " ".join(map(_plain, question)), _image(pictures[0]), *_asked(quiz, asked, choices_only)),
+        *_picture_chunk(pictures),
+        *_section(
+            "Question",
+            " ".join(map(_format_markdown, question)),
+            _image(pictures[0]),
+            *_format_parts(quiz, asked, choices_only),
+        ),
         *_answer_list(items),
-        *_section("Solution", _image(pictures[1]), _solution(quiz)),
-        *_section("Meta-information", *_meta(quiz, items, choices_only), between=""),
+        *_section("Solution", _image(pictures[1]), _format_solution(quiz)),
+        *_section("Meta-information", *_meta_lines(quiz, items, choices_only), between=""),
     ]
-    return harmless("\n".join(lines)) + "\n"
+    return sanitize("\n".join(lines)) + "\n"
 
 
 def _exercise_name(title: str) -> str:
@@ -78,16 +93,16 @@ def _exercise_name(title: str) -> str:
     return re.sub(r"[^\w]+", "-", title).strip("-") or "exercise"
 
 
-def _plain(text: str) -> str:
+def _format_markdown(text: str) -> str:
     """Text as Markdown shows it, with its symbols as formulas."""
-    return with_formulas(_escaped(text))
+    return with_math_formulas(_escaped(text))
 
 
 def _escaped(text: str) -> str:
-    return _not_run(markdown_escaped(in_one_line(text)).replace("\\`", "`"))
+    return _escape_r_syntax(escape_markdown(in_one_line(text)).replace("\\`", "`"))
 
 
-def _not_run(markdown: str) -> str:
+def _escape_r_syntax(markdown: str) -> str:
     """Markdown without the signs that say more to R and to pandoc: run this, a formula, raise this, a citation."""
     return re.sub("[`$^@]", lambda sign: f"&#{ord(sign[0])};", markdown)
 
@@ -98,12 +113,14 @@ def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> 
     yield ""
 
 
-def _chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
+def _picture_chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
     """R that writes the pictures beside the exercise."""
     yield '```{r, echo = FALSE, results = "hide"}'
     for picture in pictures:
         coded = b64encode(picture.content).decode()
-        lines = ",\n".join(f'  "{coded[start : start + _LINE]}"' for start in range(0, len(coded), _LINE))
+        lines = ",\n".join(
+            f'  "{coded[start : start + _BASE64_LINE_LENGTH]}"' for start in range(0, len(coded), _BASE64_LINE_LENGTH)
+        )
         yield f'writeBin(base64enc::base64decode(paste(c(\n{lines}\n), collapse = "")), "{picture.name}")'
     yield from ("```", "")
 
@@ -111,12 +128,12 @@ def _chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
 def _image(picture: QuizPicture) -> str:
     """The picture, no larger than a page has room for; of a width alone pandoc would make a height, too."""
     width, height = picture.size
-    shrunk = min(1, _WIDEST / width, _TALLEST / height)
+    shrunk = min(1, _MAX_PICTURE_WIDTH_CM / width, _MAX_PICTURE_HEIGHT_CM / height)
     size = f"width={width * shrunk:.2f}cm height={height * shrunk:.2f}cm"
-    return f"![{_escaped(picture.told)}]({picture.name}){{{size}}}\\"
+    return f"![{_escaped(picture.alternative_text)}]({picture.name}){{{size}}}\\"
 
 
-def _asked(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
+def _format_parts(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
     """What asks for each part, and its fields by their numbers; there are none where choices are all there is.
 
     Fields have the letters that R/exams prints on its form for answers.
@@ -126,13 +143,13 @@ def _asked(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterato
         fields = []
         for field in one.fields:
             number += 1
-            label = f"({letters_of_number(number).lower()}) {_plain(field.label)}".strip()
+            label = f"({letters_of_number(number).lower()}) {_format_markdown(field.label)}".strip()
             fields.append(f"{label} \\#\\#ANSWER{number}\\#\\#")
-        sentence = _plain(asking_sentence(quiz, one, with_signs=False))
+        sentence = _format_markdown(format_part_question(quiz, one, with_signs=False))
         yield sentence if choices_only else f"**{sentence}** {', '.join(fields)}"
 
 
-def _answer_list(items: Sequence[_Item]) -> Iterator[str]:
+def _answer_list(items: Sequence[_ClozeItem]) -> Iterator[str]:
     """What can be chosen, with an empty line for each item to be typed; of these alone R/exams takes no list."""
     listed = [choice for item in items for choice in item.choices]
     if any(listed):
@@ -143,38 +160,42 @@ def _with_few_choices(field: QuizField) -> QuizField:
     """The field with as many choices as NOPS takes: the last one, which is no cut, and cuts of both kinds."""
     *cuts, nothing = field.choices
     right, wrong = [one for one in cuts if one.is_right], [one for one in cuts if not one.is_right]
-    kept = [*right[: _MAX_CHOICES - 2], *wrong, *right[_MAX_CHOICES - 2 :]][: _MAX_CHOICES - 1]
-    return field._replace(choices=(*(one for one in cuts if one in kept), nothing))
+    selected = [*right[: _MAX_CHOICES - 2], *wrong, *right[_MAX_CHOICES - 2 :]][: _MAX_CHOICES - 1]
+    return field._replace(choices=(*(one for one in cuts if one in selected), nothing))
 
 
-def _item(field: QuizField, asked: QuizPart, quiz: Quiz) -> _Item:
-    if field.kind in (ONE, SEVERAL):
-        choices = _single(field, quiz.language) if field.kind == ONE else field.choices
+def _build_item(field: QuizField, asked: QuizPart, quiz: Quiz) -> _ClozeItem:
+    if field.kind in (SINGLE_CHOICE, MULTIPLE_CHOICE):
+        choices = _single_choices(field, quiz.language) if field.kind == SINGLE_CHOICE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
-        return _Item(_TYPES[field.kind], solution, tuple(_plain(one.text) for one in choices), asked.weight)
+        return _ClozeItem(
+            _TYPES[field.kind], solution, tuple(_format_markdown(one.text) for one in choices), asked.weight
+        )
     right = field.answer.text
     if "|" in right or "`" in right:
         raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
     if asked.part == "order" or not _NUMBER.fullmatch(right):
-        return _Item("string", right, ("",), asked.weight)
+        return _ClozeItem("string", right, ("",), asked.weight)
     number = Fraction(right)
     decimal = f"{float(number):.12f}" if "/" in right else right
-    return _Item("num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, PLACES) else "0")
+    return _ClozeItem(
+        "num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, DEFAULT_PLACES) else "0"
+    )
 
 
-def _single(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
+def _single_choices(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
     """The choices with only one that is right, for one alone may be: of others as good nothing is said."""
     others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
     further = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
     return (*others, *further)
 
 
-def _solution(quiz: Quiz) -> str:
-    told = written(Document(feedback(quiz), quiz.language), "markdown").strip("\n")
-    return with_formulas(_not_run(re.sub(r"(?m)^#+ (.*)$", r"**\1**", told)))
+def _format_solution(quiz: Quiz) -> str:
+    alternative_text = written(Document(solution_blocks(quiz), quiz.language), "markdown").strip("\n")
+    return with_math_formulas(_escape_r_syntax(re.sub(r"(?m)^#+ (.*)$", r"**\1**", alternative_text)))
 
 
-def _meta(quiz: Quiz, items: Sequence[_Item], choices_only: bool) -> Iterator[str]:
+def _meta_lines(quiz: Quiz, items: Sequence[_ClozeItem], choices_only: bool) -> Iterator[str]:
     yield f"exname: {_exercise_name(quiz.exercise.title)}"
     yield f"extype: {items[0].kind if choices_only else 'cloze'}"
     if not choices_only:

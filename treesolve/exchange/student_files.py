@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath
 
-from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
-from treesolve.answers.files import submissions_in
-from treesolve.answers.identity import identity_lines
-from treesolve.answers.submission import Submission, joined, with_single_blanks
-from treesolve.answers.unread_files import unread_file_line
+from treesolve.answers.decoding import MOST_BYTES, REMARK_CODES, detect_encoding, has_no_content
+from treesolve.answers.files import read_submissions_in_file
+from treesolve.answers.identity import find_identification_lines
+from treesolve.answers.submission import Submission, collapse_blanks, join_submissions
+from treesolve.answers.unread_files import format_unread_file_line
 from treesolve.exchange.archive_entry import ArchiveEntry
-from treesolve.exchange.online_text import seen
+from treesolve.exchange.online_text import extract_visible_text
 from treesolve.model.problem import InputError, Problem
 
 MOST_FILES = 50
@@ -20,15 +20,15 @@ MOST_FILES = 50
 MOST_PAGE = 1 << 20
 """So many bytes of a page are read: pictures stand in it, too."""
 
-_PAGES = (".html", ".htm")
-_PICTURES = frozenset(
+_HTML_SUFFIXES = (".html", ".htm")
+_UNREADABLE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".tif", ".tiff", ".bmp", ".svg", ".pdf"}
     | {".docx", ".doc", ".odt", ".zip", ".7z", ".rar"}
 )
 """Endings of files that are not opened: no text is in them, whatever their bytes are."""
 
 
-class JoinedFiles:
+class StudentFiles:
     """The files of a student, read; `problems` are what was wrong with them, `unread` those not read as a whole.
 
     Where they are shared, whatever they say of whose they are does not count.
@@ -47,9 +47,9 @@ class JoinedFiles:
     def _read_file(self, entry: ArchiveEntry) -> bool:
         """Whether all of a file could be read; one with nothing in it is."""
         ending = PurePath(entry.path).suffix.lower()
-        if ending in _PICTURES:
+        if ending in _UNREADABLE_SUFFIXES:
             return False
-        most, read = (MOST_PAGE, self._read_page) if ending in _PAGES else (MOST_BYTES, self._read_text)
+        most, read = (MOST_PAGE, self._read_page) if ending in _HTML_SUFFIXES else (MOST_BYTES, self._read_text)
         try:
             content = entry.read(most + 1)
         except InputError as error:
@@ -61,33 +61,35 @@ class JoinedFiles:
         """Whether a text, or a table, was read."""
         if len(content) > MOST_BYTES:
             return False
-        found = list(submissions_in(io.BytesIO(content), entry.source, self.student))
+        found = list(read_submissions_in_file(io.BytesIO(content), entry.source, self.student))
         texts = [one for one in found if isinstance(one, Submission)]
         problems = [one for one in found if isinstance(one, Problem)]
-        if not self._keep(texts):
+        if not self._add_texts(texts):
             return False
-        self.problems += (one for one in problems if texts or one.code in REMARKS)
+        self.problems += (one for one in problems if texts or one.code in REMARK_CODES)
         return bool(texts) or any(one.code == "submission-empty" for one in problems)
 
     def _read_page(self, entry: ArchiveEntry, content: bytes) -> bool:
         """Whether a page was read, which has no picture, and does not go on behind what is read; its text is kept."""
         is_whole = len(content) <= MOST_PAGE
-        html = content.decode(encoding_of(content, is_whole=is_whole) or "utf-8", "replace")
-        page = seen(html if is_whole else html.rpartition(">")[0] + ">")
-        texts = [] if says_nothing(page.text) else [Submission(entry.source, self.student, page.text)]
-        return self._keep(texts) and is_whole and not page.has_picture
+        html = content.decode(detect_encoding(content, is_whole=is_whole) or "utf-8", "replace")
+        page = extract_visible_text(html if is_whole else html.rpartition(">")[0] + ">")
+        texts = [] if has_no_content(page.text) else [Submission(entry.source, self.student, page.text)]
+        return self._add_texts(texts) and is_whole and not page.has_picture
 
-    def _keep(self, texts: Sequence[Submission]) -> bool:
+    def _add_texts(self, texts: Sequence[Submission]) -> bool:
         """Whether the texts of a file are short enough to be kept: a table has many times what it has in bytes."""
         if sum(len(one.text) for one in texts) > MOST_BYTES:
             return False
-        self.texts += (one if one.student else one._replace(student=self.student) for one in self._not_repeated(texts))
+        self.texts += (
+            one if one.student else one._replace(student=self.student) for one in self._without_duplicates(texts)
+        )
         return True
 
-    def _not_repeated(self, texts: Sequence[Submission]) -> Iterator[Submission]:
+    def _without_duplicates(self, texts: Sequence[Submission]) -> Iterator[Submission]:
         """The texts without those that another file has, too: a file and a copy of it are one answer."""
-        known = {with_single_blanks(one.text) for one in self.texts}
-        return (one for one in texts if with_single_blanks(one.text) not in known)
+        known = {collapse_blanks(one.text) for one in self.texts}
+        return (one for one in texts if collapse_blanks(one.text) not in known)
 
     @cached_property
     def submission(self) -> Submission | None:
@@ -97,10 +99,10 @@ class JoinedFiles:
         if len(self.texts) == 1 and not self.unread and not self.are_shared:
             return self.texts[0]
         lines = (_line_for_unread_file(one, self.student) for one in self.unread[:MOST_FILES])
-        whole = joined(self.source, self.student, [*self.texts, *lines])
-        return whole._replace(text=without_students(whole.text)) if self.are_shared else whole
+        whole = join_submissions(self.source, self.student, [*self.texts, *lines])
+        return whole._replace(text=blank_student_lines(whole.text)) if self.are_shared else whole
 
-    def told(self) -> Iterator[Submission | Problem]:
+    def results(self) -> Iterator[Submission | Problem]:
         """What was wrong, and then the submission, or that nothing was handed in."""
         yield from self.problems
         yield self.submission or Problem("submission-empty", None, {}, self.source)
@@ -108,12 +110,12 @@ class JoinedFiles:
 
 def _line_for_unread_file(entry: ArchiveEntry, student: str) -> Submission:
     """The line that stands for a file; what is said of it is said of the file."""
-    return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
+    return Submission(entry.source, "", format_unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
-def without_students(text: str) -> str:
+def blank_student_lines(text: str) -> str:
     """A text with blanks where it says whose it is, for that is known better."""
-    for line in identity_lines(text):
+    for line in find_identification_lines(text):
         if line.name == "student":
             end = text.find("\n", line.end)
             end = len(text) if end < 0 else end

@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.exchange.archive_entry import ArchiveEntry, Filing
+from treesolve.exchange.archive_entry import ArchiveEntry, SubmittedFileInfo
 from treesolve.model.problem import Problem, Span
 
 MOODLE, CANVAS, GRADESCOPE, ILIAS, OPENOLAT = "Moodle", "Canvas", "Gradescope", "ILIAS", "OpenOlat"
 
-HANDED_BACK = {
+EXPORT_OPTIONS = {
     MOODLE: ("--worksheet", "--feedback-zip"),
     CANVAS: ("--worksheet",),
     **dict.fromkeys((GRADESCOPE, ILIAS, OPENOLAT), ()),
@@ -29,16 +29,16 @@ MOST_METADATA = 16 << 20
 """So many bytes of what Gradescope says of the students are read."""
 
 
-class Filed(NamedTuple):
+class RecognizedFiles(NamedTuple):
     """The files of a system, each with whose it is, and the others, which are nobody's, with the problems behind it."""
 
     system: str
-    files: tuple[tuple[Filing, ArchiveEntry], ...]
+    files: tuple[tuple[SubmittedFileInfo, ArchiveEntry], ...]
     others: tuple[ArchiveEntry, ...]
     problems: tuple[Problem, ...] = ()
 
 
-def recognised(entries: Sequence[ArchiveEntry]) -> Filed | None:
+def recognize_files(entries: Sequence[ArchiveEntry]) -> RecognizedFiles | None:
     """The files by student; None where no system is known by their names.
 
     A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be coincidence, unless all are,
@@ -46,37 +46,37 @@ def recognised(entries: Sequence[ArchiveEntry]) -> Filed | None:
     """
     in_folders = [one for one in entries if "/" in one.path]
     return (
-        _of_gradescope(entries)
-        or _filed(MOODLE, filing_of_moodle, entries)
-        or _filed(OPENOLAT, filing_of_openolat, entries)
-        or _filed(CANVAS, filing_of_canvas, entries, _is_coincidence_for_canvas)
-        or _filed(ILIAS, filing_of_ilias, in_folders, _is_coincidence_for_ilias)
+        _recognize_gradescope(entries)
+        or _recognize_by_path(MOODLE, parse_moodle_path, entries)
+        or _recognize_by_path(OPENOLAT, parse_openolat_path, entries)
+        or _recognize_by_path(CANVAS, parse_canvas_path, entries, _is_coincidence_for_canvas)
+        or _recognize_by_path(ILIAS, parse_ilias_path, in_folders, _is_coincidence_for_ilias)
     )
 
 
-def _filed(
+def _recognize_by_path(
     system: str,
-    filing: Callable[[str], Filing | None],
+    filing: Callable[[str], SubmittedFileInfo | None],
     entries: Sequence[ArchiveEntry],
-    is_coincidence: Callable[[Sequence[Filing]], bool] | None = None,
-) -> Filed | None:
+    is_coincidence: Callable[[Sequence[SubmittedFileInfo]], bool] | None = None,
+) -> RecognizedFiles | None:
     found = [(filing(one.path), one) for one in entries]
-    files = tuple((told, one) for told, one in found if told)
-    if not files or (is_coincidence and (len(files) < len(found) or is_coincidence([told for told, _ in files]))):
+    files = tuple((info, one) for info, one in found if info)
+    if not files or (is_coincidence and (len(files) < len(found) or is_coincidence([info for info, _ in files]))):
         return None
-    return Filed(system, files, tuple(one for told, one in found if told is None))
+    return RecognizedFiles(system, files, tuple(one for info, one in found if info is None))
 
 
-def _of_gradescope(entries: Sequence[ArchiveEntry]) -> Filed | None:
+def _recognize_gradescope(entries: Sequence[ArchiveEntry]) -> RecognizedFiles | None:
     metadata = next((one for one in entries if one.path.rpartition("/")[2] == METADATA), None)
     if metadata is None:
         return None
     text = metadata.read(MOST_METADATA).decode("utf-8", "replace")
     known = submitters(text)
-    pairs = [(one, tuple(filings(one.path, known))) for one in entries if one is not metadata]
-    files = tuple((filing, one) for one, told in pairs for filing in told)
-    others = tuple(one for one, told in pairs if not told)
-    return Filed(GRADESCOPE, files, others, tuple(_problems_in_metadata(metadata, text, others)))
+    pairs = [(one, tuple(parse_gradescope_path(one.path, known))) for one in entries if one is not metadata]
+    files = tuple((filing, one) for one, info in pairs for filing in info)
+    others = tuple(one for one, info in pairs if not info)
+    return RecognizedFiles(GRADESCOPE, files, others, tuple(_problems_in_metadata(metadata, text, others)))
 
 
 def _problems_in_metadata(metadata: ArchiveEntry, text: str, others: Sequence[ArchiveEntry]) -> Iterator[Problem]:
@@ -103,67 +103,67 @@ _OPENOLAT = re.compile(
 )
 
 
-def filing_of_moodle(path: str) -> Filing | None:
+def parse_moodle_path(path: str) -> SubmittedFileInfo | None:
     """Whose a file is; None where Moodle has not filed it.
 
-    >>> found = filing_of_moodle("Sample Twin_13_assignsubmission_file/src/answer.txt")
-    >>> found.key, found.name, found.file, found.returned
+    >>> found = parse_moodle_path("Sample Twin_13_assignsubmission_file/src/answer.txt")
+    >>> found.key, found.name, found.file, found.feedback_prefix
     ('13', 'Sample Twin', 'src/answer.txt', 'Sample Twin_13_assignsubmission_file/')
     """
     found = _MOODLE.search(path)
     if found is None:
         return None
     name = found["name"].replace("_", " ").strip()
-    returned = f"{name}_{found['key']}_assignsubmission_file{found['before'] or '/'}"
-    return Filing(found["key"], name, found["file"] or path.rpartition("/")[2], returned)
+    feedback_prefix = f"{name}_{found['key']}_assignsubmission_file{found['before'] or '/'}"
+    return SubmittedFileInfo(found["key"], name, found["file"] or path.rpartition("/")[2], feedback_prefix)
 
 
-def filing_of_canvas(path: str) -> Filing | None:
+def parse_canvas_path(path: str) -> SubmittedFileInfo | None:
     """Whose a file is; None where Canvas has not filed it.
 
-    >>> filing_of_canvas("samplea_LATE_340934_208490284_Work-2.txt")[:6]
+    >>> parse_canvas_path("samplea_LATE_340934_208490284_Work-2.txt")[:6]
     ('340934', 'samplea', 'Work.txt', 'samplea_LATE_340934_208490284_', True, 2)
     """
     found = _CANVAS.fullmatch(path)
     if found is None:
         return None
     file, attempt = found["base"] + (found["ending"] or ""), int(found["attempt"] or 0)
-    return Filing(found["key"], found["name"], file, found["returned"], bool(found["late"]), attempt)
+    return SubmittedFileInfo(found["key"], found["name"], file, found["returned"], bool(found["late"]), attempt)
 
 
-def _is_coincidence_for_canvas(found: Collection[Filing]) -> bool:
+def _is_coincidence_for_canvas(found: Collection[SubmittedFileInfo]) -> bool:
     """Whether files only look as if Canvas had filed them, like WS_2025_11_a.txt: nobody has two submissions there."""
-    return len({one.key for one in found}) < len({one.returned.replace("_LATE_", "_") for one in found})
+    return len({one.key for one in found}) < len({one.feedback_prefix.replace("_LATE_", "_") for one in found})
 
 
-def filing_of_ilias(path: str) -> Filing | None:
+def parse_ilias_path(path: str) -> SubmittedFileInfo | None:
     """Whose a file is; None where ILIAS has not filed it.
 
-    >>> filing_of_ilias("Abgaben/Ä_Sample_saempel_317/answer.txt")[:3]
+    >>> parse_ilias_path("Abgaben/Ä_Sample_saempel_317/answer.txt")[:3]
     ('317', 'Sample Ä', 'answer.txt')
     """
     found = _ILIAS.fullmatch(path)
     if found is None:
         return None
-    return Filing(found["key"], f"{found['first']} {found['last']}", found["file"], found["returned"])
+    return SubmittedFileInfo(found["key"], f"{found['first']} {found['last']}", found["file"], found["returned"])
 
 
-def _is_coincidence_for_ilias(found: Collection[Filing]) -> bool:
+def _is_coincidence_for_ilias(found: Collection[SubmittedFileInfo]) -> bool:
     """Whether a folder only looks as if it were a student's, like Sheet_3_WS_2025: everything lies in it."""
     return len({one.key for one in found}) == 1 < len(found)
 
 
-def filing_of_openolat(path: str) -> Filing | None:
+def parse_openolat_path(path: str) -> SubmittedFileInfo | None:
     """Whose a file is; None where it is nothing that was handed in to OpenOlat.
 
-    >>> filing_of_openolat("Blatt 3/saempel/2_submissions/answer.txt")[:3]
+    >>> parse_openolat_path("Blatt 3/saempel/2_submissions/answer.txt")[:3]
     ('saempel', 'saempel', 'answer.txt')
     """
     found = _OPENOLAT.fullmatch(path)
     if found is None:
         return None
     name = found["name"]
-    return Filing(name, name, found["file"], f"{name}/", attempt=int(found["step"]), replaces_all=True)
+    return SubmittedFileInfo(name, name, found["file"], f"{name}/", attempt=int(found["step"]), replaces_all=True)
 
 
 # Gradescope
@@ -174,13 +174,13 @@ _SUBMISSION = re.compile(r"""["']?(?P<name>[^\s:"'][^:]*?)["']?:\s*""")
 _SUBMITTERS = r"(?m)^%s:?submitters: *\n((?:%s(?:- |  ).*(?:\n|\Z))+)"
 _FIELD = re.compile(r"(?P<column> *(?P<begins>- +)?):?(?P<field>\w+):(?: +(?P<said>.*?))? *")
 _ESCAPE = re.compile(r"\\(?:x([\dA-Fa-f]{2})|u(?![Dd][89A-Fa-f])([\dA-Fa-f]{4})|U(000[\dA-Fa-f]{5})|([\"\\/]))")
-_SINGLE, _DOUBLE = re.compile(r"'((?:[^']|'')*)'"), re.compile(rf'"((?:[^"\\]|{_ESCAPE.pattern})*)"')
-_PLAIN = re.compile(
+_SINGLE_QUOTED, _DOUBLE_QUOTED = re.compile(r"'((?:[^']|'')*)'"), re.compile(rf'"((?:[^"\\]|{_ESCAPE.pattern})*)"')
+_PLAIN_SCALAR = re.compile(
     r"0|[1-9]\d*|0\d*[89]\d*|(?!0[xbo])\d+[^\W\d_]\w*|[\w.+-]+@[\w.-]+|[^\W\d_](?:(?!: | #|\t).)*(?<!:)"
 )
-"""Scalars without quotes that are the same text in all versions of YAML; those of `_OTHER` are not."""
+"""Scalars without quotes that are the same text in all versions of YAML; those of `_YAML_KEYWORDS` are not."""
 
-_OTHER = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
+_YAML_KEYWORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
 class Submitter(NamedTuple):
@@ -213,11 +213,11 @@ def _submitters_in(lines: list[str]) -> tuple[Submitter, ...]:
     texts = [_scalar(field["said"] or "") for field in fields]
     are_clear = len(fields) == len(lines) and None not in texts and len({len(one["column"]) for one in fields}) == 1
     found = list[Submitter]()
-    for field, said in zip(fields, texts, strict=True) if are_clear and fields[0]["begins"] else ():
+    for field, scalar in zip(fields, texts, strict=True) if are_clear and fields[0]["begins"] else ():
         if field["begins"]:
             found.append(Submitter())
         if field["field"] in Submitter._fields:
-            found[-1] = found[-1]._replace(**{field["field"]: said or ""})
+            found[-1] = found[-1]._replace(**{field["field"]: scalar or ""})
     return tuple(found)
 
 
@@ -227,23 +227,25 @@ def _scalar(text: str) -> str | None:
         return None
     if text.lower() in ("", "~", "null"):
         return ""
-    if quoted := _SINGLE.fullmatch(text):
+    if quoted := _SINGLE_QUOTED.fullmatch(text):
         return quoted[1].replace("''", "'")
-    if quoted := _DOUBLE.fullmatch(text):
+    if quoted := _DOUBLE_QUOTED.fullmatch(text):
         return _ESCAPE.sub(lambda one: one[4] or chr(int(one[1] or one[2] or one[3], 16)), quoted[1])
-    return text if _PLAIN.fullmatch(text) and text.lower() not in _OTHER else None
+    return text if _PLAIN_SCALAR.fullmatch(text) and text.lower() not in _YAML_KEYWORDS else None
 
 
-def filings(path: str, known: Mapping[str, tuple[Submitter, ...]]) -> Iterator[Filing]:
+def parse_gradescope_path(path: str, known: Mapping[str, tuple[Submitter, ...]]) -> Iterator[SubmittedFileInfo]:
     """Whose a file is: everybody's who has handed it in.
 
     >>> known = {"submission_7": (Submitter("Sample A", "100"), Submitter("Sample B", "101"))}
-    >>> [one.key for one in filings("assignment_1_export/submission_7/answer.txt", known)]
+    >>> [one.key for one in parse_gradescope_path("assignment_1_export/submission_7/answer.txt", known)]
     ['100', '101']
     """
     names = path.split("/")
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         for submitter in known.get(name, known.get(name.rpartition(".")[0], ())):
             key = submitter.sid or submitter.email or submitter.name
             named = re.sub(r"[/\\]", "-", key)
-            yield Filing(key, submitter.name or key, "/".join(names[place + 1 :]) or name, f"{name}/{named}-")
+            yield SubmittedFileInfo(
+                key, submitter.name or key, "/".join(names[index + 1 :]) or name, f"{name}/{named}-"
+            )

@@ -7,21 +7,21 @@ import zlib
 from collections.abc import Iterator
 from functools import partial
 
-from treesolve.answers.decoding import refusal
-from treesolve.exchange.archive_entry import MOST_ENTRIES, ArchiveEntry, entry_source, no_file
+from treesolve.answers.decoding import unreadable_file_error
+from treesolve.exchange.archive_entry import MOST_ENTRIES, ArchiveEntry, entry_source, not_a_file_problem
 from treesolve.model.problem import Problem
 
 MOST_AT_ONCE = 16 << 20
 """So many bytes are read at once of what a zip says of itself."""
 
-DAMAGE = (
+DAMAGED_ZIP_ERRORS = (
     *(zipfile.BadZipFile, zlib.error),
     *(EOFError, OSError, ValueError, IndexError, NotImplementedError, RuntimeError, OverflowError),
 )
 """What reading a damaged zip can raise."""
 
 
-class TooLarge(Exception):
+class ArchiveTooLarge(Exception):
     """That an archive is larger than any class."""
 
 
@@ -33,34 +33,34 @@ class BoundedFile(io.FileIO):
         is_bounded = size is not None and 0 <= size <= MOST_AT_ONCE
         found = super().read(size if is_bounded else MOST_AT_ONCE + 1)
         if len(found) > MOST_AT_ONCE:
-            raise TooLarge
+            raise ArchiveTooLarge
         return found
 
 
 def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
     """What is in a zip that is open; it is read as long as that is. Raises InputError where it is damaged."""
     try:
-        yield from _entries_by_directory(file, path)
-    except TooLarge:
-        raise refusal("archive-too-large", path, most=MOST_ENTRIES) from None
-    except DAMAGE:
-        raise refusal("archive-damaged", path) from None
+        yield from _entries_in_directory(file, path)
+    except ArchiveTooLarge:
+        raise unreadable_file_error("archive-too-large", path, most=MOST_ENTRIES) from None
+    except DAMAGED_ZIP_ERRORS:
+        raise unreadable_file_error("archive-damaged", path) from None
 
 
-def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
+def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
     """What the directory at the end of a zip names. Raises TooLarge, or an error of DAMAGE."""
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
         if not info.filename.endswith("/"):  # is_dir fails where there is no name
-            name = _name(info).replace("\\", "/")
+            name = _entry_name(info).replace("\\", "/")
             source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):
-                yield no_file(source, "link")
+                yield not_a_file_problem(source, "link")
             else:
                 yield ArchiveEntry(name, source, partial(_read_from_zip, archive, info, source))
 
 
-def _name(info: zipfile.ZipInfo) -> str:
+def _entry_name(info: zipfile.ZipInfo) -> str:
     """The name of an entry; some programs write it in UTF-8, and do not say so."""
     try:
         return info.filename if info.flag_bits & 0x800 else info.filename.encode("cp437").decode()
@@ -71,11 +71,11 @@ def _name(info: zipfile.ZipInfo) -> str:
 def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str, most: int) -> bytes:
     """The first bytes of an entry. Raises InputError where there are none to be had."""
     if info.flag_bits & 1:
-        raise refusal("archive-encrypted", source)
+        raise unreadable_file_error("archive-encrypted", source)
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without bounds
-        raise refusal("archive-method", source)
+        raise unreadable_file_error("archive-method", source)
     try:
         with archive.open(info) as file:
             return file.read(most)
-    except (TooLarge, *DAMAGE):
-        raise refusal("archive-entry-damaged", source) from None
+    except (ArchiveTooLarge, *DAMAGED_ZIP_ERRORS):
+        raise unreadable_file_error("archive-entry-damaged", source) from None

@@ -43,7 +43,7 @@ def _chance(word: str, text: str) -> Fraction:
     return Fraction(number) / (100 if word.endswith("%") else 1)
 
 
-def drawn_form(request: TreeRequest, random: Randomness) -> Tree:
+def draw_skeleton(request: TreeRequest, random: Randomness) -> Tree:
     """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes; or the one to be like."""
     if request.like is not None:
         return request.like
@@ -52,12 +52,12 @@ def drawn_form(request: TreeRequest, random: Randomness) -> Tree:
     weights: dict[int, Fraction | int] = {}
     for node, kind in enumerate(form.kinds):
         if kind is Kind.CHANCE:
-            found = request.chances or drawn_chances(len(form.children[node]), random)
+            found = request.chances or draw_weights(len(form.children[node]), random)
             weights.update(zip(form.children[node], found, strict=True))
     return Tree(form.kinds, form.values, form.children, weights=weights) if weights else form
 
 
-def drawn_chances(count: int, random: Randomness) -> Chances:
+def draw_weights(count: int, random: Randomness) -> Chances:
     """Random weights for so many children, none of them 0, with a short denominator; equal ones for many children."""
     possible = [denominator for denominator in DENOMINATORS if denominator >= count]
     if not possible:
@@ -67,19 +67,19 @@ def drawn_chances(count: int, random: Randomness) -> Chances:
     return tuple(Fraction(after - before, parts) for before, after in pairwise(ends))
 
 
-def with_whole_averages(tree: Tree, values: ValueRange) -> Tree | None:
+def with_integer_averages(tree: Tree, values: ValueRange) -> Tree | None:
     """The tree with some leaves shifted, so that every average is whole; None where there is no such shift.
 
     Its leaves are numbers among the values, and so are those of what comes back.
     """
-    averaged = _Averaged(tree, values)
-    if not all(map(averaged.settle, reversed(range(len(tree))))):
+    averaged = _AverageAdjuster(tree, values)
+    if not all(map(averaged.compute_value, reversed(range(len(tree))))):
         return None
     leaves = {leaf: values.number(averaged.found[leaf] - values.low) for leaf in tree.leaf_ids}
     return replace(tree, values=tuple(map(leaves.get, range(len(tree)))))
 
 
-class _Averaged:
+class _AverageAdjuster:
     """The minimax values of a tree from below, while leaves are shifted; all of them counted in the values' steps."""
 
     def __init__(self, tree: Tree, values: ValueRange) -> None:
@@ -89,16 +89,16 @@ class _Averaged:
             value: Any = tree.values[leaf]
             self.found[leaf] = int(value * values.denominator)
 
-    def settle(self, node: int) -> bool:
+    def compute_value(self, node: int) -> bool:
         """Find the value of a node, whose children have theirs; whether it is whole, or was made so."""
         kind, below = self.tree.kinds[node], self.tree.children[node]
         if kind is Kind.CHANCE:
-            return self._settle_average(node, below)
+            return self._compute_average(node, below)
         if below:
             self.found[node] = (max if kind is Kind.MAX else min)(self.found[child] for child in below)
         return True
 
-    def _settle_average(self, node: int, below: tuple[int, ...]) -> bool:
+    def _compute_average(self, node: int, below: tuple[int, ...]) -> bool:
         weights = [self.tree.weight(child) or 0 for child in below]
         parts = lcm(*(weight.denominator for weight in weights))
         shares = [weight.numerator * (parts // weight.denominator) for weight in weights]
@@ -106,13 +106,13 @@ class _Averaged:
         for shift in (0, *(sign * steps for steps in range(1, parts) for sign in (1, -1))):  # the least first
             for share, child in zip(shares, below, strict=True):
                 average, rest = divmod(total + share * shift, parts)
-                if not rest and self._has_room(child, shift):
+                if not rest and self._can_shift(child, shift):
                     for shifted in self.tree.subtree(child):
                         self.found[shifted] += shift
                     self.found[node] = average
                     return True
         return False
 
-    def _has_room(self, child: int, shift: int) -> bool:
+    def _can_shift(self, child: int, shift: int) -> bool:
         leaves = (node for node in self.tree.subtree(child) if not self.tree.children[node])
         return all(self.low <= self.found[leaf] + shift <= self.high for leaf in leaves)

@@ -10,8 +10,8 @@ from treesolve.exercises.discrimination import confused_pairs
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, nearest, read_each
-from treesolve.notation.number_text import read_number, write_number
-from treesolve.search.metrics import differences_of_conventions, measure
+from treesolve.notation.number_text import format_number, read_number
+from treesolve.search.metrics import count_convention_differences, measure
 from treesolve.search.solution import Solution
 
 CONSTRAINTS: Mapping[str, str] = {
@@ -41,7 +41,7 @@ A "share" is a number or a percentage of the leaves; a "count" without a number 
 counted from 1 on the left; "lectures" without names are all that cut.
 """
 
-ABOUT_CUTS = ("pruned", "cuts", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "star1-cut", "star2-cut")
+CUT_CONSTRAINTS = ("pruned", "cuts", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "star1-cut", "star2-cut")
 
 _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "range": ("=5", "=5..8", "=5..", "=..8"),
@@ -92,13 +92,13 @@ class Constraint(NamedTuple):
             return f"{self.name}={'last' if self.low == LAST else self.low}"
         player = f"{self.names[0]}:" if self.names else ""
         unit = "%" if self.percent else ""
-        ends = ["" if abs(end) == INFINITY else write_number(end) + unit for end in (self.low, self.high)]
+        ends = ["" if abs(end) == INFINITY else format_number(end) + unit for end in (self.low, self.high)]
         return f"{self.name}={player}{ends[0] if self.low == self.high else '..'.join(ends)}"
 
     @property
     def is_about_cuts(self) -> bool:
         """Whether something has to be cut."""
-        return self.name in ABOUT_CUTS and self.low > 0
+        return self.name in CUT_CONSTRAINTS and self.low > 0
 
     @property
     def is_about_ties(self) -> bool:
@@ -137,7 +137,7 @@ class Constraint(NamedTuple):
             return len(self.confused(solution) - self.allowed)
         if self.name.startswith("lectures-"):
             names = self.names or tuple(name for name, convention in CONVENTIONS.items() if convention.cuts)
-            return differences_of_conventions(solution.tree, [CONVENTIONS[name] for name in names])
+            return count_convention_differences(solution.tree, [CONVENTIONS[name] for name in names])
         return measure(solution, self.name)
 
     def _range_for(self, solution: Solution) -> tuple[Number, Number]:

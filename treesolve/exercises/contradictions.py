@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
-from treesolve.exercises.constraint import ABOUT_CUTS, CONSTRAINTS, Constraint
+from treesolve.exercises.constraint import CONSTRAINTS, CUT_CONSTRAINTS, Constraint
 from treesolve.exercises.tree_request import DISTINCT, TIES, TreeRequest, has_number
 from treesolve.exercises.value_range import ValueRange
 from treesolve.model.convention import CONVENTIONS, DEFAULT
@@ -16,15 +16,15 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.kind import Kind
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import Shape, with_leaves
+from treesolve.model.tree_shape import Shape, with_leaf_values
 from treesolve.search.lecture_rules import same_search
 from treesolve.search.solution import solve
 
-ABOUT_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
+CHANCE_CONSTRAINTS = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
 
-ABOUT_PAYOFFS = ("outcomes",)
+PAYOFF_CONSTRAINTS = ("outcomes",)
 
-ABOUT_MAX_AND_MIN = (*ABOUT_CHANCE, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
+TWO_PLAYER_CONSTRAINTS = (*CHANCE_CONSTRAINTS, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
 """The constraints that mean nothing where several players have payoffs: there are no bounds and no chance nodes."""
 
 _ONLY_PAYOFF_CODES = frozenset(PAYOFF_CODES).difference(CODES)
@@ -75,11 +75,11 @@ def _constraint_problems(request: TreeRequest, constraint: Constraint) -> Iterat
     codes = constraint.names if constraint.name == "separates" else ()
     facts = {"constraint": str(constraint), "lecture": request.convention.id}
     name = constraint.name
-    if request.payoffs and (name in ABOUT_MAX_AND_MIN or not {*PAYOFF_CODES}.issuperset(codes)):
-        known = ", ".join(one for one in CONSTRAINTS if one not in ABOUT_MAX_AND_MIN)
+    if request.payoffs and (name in TWO_PLAYER_CONSTRAINTS or not {*PAYOFF_CODES}.issuperset(codes)):
+        known = ", ".join(one for one in CONSTRAINTS if one not in TWO_PLAYER_CONSTRAINTS)
         yield Problem("constraint-of-two-players", None, facts | {"known": known, "codes": ", ".join(PAYOFF_CODES)})
     elif not request.payoffs and (
-        name in ABOUT_PAYOFFS or constraint.player or not _ONLY_PAYOFF_CODES.isdisjoint(codes)
+        name in PAYOFF_CONSTRAINTS or constraint.player or not _ONLY_PAYOFF_CODES.isdisjoint(codes)
     ):
         yield Problem("payoffs-needed", None, {"text": str(constraint)})
     elif request.leaves == DISTINCT and constraint.is_about_ties:
@@ -87,7 +87,7 @@ def _constraint_problems(request: TreeRequest, constraint: Constraint) -> Iterat
     elif constraint.player > request.payoffs:
         player = f"P{constraint.player}"
         yield Problem("constraint-player", None, facts | {"player": player, "count": request.payoffs})
-    elif not request.has_chance and (name in ABOUT_CHANCE or not {*CHANCE_CODES}.isdisjoint(codes)):
+    elif not request.has_chance and (name in CHANCE_CONSTRAINTS or not {*CHANCE_CODES}.isdisjoint(codes)):
         yield Problem("constraint-needs-chance", None, facts)
     elif constraint.is_about_cuts and not request.convention.cuts:
         yield Problem("constraint-needs-cuts", None, facts)
@@ -120,7 +120,7 @@ def _shape_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Pr
         ):
             yield Problem("value-not-in-range", None, facts | {"span": str(values)})
         return
-    most = _most(request, form, constraint.name)
+    most = _upper_bound(request, form, constraint.name)
     low = constraint.low
     if constraint.percent:
         low = -(-len(form.leaf_ids) * low // 100) if request.shape is None or request.shape.uniform else 0
@@ -137,14 +137,14 @@ def _largest_form(request: TreeRequest) -> Tree:
     return shape.draw(Randomness(""), request.players)
 
 
-def _most(request: TreeRequest, form: Tree, name: str) -> int | None:
+def _upper_bound(request: TreeRequest, form: Tree, name: str) -> int | None:
     """An upper bound on what a constraint counts in trees of the form; None where none is known."""
     if name == "best":
         return len(form.children[0])
     choices = [node for node in range(len(form)) if len(form.children[node]) > 1]
     if name == "tie":
         return sum(form.kinds[node] is not Kind.CHANCE for node in choices)
-    if name not in ABOUT_CUTS:
+    if name not in CUT_CONSTRAINTS:
         return None
     is_open = request.convention.window == request.convention.widest
     cuttable = [node for node in choices if _can_be_cut(request, form, node, name)] if is_open else choices
@@ -152,7 +152,7 @@ def _most(request: TreeRequest, form: Tree, name: str) -> int | None:
         return None if name == "pruned" and cuttable else len(cuttable)
     if Kind.CHANCE in form.kinds or not all(has_number(form.values[leaf]) for leaf in form.leaf_ids):
         return None
-    evaluated = least_evaluated(solve(with_leaves(form, [0] * len(form.leaf_ids)), DEFAULT))
+    evaluated = least_evaluated(solve(with_leaf_values(form, [0] * len(form.leaf_ids)), DEFAULT))
     return None if evaluated is None else len(form.leaf_ids) - evaluated
 
 

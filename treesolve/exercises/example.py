@@ -6,14 +6,14 @@ from pathlib import Path
 
 from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.model.resources import resource
+from treesolve.model.resources import resource_folder
 from treesolve.notation.headers import read_headers
 
 
 @cache
 def examples() -> Mapping[str, Path]:
     """The file of each example, those from one source together."""
-    return {path.stem: path for path in example_files(resource("examples", beside="exercises"))}
+    return {path.stem: path for path in example_files(resource_folder("examples", checkout_name="exercises"))}
 
 
 def example_files(folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from treesolve.exercises.tree_generator import tree_digest
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.roster import Student
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 
 
 class Exam(NamedTuple):
@@ -19,7 +19,7 @@ class Exam(NamedTuple):
     exercises: tuple[Exercise, ...]
 
 
-class KeptExams:
+class ExistingExams:
     """The exams of a key that runs for a sheet keep.
 
     `fits` says whether the key is of the same tasks and the same seed; if not, no exam is kept. `path` is that of a key
@@ -32,24 +32,24 @@ class KeptExams:
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:
         """The exercises of each variant that is kept: it has all tasks, and a name where the sheet has names."""
-        names, named = set(map(folded, self.sheet.variants)), set(map(folded, self.key.codes))
+        names, named = set(map(normalize_name, self.sheet.variants)), set(map(normalize_name, self.key.codes))
         labels = [task.label for task in self.sheet.tasks]
         return {
-            folded(variant): numbers
+            normalize_name(variant): numbers
             for variant, numbers in self.key.numbers_by_variant.items()
-            if (folded(variant) in names if names else folded(variant) not in named)
+            if (normalize_name(variant) in names if names else normalize_name(variant) not in named)
             if self.fits and list(map(self.key.name_of, numbers)) == labels
         }
 
     @cached_property
     def _without_student(self) -> list[str]:
-        assigned = set(map(folded, self.key.students.values()))
-        return [variant for variant in self.key.numbers_by_variant if folded(variant) not in assigned]
+        assigned = set(map(normalize_name, self.key.students.values()))
+        return [variant for variant in self.key.numbers_by_variant if normalize_name(variant) not in assigned]
 
     @cached_property
     def unassigned(self) -> list[str]:
         """The variants that are kept and that no student has, in order."""
-        return [variant for variant in self._without_student if folded(variant) in self._numbers]
+        return [variant for variant in self._without_student if normalize_name(variant) in self._numbers]
 
     @property
     def holders(self) -> list[str]:
@@ -59,15 +59,15 @@ class KeptExams:
     def variant_of(self, student: str) -> str | None:
         """The variant of a student, if it is kept."""
         variant = self.key.variant_of(student)
-        return variant if variant is not None and folded(variant) in self._numbers else None
+        return variant if variant is not None and normalize_name(variant) in self._numbers else None
 
     def exam(self, variant: str) -> Exam | None:
         """The exam of a variant, if it is kept."""
-        numbers = self._numbers.get(folded(variant))
+        numbers = self._numbers.get(normalize_name(variant))
         if numbers is None:
             return None
         pairs = zip(self.sheet.tasks, numbers, strict=True)
-        exercises = tuple(_as_asked_now(self.key.exercises[number], task) for task, number in pairs)
+        exercises = tuple(_with_current_task(self.key.exercises[number], task) for task, number in pairs)
         name = str(exercises[0].variant)
         return Exam(self.key.codes.get(name, name), exercises)
 
@@ -81,15 +81,15 @@ class KeptExams:
         numbers = [number for numbers in self._numbers.values() for number in numbers]
         return {tree_digest(self.key.exercises[one].tree) for one in numbers if self.key.name_of(one) == label}
 
-    def lost(self, students: Sequence[Student], count: int) -> list[str]:
+    def lost_holders(self, students: Sequence[Student], count: int) -> list[str]:
         """The holders who have no exam, or another one, after a run for these students, or for so many variants."""
         variants = self.unassigned if self.sheet.variants else [] if students else self.unassigned[:count]
         ids = [student.id for student in students if self.variant_of(student.id)]
-        kept = set(map(folded, [*variants, *ids]))
-        return [holder for holder in self.holders if folded(holder) not in kept]
+        unchanged = set(map(normalize_name, [*variants, *ids]))
+        return [holder for holder in self.holders if normalize_name(holder) not in unchanged]
 
 
-def _as_asked_now(exercise: Exercise, task: Task) -> Exercise:
+def _with_current_task(exercise: Exercise, task: Task) -> Exercise:
     """An exercise with the present title of its task, and with its parts in the present order."""
     points = {part: exercise.points.get(part, number) for part, number in task.points.items()}
-    return exercise._replace(tree=task.titled(exercise.tree), points=points)
+    return exercise._replace(tree=task.with_title(exercise.tree), points=points)

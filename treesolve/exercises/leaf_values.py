@@ -11,7 +11,7 @@ from typing import Any
 from treesolve.exercises.tree_request import DISTINCT, FEW_TIES, TIES, TreeRequest, has_number
 from treesolve.model.hash_random import Randomness
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import with_leaves
+from treesolve.model.tree_shape import with_leaf_values
 
 Columns = list[list[int]]
 
@@ -102,7 +102,7 @@ class LeafValues:
         values: list[Any] = [self.form.values[leaf] for leaf in self.form.leaf_ids]
         for index, value in zip(self.free, rows, strict=True):
             values[index] = value
-        return with_leaves(self.form, values, **self._headers())
+        return with_leaf_values(self.form, values, **self._headers())
 
     def _headers(self) -> dict[str, Any]:
         request, like = self.request, self.request.like

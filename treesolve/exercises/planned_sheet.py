@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.model.answer import PARTS, QUESTIONS, folded
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.answer import PARTS, QUESTIONS, normalize_name
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import with_leaves
+from treesolve.model.tree_shape import with_leaf_values
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -62,18 +62,24 @@ class Task(NamedTuple):
         """Whether each variant has a tree of its own."""
         return not isinstance(self.source, Solution)
 
-    def asking(self, points: Mapping[str, Number]) -> "Task":
+    def with_points(self, points: Mapping[str, Number]) -> "Task":
         """The task with these points for the parts that it asks then."""
         if isinstance(self.source, Solution):
             return self._replace(points=points)
         parts = tuple(part for part in points if part in PARTS)
         return self._replace(points=points, source=self.source._replace(parts=parts))
 
-    def titled(self, tree: Tree) -> Tree:
+    def with_title(self, tree: Tree) -> Tree:
         """A tree with the title of the task, and without what else its file says of it."""
-        moment = self.convention.alpha_beta
-        headers = {"bounds": tree.bounds, "total": tree.total, "alpha_beta": None if moment == ENTRY else moment}
-        return with_leaves(tree, [tree.values[leaf] for leaf in tree.leaf_ids], title=self.title or None, **headers)
+        reading_point = self.convention.alpha_beta
+        headers = {
+            "bounds": tree.bounds,
+            "total": tree.total,
+            "alpha_beta": None if reading_point == AT_ENTRY else reading_point,
+        }
+        return with_leaf_values(
+            tree, [tree.values[leaf] for leaf in tree.leaf_ids], title=self.title or None, **headers
+        )
 
     @property
     def possible_points(self) -> Number:
@@ -116,12 +122,12 @@ LONGEST_NAME = 20
 _NAME = re.compile(r"\w(?:[\w .+-]*\w)?")
 
 
-def problems_of_names(names: Sequence[str]) -> Iterator[tuple[int, Problem]]:
+def check_variant_names(names: Sequence[str]) -> Iterator[tuple[int, Problem]]:
     """Each name that no variant can have, and each that another one has already, by its index."""
-    taken: set[str] = set()
+    used: set[str] = set()
     for index, name in enumerate(names):
         if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
             yield index, Problem("sheet-variant-name", None, {"text": name[: 2 * LONGEST_NAME], "most": LONGEST_NAME})
-        elif folded(name) in taken:
+        elif normalize_name(name) in used:
             yield index, Problem("sheet-variant-twice", None, {"text": name})
-        taken.add(folded(name))
+        used.add(normalize_name(name))

@@ -29,8 +29,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercises.planned_sheet import FIELDS, SheetPlan, SheetStyle, problems_of_names
-from treesolve.exercises.task_file import task_in
+from treesolve.exercises.planned_sheet import FIELDS, SheetPlan, SheetStyle, check_variant_names
+from treesolve.exercises.task_file import parse_task
 from treesolve.grading.rubric_file import lecture
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
@@ -57,10 +57,10 @@ LONGEST_ID = 16
 MOST_TASKS, MOST_MINUTES = 50, 1440
 
 
-def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") -> SheetPlan:
+def read_sheet(path: Path, default: Convention = DEFAULT, language: str = "en") -> SheetPlan:
     """The sheet a TOML file describes; files it names are looked for beside it.
 
-    `usual` is the convention of tasks for which nothing names one, `language` that of a sheet that names none.
+    `default` is the convention of tasks for which nothing names one, `language` that of a sheet that names none.
 
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
@@ -69,8 +69,8 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     tasks = file.value.get("task")
     if isinstance(tasks, list) and len(tasks) > MOST_TASKS:
         raise entries["task"].error("sheet-too-many-tasks", most=MOST_TASKS)
-    task = partial(task_in, around=_readable_lecture(entries.get("lecture")), usual=usual)
-    schema: dict[str, Reader] = {**_SHEET, "task": ListSchema(task, least=1, tables=True)}
+    task = partial(parse_task, sheet_convention=_readable_lecture(entries.get("lecture")), default=default)
+    schema: dict[str, Reader] = {**_SHEET_SCHEMA, "task": ListSchema(task, least=1, tables=True)}
     fields = TableSchema(schema, required=(("title",), ("task",))).read(file, entries)
     listed = tuple(task.possible_points for task in fields["task"])
     if fields.get("points", sum(listed)) != sum(listed):
@@ -80,9 +80,9 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
 
 def _sheet_of_fields(fields: Mapping[str, Any]) -> SheetPlan:
     look = SheetStyle(**{key: fields[key] for key in SheetStyle._fields if key in fields})
-    kept = {key: fields[key] for key in ("id", "date", "language", "note", "fields", "variants") if key in fields}
-    kept |= {key: " ".join(fields[key].split()) for key in ("title", "course") if key in fields}
-    return SheetPlan(tasks=fields["task"], minutes=fields.get("time"), look=look, **kept)
+    options = {key: fields[key] for key in ("id", "date", "language", "note", "fields", "variants") if key in fields}
+    options |= {key: " ".join(fields[key].split()) for key in ("title", "course") if key in fields}
+    return SheetPlan(tasks=fields["task"], minutes=fields.get("time"), look=look, **options)
 
 
 def sheet_id(name: str) -> str:
@@ -118,13 +118,13 @@ def _date(at: TomlValue) -> date | str:
 
 def _variants(at: TomlValue) -> tuple[str, ...]:
     names, items = ListSchema(text, least=1)(at), at.items()
-    problems = [items[index].error(one.code, **one.facts).problems[0] for index, one in problems_of_names(names)]
+    problems = [items[index].error(one.code, **one.facts).problems[0] for index, one in check_variant_names(names)]
     if problems:
         raise InputError(tuple(problems))
     return names
 
 
-_SHEET: Mapping[str, Reader] = {
+_SHEET_SCHEMA: Mapping[str, Reader] = {
     "title": text_of(str, filled=True),
     "id": _id,
     "course": text,

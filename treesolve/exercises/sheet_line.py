@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from treesolve.analysis.expected_answers import asked_parts
+from treesolve.analysis.expected_answers import parts_to_ask
 from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, Task
 from treesolve.exercises.sheet_file import MOST_TASKS, sheet_id
-from treesolve.exercises.task_file import check_parts_asked, task_in
+from treesolve.exercises.task_file import check_parts_asked, parse_task
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, read_each
@@ -15,21 +15,21 @@ from treesolve.model.tree import Tree
 from treesolve.notation.toml_source import TomlValue
 from treesolve.search.solution import Solution
 
-ASKED = ("values", "pruned", "order", "best")
+DEFAULT_PARTS = ("values", "pruned", "order", "best")
 """What is asked where nothing is said: all that a search by hand finds out."""
 
-USUAL_ID = "EXAM"
+DEFAULT_ID = "EXAM"
 """What a sheet of several tasks is called in codes."""
 
 
-class SheetLine(NamedTuple):
+class QuickSheet(NamedTuple):
     """What a line asks for: trees by the paths of their files, and drawn ones by their shapes.
 
     `wants` are the constraints on all drawn trees, and `levels` their players. Trees that are in no file are `given`,
     by names in the place of paths.
 
-    `lecture` is a convention as an expression, `usual` the convention where nothing names one, `points` those of parts
-    where a tree's file gives none.
+    `lecture` is a convention as an expression, `default` the convention where nothing names one, `points` those of
+    parts where a tree's file gives none.
     """
 
     title: str
@@ -41,22 +41,22 @@ class SheetLine(NamedTuple):
     language: str = "en"
     look: SheetStyle = SheetStyle()
     points: Mapping[str, Number] = {}
-    usual: Convention = DEFAULT
+    default: Convention = DEFAULT
     given: Mapping[str, Tree] = {}
 
 
-def sheet_of_line(line: SheetLine) -> SheetPlan:
+def plan_quick_sheet(line: QuickSheet) -> SheetPlan:
     """The sheet that a line means. Raises InputError with everything that is wrong in it and in its files."""
     origins = list(_sources_of_tasks(line))
     if len(origins) > MOST_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MOST_TASKS}, origins[MOST_TASKS][0]),))
     tasks = read_each(lambda place: _task(line, place, *origins[place]), range(len(origins)))
     is_one_file = len(origins) == len(line.trees) == 1 and not line.given
-    name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else USUAL_ID
+    name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else DEFAULT_ID
     return SheetPlan(name, line.title, tasks, language=line.language, look=line.look)
 
 
-def _sources_of_tasks(line: SheetLine) -> Iterator[tuple[str, dict[str, Any]]]:
+def _sources_of_tasks(line: QuickSheet) -> Iterator[tuple[str, dict[str, Any]]]:
     """Where the trees of each task come from: the words of the line, and the fields that a sheet file would have."""
     yield from ((tree, {"file": tree}) for tree in line.trees)
     for shape in line.shapes:
@@ -64,24 +64,24 @@ def _sources_of_tasks(line: SheetLine) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"--shape {shape}", {"shape": shape, **{key: value for key, value in drawn.items() if value}}
 
 
-def _task(line: SheetLine, index: int, source: str, fields: dict[str, Any]) -> Task:
+def _task(line: QuickSheet, index: int, source: str, fields: dict[str, Any]) -> Task:
     """A task with its questions and points. Raises InputError where nothing can be asked."""
     at = TomlValue(fields, source, path=("task", index))
     named = None if line.lecture is None else TomlValue(line.lecture, source)
-    task = task_in(at, named, line.usual, line.given.get(source))
+    task = parse_task(at, named, line.default, line.given.get(source))
     if isinstance(task.source, Solution) and task.source.tree.points:
         return task
     parts = _parts_with_answers(source, task, tuple(line.points))
-    task = task.asking({part: line.points.get(part, 1) for part in parts})
+    task = task.with_points({part: line.points.get(part, 1) for part in parts})
     check_parts_asked({**at.entries(), "ask": at.child("ask", list(parts))}, task)
     return task
 
 
 def _parts_with_answers(source: str, task: Task, wanted: tuple[str, ...]) -> tuple[str, ...]:
     """What is asked about a task: of what is wanted, what has an answer. Raises InputError where nothing has."""
-    wanted = wanted or (ASKED if task.convention.cuts else ("values", "best"))
+    wanted = wanted or (DEFAULT_PARTS if task.convention.cuts else ("values", "best"))
     if isinstance(task.source, Solution):
-        has_answer = asked_parts(task.source, wanted)
+        has_answer = parts_to_ask(task.source, wanted)
         wanted = tuple(part for part in wanted if part in has_answer)
     if not wanted:
         raise InputError((Problem("sheet-nothing-to-ask", None, {}, source),))

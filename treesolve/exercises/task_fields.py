@@ -9,8 +9,8 @@ from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import Constraint, read_constraint
 from treesolve.exercises.tree_request import DISTINCT, TIES
 from treesolve.exercises.value_range import read_value_range
-from treesolve.grading.rubric import ASKED
-from treesolve.grading.rubric_file import lecture, moment, points
+from treesolve.grading.rubric import ALL_PARTS
+from treesolve.grading.rubric_file import lecture, points, reading_point
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.kind import Kind
@@ -20,10 +20,10 @@ from treesolve.notation.reader import read
 from treesolve.notation.toml_schema import ListSchema, Reader, choice, flag, number, refuse, table_of, text, text_of
 from treesolve.notation.toml_source import TomlValue
 
-DRAWING = ("shape", "values", "root", "levels", "chances", "leaves", "want")
+GENERATOR_KEYS = ("shape", "values", "root", "levels", "chances", "leaves", "want")
 """The keys of a task whose trees are drawn."""
 
-ORIGINS = ("file", "like", "shape")
+SOURCE_KEYS = ("file", "like", "shape")
 """The keys one of which says where the trees come from."""
 
 MOST_SPACE = 50
@@ -51,7 +51,7 @@ def _constraints(at: TomlValue) -> tuple[Constraint, ...]:
     return (constraint(at),) if isinstance(at.value, str) else ListSchema(constraint)(at)
 
 
-_TASK: Mapping[str, Reader] = {
+_TASK_READERS: Mapping[str, Reader] = {
     "title": text,
     "file": _tree,
     "like": _tree,
@@ -63,9 +63,9 @@ _TASK: Mapping[str, Reader] = {
     "leaves": choice((DISTINCT, TIES)),
     "want": _constraints,
     "lecture": lecture,
-    "alpha_beta": moment,
-    "ask": ListSchema(choice(ASKED), least=1, distinct=True),
-    "points": table_of(points, ASKED, least=1),
+    "alpha_beta": reading_point,
+    "ask": ListSchema(choice(ALL_PARTS), least=1, distinct=True),
+    "points": table_of(points, ALL_PARTS, least=1),
     "text": text,
     "space": number(0, MOST_SPACE),
     "table": flag,
@@ -73,13 +73,13 @@ _TASK: Mapping[str, Reader] = {
 }
 
 
-def readers_of_task(entries: Mapping[str, TomlValue]) -> Mapping[str, Reader]:
+def task_readers(entries: Mapping[str, TomlValue]) -> Mapping[str, Reader]:
     """The reader of each key of a task; keys that contradict the origin of its trees are refused."""
-    origins = [key for key in entries if key in ORIGINS]
+    origins = [key for key in entries if key in SOURCE_KEYS]
     if origins == ["file"]:
-        return {**_TASK, **dict.fromkeys(DRAWING, refuse("sheet-drawn-file"))}
+        return {**_TASK_READERS, **dict.fromkeys(GENERATOR_KEYS, refuse("sheet-drawn-file"))}
     if origins == ["like"]:
-        return {**_TASK, **dict.fromkeys(("root", "levels", "chances"), refuse("sheet-root-of-like"))}
+        return {**_TASK_READERS, **dict.fromkeys(("root", "levels", "chances"), refuse("sheet-root-of-like"))}
     if origins == ["shape"] and "levels" in entries:
-        return {**_TASK, "root": refuse("sheet-root-and-levels")}
-    return _TASK
+        return {**_TASK_READERS, "root": refuse("sheet-root-and-levels")}
+    return _TASK_READERS

@@ -21,8 +21,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.analysis.due_question import SKILLS, due_questions, skills
-from treesolve.analysis.wrong_step import Answers, wrong_answers
+from treesolve.analysis.due_question import SKILLS, skills, step_questions
+from treesolve.analysis.wrong_step import Answers, misconception_answers
 from treesolve.exercises.constraint import read_constraint
 from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator
 from treesolve.exercises.tree_request import TIES, TreeRequest
@@ -47,7 +47,7 @@ SIZES = ("small", "medium", "large")
 MOST_TREES = 200
 """So many trees a pool has at most."""
 
-DRAWN = 25
+DRAWS_PER_TREE = 25
 """So many trees are drawn for each that is taken for a skill."""
 
 
@@ -55,7 +55,7 @@ LEAST_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
 """So much has to be asked before a skill is practised at all."""
 
 
-ENOUGH = 4
+ENOUGH_QUESTIONS = 4
 """Of trees with so many questions for a skill those with fewer others are as good as any."""
 
 
@@ -79,7 +79,7 @@ class Trainer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Trained:
+class PoolTree:
     """A tree of a pool: its solution, its size, and the skills that it practises in the order of SKILLS."""
 
     solution: Solution
@@ -87,12 +87,12 @@ class Trained:
     skills: tuple[str, ...]
 
     @cached_property
-    def wrong_answers(self) -> tuple[Answers, ...]:
+    def misconception_answers(self) -> tuple[Answers, ...]:
         """What wrong rules answer to its due questions: the same in every language, and slow to find."""
-        return wrong_answers(self.solution)
+        return misconception_answers(self.solution)
 
 
-class _Form(NamedTuple):
+class _TreeForm(NamedTuple):
     """Trees of a shape for some skill, or any where that is None; `want` is a constraint on them.
 
     Where every second child is cut, those are told from others who skip too much or too little at a cut.
@@ -109,28 +109,28 @@ _CHANCE_LAST = (Kind.MAX, Kind.CHANCE)
 _CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 
 _FORMS = (
-    *(_Form("small", shape) for shape in ("2x2", "2x3", "3x2")),
-    _Form("small", "4x2", want="pruned=3.."),
-    *(_Form("small", shape, "ties") for shape in ("3x3", "4x2")),
-    _Form("small", "2..3x0..2x0..2", "unequal"),
-    _Form("small", "2x0..2x1..2x1..2", "deep"),
-    _Form("small", "2x2", "chance", _CHANCE_LAST),
-    *(_Form("medium", shape) for shape in ("3x3", "2x2x2")),
-    _Form("medium", "5x2", want="pruned=4.."),
-    *(_Form("medium", shape, "ties") for shape in ("4x3", "2x2x2")),
-    _Form("medium", "2..3x0..2x0..2x2", "unequal"),
-    _Form("medium", "2x2x1..2x1..2", "deep"),
-    _Form("medium", "2x2x2", "chance", _CHANCE_BETWEEN),
-    *(_Form("large", shape) for shape in ("3x2x2", "2x3x2")),
-    _Form("large", "2x4x2", want="pruned=5.."),
-    _Form("large", "2x3x2", "ties"),
-    _Form("large", "2..3x0..2x1..2x0..2", "unequal"),
-    _Form("large", "2x2x2x1..2", "deep"),
-    _Form("large", "2x2x3", "chance", _CHANCE_BETWEEN),
+    *(_TreeForm("small", shape) for shape in ("2x2", "2x3", "3x2")),
+    _TreeForm("small", "4x2", want="pruned=3.."),
+    *(_TreeForm("small", shape, "ties") for shape in ("3x3", "4x2")),
+    _TreeForm("small", "2..3x0..2x0..2", "unequal"),
+    _TreeForm("small", "2x0..2x1..2x1..2", "deep"),
+    _TreeForm("small", "2x2", "chance", _CHANCE_LAST),
+    *(_TreeForm("medium", shape) for shape in ("3x3", "2x2x2")),
+    _TreeForm("medium", "5x2", want="pruned=4.."),
+    *(_TreeForm("medium", shape, "ties") for shape in ("4x3", "2x2x2")),
+    _TreeForm("medium", "2..3x0..2x0..2x2", "unequal"),
+    _TreeForm("medium", "2x2x1..2x1..2", "deep"),
+    _TreeForm("medium", "2x2x2", "chance", _CHANCE_BETWEEN),
+    *(_TreeForm("large", shape) for shape in ("3x2x2", "2x3x2")),
+    _TreeForm("large", "2x4x2", want="pruned=5.."),
+    _TreeForm("large", "2x3x2", "ties"),
+    _TreeForm("large", "2..3x0..2x1..2x0..2", "unequal"),
+    _TreeForm("large", "2x2x2x1..2", "deep"),
+    _TreeForm("large", "2x2x3", "chance", _CHANCE_BETWEEN),
 )
 
 
-_WANTED: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
+_DEFAULT_CONSTRAINTS: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
 """What a tree of a form has to be like, by its skill, where the form does not say it."""
 
 
@@ -146,14 +146,14 @@ def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
     return tuple(skill for skill in SKILLS if skill != "deep" or convention.bounds == "deep")
 
 
-def skills_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> tuple[str, ...]:
+def skills_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> tuple[str, ...]:
     """The skills that a trainer asks for and its trees practise, as far as enough is asked: those that can be done."""
     practised = {skill for trained in trees for skill in trained.skills}
     asked = 3 if trainer.help is None else trainer.help
     return tuple(skill for skill in trainer.skills if skill in practised and LEAST_HELP.get(skill, 0) <= asked)
 
 
-def pool(trainer: Trainer) -> Iterator[Trained]:
+def pool(trainer: Trainer) -> Iterator[PoolTree]:
     """The trees of a trainer, the smaller ones first; fewer than are wanted where no more are found.
 
     The same trainer gives the same trees on every machine.
@@ -164,39 +164,39 @@ def pool(trainer: Trainer) -> Iterator[Trained]:
         yield from _best_of_form(form, trainer, f"{trainer.seed} {index}", share)
 
 
-def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
+def _forms_of_trainer(trainer: Trainer) -> list[_TreeForm]:
     trained = {*trainer.skills}.intersection(skills_of_lecture(trainer.convention))
     fitting = (form for form in _FORMS if trained and trainer.size in (None, form.size))
     return [form for form in fitting if form.skill is None or form.skill in trained]
 
 
-def _best_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[Trained]:
+def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[PoolTree]:
     """So many trees, those with most questions for what their form is for, but few others; else those drawn first."""
 
     def rank(drawn: tuple[Solution, Counter[str]]) -> tuple[int, int]:
-        return -min(drawn[1][form.skill or ""], ENOUGH), drawn[1].total() if form.skill else 0
+        return -min(drawn[1][form.skill or ""], ENOUGH_QUESTIONS), drawn[1].total() if form.skill else 0
 
-    drawn = [*_drawn_of_form(form, trainer, seed, count * DRAWN if form.skill else count)]
+    drawn = [*_drawn_of_form(form, trainer, seed, count * DRAWS_PER_TREE if form.skill else count)]
     for solution, practised in sorted(drawn, key=rank)[:count]:
-        yield Trained(solution, form.size, tuple(skill for skill in SKILLS if practised[skill]))
+        yield PoolTree(solution, form.size, tuple(skill for skill in SKILLS if practised[skill]))
 
 
-def _drawn_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
+def _drawn_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
     """So many trees that practise something that is wanted, each with how many questions it has for each skill."""
     try:
         for solution in islice(TreeGenerator(_request(form, trainer.convention), seed).solutions(), count):
-            practised = Counter(skills(solution, due_questions(solution)))
+            practised = Counter(skills(solution, step_questions(solution)))
             if any(practised[skill] for skill in (trainer.skills if form.skill is None else [form.skill])):
                 yield solution, practised
     except NoTreeFound:
         return
 
 
-def _request(form: _Form, convention: Convention) -> TreeRequest:
+def _request(form: _TreeForm, convention: Convention) -> TreeRequest:
     """Few different values where bounds shall be equal."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
     values = ValueRange(1, 4) if is_tied and steps == 1 else None
-    want = form.want or _WANTED.get(form.skill)
+    want = form.want or _DEFAULT_CONSTRAINTS.get(form.skill)
     return TreeRequest(
         shape=read_shape(form.shape),
         levels=form.levels,
@@ -207,15 +207,15 @@ def _request(form: _Form, convention: Convention) -> TreeRequest:
     )
 
 
-def read_trainer(path: Path, usual: Convention = DEFAULT, language: str = "en") -> Trainer:
+def read_trainer(path: Path, default: Convention = DEFAULT, language: str = "en") -> Trainer:
     """The trainer a TOML file describes; a lecture of one's own is looked for beside it.
 
-    `usual` is the convention where it names none, `language` likewise. Raises InputError with everything wrong in it,
+    `default` is the convention where it names none, `language` likewise. Raises InputError with everything wrong in it,
     OSError where it cannot be read.
     """
     file = read_toml(path)
-    fields = {"language": language, **_TRAINER(file)}
-    convention = lecture(file.entries()["lecture"], usual) if fields.pop("lecture", None) else usual
+    fields = {"language": language, **_TRAINER_SCHEMA(file)}
+    convention = lecture(file.entries()["lecture"], default) if fields.pop("lecture", None) else default
     known = skills_of_lecture(convention)
     for index, skill in enumerate(fields.get("skills", ())):
         if skill not in known:
@@ -230,7 +230,7 @@ def trainer_of_fields(convention: Convention, fields: Mapping[str, Any]) -> Trai
     return Trainer(**{**fields, "convention": convention, "skills": chosen})
 
 
-_TRAINER = TableSchema(
+_TRAINER_SCHEMA = TableSchema(
     {
         "title": text,
         "lecture": lecture,

@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
-from treesolve.exercises.chances import drawn_form, with_whole_averages
+from treesolve.exercises.chances import draw_skeleton, with_integer_averages
 from treesolve.exercises.constraint import Constraint
 from treesolve.exercises.contradictions import contradictions
-from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
+from treesolve.exercises.discrimination import CORRECT, group_pairs
 from treesolve.exercises.leaf_values import Columns, LeafValues
 from treesolve.exercises.tree_request import DISTINCT, FEW_TIES, TreeRequest
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
-from treesolve.notation.writer import shown_line
+from treesolve.notation.number_text import format_number
+from treesolve.notation.writer import tree_line_preview
 from treesolve.search.maxn import solve_tree
 from treesolve.search.metrics import measure
 from treesolve.search.search import Unsolvable
@@ -68,12 +68,12 @@ class NoTreeFound(Exception):
             return facts
         violated = [constraint for constraint in self.constraints if not constraint.holds(self.nearest)]
         numbers = [
-            f"{constraint.name}={write_number(number)}"
+            f"{constraint.name}={format_number(number)}"
             for constraint in violated
             if constraint.has_number and (number := constraint.number(self.nearest)) is not None
         ]
         unmet = [str(constraint) for constraint in violated if not constraint.has_number]
-        return facts | {"nearest": shown_line(self.nearest.tree), "numbers": numbers, "unmet": unmet}
+        return facts | {"nearest": tree_line_preview(self.nearest.tree), "numbers": numbers, "unmet": unmet}
 
 
 class TreeGenerator:
@@ -87,7 +87,7 @@ class TreeGenerator:
     def __init__(self, request: TreeRequest, seed: object) -> None:
         if problems := contradictions(request):
             raise InputError(problems)
-        self.request = prepared(request)
+        self.request = with_all_constraints(request)
         self._random = Randomness(f"{seed}/trees")
         self._digests = set() if request.like is None else {tree_digest(request.like)}
         self._found = self._tries = self._nodes = 0
@@ -111,7 +111,7 @@ class TreeGenerator:
         """A new tree that meets all constraints: a random one, or one made from the best of a few random ones."""
         best: _Candidate | None = None
         for _ in range(RANDOM_TRIES):
-            values = LeafValues(self.request, drawn_form(self.request, self._random), self._random)
+            values = LeafValues(self.request, draw_skeleton(self.request, self._random), self._random)
             candidate = self._try(values, values.draw())
             if candidate is not None:
                 if self._is_new(candidate):
@@ -167,7 +167,7 @@ def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
     tree = values.tree(columns)
     if not values.request.has_chance or values.request.like is not None:
         return tree
-    tree = with_whole_averages(tree, values.request.numbers) or tree
+    tree = with_integer_averages(tree, values.request.numbers) or tree
     is_distinct = len({tree.values[leaf] for leaf in tree.leaf_ids}) == len(tree.leaf_ids)
     return tree if is_distinct or values.ties != DISTINCT else None
 
@@ -188,7 +188,7 @@ def tree_digest(tree: Tree) -> bytes:
 
 
 @lru_cache(maxsize=16)
-def prepared(request: TreeRequest) -> TreeRequest:
+def with_all_constraints(request: TreeRequest) -> TreeRequest:
     """The request with all constraints that its trees have to meet, ready to be tested."""
     constraints = [_prepared_constraint(request, constraint) for constraint in request.constraints]
     if request.like is not None:
@@ -214,7 +214,7 @@ def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozense
     best: tuple[tuple[int, int], frozenset[tuple[str, str]], LeafValues, Columns] | None = None
     for number in range(SAMPLE_SIZE):
         if best is None or number % 4 == 0:
-            values = LeafValues(request, drawn_form(request, random), random)
+            values = LeafValues(request, draw_skeleton(request, random), random)
             columns = values.draw()
         else:
             values, columns = best[2], best[2].change(best[3])
@@ -229,7 +229,7 @@ def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozense
     return frozenset() if best is None else best[1]
 
 
-def remarks(request: TreeRequest) -> tuple[Problem, ...]:
+def request_notes(request: TreeRequest) -> tuple[Problem, ...]:
     """What users should know about the trees of a prepared request: unexpected ties, and what they cannot separate."""
     found = []
     leaves, values = request.max_leaves, request.numbers
@@ -239,9 +239,9 @@ def remarks(request: TreeRequest) -> tuple[Problem, ...]:
         found.append(Problem("ties-for-constraint", None, {"constraint": str(constraint)}))
     for constraint in request.constraints:
         if constraint.allowed:
-            groups = groups_of_pairs(sorted(constraint.allowed), tuple(dict.fromkeys((CORRECT, *CODES, *PAYOFF_CODES))))
-            silent = [group[1:] for group in groups if group[0] == CORRECT]
+            groups = group_pairs(sorted(constraint.allowed), tuple(dict.fromkeys((CORRECT, *CODES, *PAYOFF_CODES))))
+            undetected = [group[1:] for group in groups if group[0] == CORRECT]
             others = [group for group in groups if group[0] != CORRECT]
-            facts = {"silent": silent[0] if silent else (), "groups": others}
+            facts = {"silent": undetected[0] if undetected else (), "groups": others}
             found.append(Problem("not-separable", None, facts))
     return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple
 
-from treesolve.exercises.constraint import ABOUT_CUTS, Constraint
+from treesolve.exercises.constraint import CUT_CONSTRAINTS, Constraint
 from treesolve.exercises.value_range import ValueRange, range_of_tree
 from treesolve.model.convention import CONVENTIONS, DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.kind import PLAYERS, Kind
@@ -81,7 +81,7 @@ class TreeRequest(NamedTuple):
         needed = self.convention.cuts
         if not self.payoffs:
             needed &= self.convention.chance != "never" and self.has_chance
-            needed &= any(constraint.name in ABOUT_CUTS for constraint in self.constraints)
+            needed &= any(constraint.name in CUT_CONSTRAINTS for constraint in self.constraints)
         return self.numbers.ends if needed else None
 
     @property

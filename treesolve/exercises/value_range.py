@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from treesolve.model.number import Number, reduced
+from treesolve.model.number import Number, int_if_whole
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 
@@ -33,7 +33,7 @@ class ValueRange(NamedTuple):
         """The number at an index, counted from 0 for the least."""
         if self.denominator == 1:
             return self.low + index
-        return reduced(Fraction(self.low + index, self.denominator))
+        return int_if_whole(Fraction(self.low + index, self.denominator))
 
     @property
     def ends(self) -> tuple[Number, Number]:

@@ -9,8 +9,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from treesolve.analysis.expected_answers import asked_parts
-from treesolve.exercises.kept_exams import Exam, KeptExams
+from treesolve.analysis.expected_answers import parts_to_ask
+from treesolve.exercises.kept_exams import Exam, ExistingExams
 from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.exercises.tree_generator import NoTreeFound, TreeGenerator, tree_digest
 from treesolve.grading.exercise import Exercise
@@ -18,7 +18,7 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.grading.roster import Student
-from treesolve.model.answer import QUESTIONS, folded
+from treesolve.model.answer import QUESTIONS, normalize_name
 from treesolve.model.problem import Problem
 from treesolve.search.solution import Solution
 
@@ -67,7 +67,7 @@ class Variant:
 
 
 def draw_variants(
-    sheet: SheetPlan, seed: str, count: int, students: Sequence[Student] = (), kept: KeptExams | None = None
+    sheet: SheetPlan, seed: str, count: int, students: Sequence[Student] = (), existing: ExistingExams | None = None
 ) -> Iterator[Variant]:
     """The variants of a sheet, one after the other: as many as `count`, or one for each student.
 
@@ -75,29 +75,29 @@ def draw_variants(
     Variants with names are dealt to the students in turn. Exams that are kept stay as they are. No two variants have
     the same code, or the same tree where a task is drawn. Raises TooFew where a task has not enough trees.
     """
-    source = _VariantSource(sheet, seed, len(students) or count, kept or KeptExams(sheet))
+    source = _VariantSource(sheet, seed, len(students) or count, existing or ExistingExams(sheet))
     if not students:
         return map(source.numbered, range(1, count + 1))
-    return source.dealt(students) if sheet.variants else source.of_students(students)
+    return source.deal_to(students) if sheet.variants else source.draw_for(students)
 
 
 class _VariantSource:
     """The variants of a sheet: those that are kept, and new ones, which differ from all others."""
 
-    def __init__(self, sheet: SheetPlan, seed: str, count: int, kept: KeptExams) -> None:
-        self.sheet, self.seed, self.count, self.kept = sheet, f"{seed}/{sheet.id}", count, kept
-        self.codes = set(kept.codes)
-        self.digests = {task.label: kept.digests(task.label) for task in sheet.tasks if task.is_drawn}
+    def __init__(self, sheet: SheetPlan, seed: str, count: int, existing: ExistingExams) -> None:
+        self.sheet, self.seed, self.count, self.existing = sheet, f"{seed}/{sheet.id}", count, existing
+        self.codes = set(existing.codes)
+        self.digests = {task.label: existing.digests(task.label) for task in sheet.tasks if task.is_drawn}
 
     def numbered(self, number: int) -> Variant:
         """The variant with a number, counted from 1; the first one is that of a sheet in one variant."""
         name = self.sheet.variants[number - 1] if self.sheet.variants else ""
-        earlier = name or next(iter(self.kept.unassigned[number - 1 : number]), "")
+        earlier = name or next(iter(self.existing.unassigned[number - 1 : number]), "")
         return self._variant(earlier, f"/{number}" if number > 1 else "", number, given_name=name)
 
-    def of_students(self, students: Sequence[Student]) -> Iterator[Variant]:
+    def draw_for(self, students: Sequence[Student]) -> Iterator[Variant]:
         """A variant for each student; they are drawn in the order of the ids, so that the roster's does not matter."""
-        by_id = iter(sorted(students, key=lambda student: folded(student.id)))
+        by_id = iter(sorted(students, key=lambda student: normalize_name(student.id)))
         made: dict[str, Variant] = {}
         for student in students:
             while student.id not in made:
@@ -106,14 +106,14 @@ class _VariantSource:
             yield made.pop(student.id)
 
     def _of_student(self, student: Student) -> Variant:
-        own = folded(student.id)
+        own = normalize_name(student.id)
         first = int.from_bytes(sha256(own.encode("utf-8", "surrogatepass")).digest())
-        return self._variant(self.kept.variant_of(own) or "", f"/{own}", first, student=student)
+        return self._variant(self.existing.variant_of(own) or "", f"/{own}", first, student=student)
 
-    def dealt(self, students: Sequence[Student]) -> Iterator[Variant]:
+    def deal_to(self, students: Sequence[Student]) -> Iterator[Variant]:
         """Variants with names: new students get, in turn, the first of the names that fewest students have."""
-        numbers = {folded(name): number for number, name in enumerate(self.sheet.variants, 1)}
-        earlier = [numbers.get(folded(self.kept.variant_of(student.id) or "")) for student in students]
+        numbers = {normalize_name(name): number for number, name in enumerate(self.sheet.variants, 1)}
+        earlier = [numbers.get(normalize_name(self.existing.variant_of(student.id) or "")) for student in students]
         uses = Counter(earlier)
         made: dict[int, Variant] = {}
         for student, known in zip(students, earlier, strict=True):
@@ -126,7 +126,7 @@ class _VariantSource:
 
     def _variant(self, earlier: str, stream: str, first_code: int, **more: Any) -> Variant:
         """The earlier variant, if it is kept; else a new one, its trees from a stream, its code from a number on."""
-        exam, keys = self.kept.exam(earlier), None
+        exam, keys = self.existing.exam(earlier), None
         if exam is None:
             drawn = [self._draw(task, f"{self.seed}/{task.label}{stream}") for task in self.sheet.tasks]
             keys = tuple(exercise.answer_key(solution) for exercise, solution in drawn)
@@ -146,37 +146,39 @@ class _VariantSource:
 
     def _draw(self, task: Task, seed: str) -> tuple[Exercise, Solution]:
         """A new exercise for a task, with its solution. Raises TooFew where there is none."""
-        digests, unasked, missing = self.digests.get(task.label, set()), None, None
+        digests, unaskable_part, missing = self.digests.get(task.label, set()), None, None
         refused = 0
         try:
-            for place, solution in enumerate(_solutions_for_task(task, seed)):
+            for index, solution in enumerate(_solutions_for_task(task, seed)):
                 digest = tree_digest(solution.tree)
                 if digest in digests:
                     continue
-                exercise = _exercise_with_solution(task, solution, f"{seed}/{place}")
+                exercise = _exercise_with_solution(task, solution, f"{seed}/{index}")
                 if isinstance(exercise, Exercise):
                     digests.add(digest)
                     return exercise, solution
-                unasked, refused = exercise, refused + 1
+                unaskable_part, refused = exercise, refused + 1
                 if refused > MAX_REFUSED or not task.is_drawn:
                     break
         except NoTreeFound as error:
             missing = error
-        raise TooFew(task, len(digests), self.count, missing, unasked)
+        raise TooFewTrees(task, len(digests), self.count, missing, unaskable_part)
 
 
 def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
     """The trees of a task, solved, with its title."""
     if isinstance(task.source, Solution):
-        return itertools.repeat(task.source.of_tree(task.titled(task.source.tree)))
-    return (solution.of_tree(task.titled(solution.tree)) for solution in TreeGenerator(task.source, seed).solutions())
+        return itertools.repeat(task.source.of_tree(task.with_title(task.source.tree)))
+    return (
+        solution.of_tree(task.with_title(solution.tree)) for solution in TreeGenerator(task.source, seed).solutions()
+    )
 
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
     """A solved tree as the exercise of a task; or the first question that cannot be asked about it."""
     questions: dict[str, TreeQuestion] = {}
     parts = tuple(part for part in task.points if part not in QUESTIONS)
-    askable = asked_parts(solution, parts) if parts else ()
+    askable = parts_to_ask(solution, parts) if parts else ()
     for part in sorted(task.points, key=lambda part: part in QUESTIONS):
         question = draw_question(part, solution, Random(f"{seed}/{part}")) if part in QUESTIONS else None
         if question is not None:
@@ -186,24 +188,24 @@ def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exerci
     return Exercise(task.label, solution.tree, task.convention, task.points, None, questions)
 
 
-class TooFew(Exception):
+class TooFewTrees(Exception):
     """A task for which there are fewer trees than variants.
 
-    `missing` is what the generator reports, if it found no more trees, and `unasked` the question that could not be
-    asked about the last tree that was rejected.
+    `missing` is what the generator reports, if it found no more trees, and `unaskable_part` the question that could not
+    be asked about the last tree that was rejected.
     """
 
     def __init__(
-        self, task: Task, made: int, count: int, missing: NoTreeFound | None = None, unasked: str | None = None
+        self, task: Task, made: int, count: int, missing: NoTreeFound | None = None, unaskable_part: str | None = None
     ) -> None:
         super().__init__(f"task {task.label}: {made} of {count}")
-        self.task, self.made, self.count, self.missing, self.unasked = task, made, count, missing, unasked
+        self.task, self.made, self.count, self.missing, self.unaskable_part = task, made, count, missing, unaskable_part
 
     @property
     def problem(self) -> Problem:
         """That, as a problem."""
         if not self.task.is_drawn:
-            return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unasked})
+            return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unaskable_part})
         facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "count": self.count}
         return Problem("sheet-too-few-trees", None, facts | (self.missing.facts if self.missing else {"tries": None}))
 
@@ -219,5 +221,5 @@ def variant_code(seed: str, number: int) -> str:
     factor, offset = (digest >> 64) % size, digest % size
     while any(factor % prime == 0 for prime in (2, 3, 5)):  # the prime factors of the size
         factor += 1
-    place = (number * factor + offset) % size
-    return "".join(ALPHABET[place // len(ALPHABET) ** digit % len(ALPHABET)] for digit in range(CODE_LENGTH))
+    index = (number * factor + offset) % size
+    return "".join(ALPHABET[index // len(ALPHABET) ** digit % len(ALPHABET)] for digit in range(CODE_LENGTH))

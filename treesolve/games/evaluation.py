@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from treesolve.games.game import Game, Heuristic
 from treesolve.model.number import INFINITY, Number
 
-Valuing = Callable[[Game], Number]
+Valuation = Callable[[Game], Number]
 """What a position is worth to MAX."""
 
 
@@ -20,10 +20,10 @@ class Outcomes(NamedTuple):
     loss: Number = -1
 
 
-UNIT = Outcomes(1, Fraction(1, 2), 0)
+UNIT_OUTCOMES = Outcomes(1, Fraction(1, 2), 0)
 """Results as probabilities, for lectures that compute with shares of 1."""
 
-BEYOND = Outcomes(INFINITY, 0, -INFINITY)
+INFINITE_OUTCOMES = Outcomes(INFINITY, 0, -INFINITY)
 """Results that beat whatever a heuristic says."""
 
 
@@ -37,7 +37,7 @@ class Scoring(NamedTuple):
     heuristic: Heuristic | None = None
     share: bool = False
 
-    def over(self, *, flipped: bool) -> Valuing:
+    def result_valuation(self, *, flipped: bool) -> Valuation:
         """What a finished game is worth."""
         win, draw, loss = self.outcomes
         worth: dict[Number, Number] = {1: win, 0: draw, -1: loss}
@@ -49,7 +49,7 @@ class Scoring(NamedTuple):
 
         return value
 
-    def estimating(self, *, flipped: bool) -> Valuing:
+    def horizon_valuation(self, *, flipped: bool) -> Valuation:
         """What a position on the horizon seems to be worth; as much as a draw where there is no heuristic."""
         heuristic, (win, draw, loss) = self.heuristic, self.outcomes
         if heuristic is None:
@@ -60,7 +60,7 @@ class Scoring(NamedTuple):
         return (lambda game: -heuristic(game)) if flipped else heuristic
 
 
-def random_shares(seed: str) -> Heuristic:
+def random_heuristic(seed: str) -> Heuristic:
     """Shares that look drawn at random: hundredths from 0.01 to 0.99, always the same one for equal keys."""
     key = blake2b(seed.encode(), digest_size=32).digest()
 
@@ -71,10 +71,10 @@ def random_shares(seed: str) -> Heuristic:
     return share
 
 
-def squeezed(heuristic: Heuristic) -> Heuristic:
+def squash_heuristic(heuristic: Heuristic) -> Heuristic:
     """The heuristic as a share: 1/2 where it says 0, the nearer to 1 or 0 the more it says; greater stays greater.
 
-    >>> [str(squeezed(lambda _: number)(None)) for number in (-3, 0, 1)]
+    >>> [str(squash_heuristic(lambda _: number)(None)) for number in (-3, 0, 1)]
     ['1/8', '1/2', '3/4']
     """
 

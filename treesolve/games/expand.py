@@ -17,7 +17,7 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 
 
-class Sight(NamedTuple):
+class VisitedPosition(NamedTuple):
     """A position that the game stands in: its id in preorder, its parent's, what the move is called, kind and worth."""
 
     id: int
@@ -27,23 +27,23 @@ class Sight(NamedTuple):
     worth: Number | None
 
 
-def positions_in_preorder(positions: Positions) -> Iterator[Sight]:
+def positions_in_preorder(positions: Positions) -> Iterator[VisitedPosition]:
     """All positions in preorder, down to the horizon; the game stands in each while it is shown.
 
     Raises BudgetSpent where there are more than the positions' budget allows. The game must not be moved meanwhile; in
     the end, or when nobody asks for more, it stands at the root again.
     """
-    waiting: list[tuple[int, int | None, str | None]] = [(0, None, None)]
+    stack: list[tuple[int, int | None, str | None]] = [(0, None, None)]
     seen = 0
-    with positions.coming_back():
-        while waiting:
-            node, parent, move = waiting.pop()
+    with positions.rewinding():
+        while stack:
+            node, parent, move = stack.pop()
             worth = positions.values[node]
-            yield Sight(seen, parent, move, Kind.LEAF if worth is not None else positions.kinds[node], worth)
+            yield VisitedPosition(seen, parent, move, Kind.LEAF if worth is not None else positions.kinds[node], worth)
             if worth is None:
                 children = positions.children[node]
-                called = map(positions.game.name_of, positions.family.moves)
-                waiting += reversed([(child, seen, name) for child, name in zip(children, called, strict=True)])
+                move_names = map(positions.game.name_of, positions.family.moves)
+                stack += reversed([(child, seen, name) for child, name in zip(children, move_names, strict=True)])
             seen += 1
 
 
@@ -67,15 +67,15 @@ def unfold(positions: Positions, *, named: bool = True, **headers: Any) -> Tree:
     children: list[list[int]] = []
     names: dict[int, str] = {}
     moves: dict[int, str] = {}
-    for sight in positions_in_preorder(positions):
-        kinds.append(sight.kind)
-        values.append(sight.worth)
+    for visited in positions_in_preorder(positions):
+        kinds.append(visited.kind)
+        values.append(visited.worth)
         children.append([])
         if named:
-            names[sight.id] = positions.game.show()
-        if sight.parent is not None and sight.move is not None:
-            children[sight.parent].append(sight.id)
-            moves[sight.id] = sight.move
+            names[visited.id] = positions.game.show()
+        if visited.parent is not None and visited.move is not None:
+            children[visited.parent].append(visited.id)
+            moves[visited.id] = visited.move
     columns = tuple(kinds), tuple(values), tuple(map(tuple, children))
     return Tree(*columns, given_names=names, moves=moves, **headers)
 
@@ -85,23 +85,23 @@ def unfold(positions: Positions, *, named: bool = True, **headers: Any) -> Tree:
 PROBES = 1000
 """So many probes make an estimate."""
 
-BEYOND = 10**1000
+MAX_ESTIMATE = 10**1000
 """Where a probe says that much, it goes no further."""
 
 MAX_MOVES_SEEN = 400_000
 """Maximum number of moves that all probes may choose from; a probe that sees as many itself says BEYOND."""
 
-Looking = Callable[[Horizon, Budget | None], Positions]
+PositionsFactory = Callable[[Horizon, Budget | None], Positions]
 """Makes positions down to a horizon; one at a time is used, as they share the game."""
 
 
-def probed_size(positions: Positions, random: Random) -> tuple[int, int]:
+def probe_size(positions: Positions, random: Random) -> tuple[int, int]:
     """What a single probe says of the size of the tree, or BEYOND at least, and how many moves it chose from."""
     size = product = 1
     node = seen = 0
-    while size < BEYOND and positions.values[node] is None:
+    while size < MAX_ESTIMATE and positions.values[node] is None:
         if seen >= MAX_MOVES_SEEN:
-            size = BEYOND
+            size = MAX_ESTIMATE
             break
         children = positions.children[node]
         product *= len(children)
@@ -112,7 +112,7 @@ def probed_size(positions: Positions, random: Random) -> tuple[int, int]:
     return size, seen
 
 
-def estimated_size(positions: Positions, seed: str = "", probes: int = PROBES) -> Fraction:
+def estimate_size(positions: Positions, seed: str = "", probes: int = PROBES) -> Fraction:
     """The mean of what so many probes say, of fewer where they are long; the same seed gives the same estimate.
 
     BEYOND or more stands for any size as great as that.
@@ -120,14 +120,14 @@ def estimated_size(positions: Positions, seed: str = "", probes: int = PROBES) -
     random = Random(seed)
     total = made = seen = 0
     while made < probes and seen < MAX_MOVES_SEEN:
-        size, moves = probed_size(positions, random)
-        if size >= BEYOND:
-            return Fraction(BEYOND)
+        size, moves = probe_size(positions, random)
+        if size >= MAX_ESTIMATE:
+            return Fraction(MAX_ESTIMATE)
         total, made, seen = total + size, made + 1, seen + moves
     return Fraction(total, made)
 
 
-def deepest_within(looking: Looking, horizon: Horizon, most: int) -> tuple[int, int] | None:
+def find_max_depth(make_positions: PositionsFactory, horizon: Horizon, most: int) -> tuple[int, int] | None:
     """The greatest depth at which a tree has no more than so many nodes, and how many it has then.
 
     None where not even depth 1 has as few. The depth is below the horizon's, where that has one.
@@ -136,7 +136,7 @@ def deepest_within(looking: Looking, horizon: Horizon, most: int) -> tuple[int, 
     low, high = 0, horizon.depth
     while high is None or high - low > 1:
         depth = max(1, 2 * low) if high is None else (low + high) // 2
-        size = count(looking(horizon._replace(depth=depth), Budget(most)))
+        size = count(make_positions(horizon._replace(depth=depth), Budget(most)))
         if size is None:
             high = depth
         else:

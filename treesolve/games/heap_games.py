@@ -124,10 +124,10 @@ MOST_TAKEN = 20
 """So many matches may be taken at once, at most: there are never more moves to choose from."""
 
 
-def read_taken(text: str) -> tuple[int, ...]:
+def read_allowed_takes(text: str) -> tuple[int, ...]:
     """How many matches may be taken, as a text lists them: numbers and ranges. Raises InputError.
 
-    >>> read_taken("1..3"), read_taken("1,3,4")
+    >>> read_allowed_takes("1..3"), read_allowed_takes("1,3,4")
     ((1, 2, 3), (1, 3, 4))
     """
     found: set[int] = set()
@@ -162,7 +162,7 @@ class SimpleNim(Game):
         """The same game where only so many matches may be taken: `take`. Raises InputError."""
         if key != "take":
             return None
-        return type(cls.__name__, (cls,), {"taken": read_taken(text), "name": f"{cls.name}:{key}={text}"})
+        return type(cls.__name__, (cls,), {"taken": read_allowed_takes(text), "name": f"{cls.name}:{key}={text}"})
 
     def moves(self) -> tuple[int, ...]:
         """How many are taken, the fewest first."""

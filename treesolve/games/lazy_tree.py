@@ -14,7 +14,7 @@ from treesolve.games.game import Game, Move
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 
-COUNTINGS = ("plies", "choices", "moves")
+DEPTH_UNITS = ("plies", "choices", "moves")
 """What depth is counted in.
 
 "plies": every ply. "choices": only plies where there is a choice; forced moves are free. "moves": a ply costs as much
@@ -24,14 +24,14 @@ deeper, where there are many, less deep (variable depth).
 
 
 class Horizon(NamedTuple):
-    """How far to look: `depth` in what `counting` names, None for the end of every game.
+    """How far to look: `depth` in what `depth_unit` names, None for the end of every game.
 
     Where `swing` is given, depth is dynamic: a position on the horizon whose estimate differs by that much, or more,
     from the one a ply above is looked at further, for at most `extra` plies below the horizon.
     """
 
     depth: int | None = None
-    counting: str = "plies"
+    depth_unit: str = "plies"
     swing: Number | None = None
     extra: int = 2
 
@@ -39,18 +39,18 @@ class Horizon(NamedTuple):
         """What may be spent on the way down from a root with so many moves; None if there is no end to it."""
         if self.depth is None:
             return None
-        return self.depth * (moves if self.counting == "moves" else 1)
+        return self.depth * (moves if self.depth_unit == "moves" else 1)
 
     def after(self, rest: int | None, moves: int) -> int | None:
         """What is left below a position with so many moves."""
         if rest is None:
             return None
-        if self.counting == "plies":
+        if self.depth_unit == "plies":
             return rest - 1
-        return rest - (moves if self.counting == "moves" else int(moves > 1))
+        return rest - (moves if self.depth_unit == "moves" else int(moves > 1))
 
 
-OFTEN = 128
+CLOCK_CHECK_INTERVAL = 128
 """After so many positions the clock is asked again."""
 
 Ordering = Callable[[Game, Sequence[Move]], Sequence[Move]]
@@ -69,16 +69,18 @@ class Budget(NamedTuple):
     """What a search may spend: positions to look at, and a moment of the monotonic clock; None is no limit."""
 
     positions: int | None = None
-    until: float | None = None
+    deadline: float | None = None
 
     def check(self, count: int) -> float:
         """Raise BudgetSpent where that many positions are too many, or the time is up; after how many to ask again."""
         if self.positions is not None and count > self.positions:
             raise BudgetSpent(count)
-        if self.until is not None and count % OFTEN == 0 and monotonic() > self.until:
+        if self.deadline is not None and count % CLOCK_CHECK_INTERVAL == 0 and monotonic() > self.deadline:
             raise BudgetSpent(count)
         again = INFINITY if self.positions is None else self.positions + 1
-        return again if self.until is None else min(again, count - count % OFTEN + OFTEN)
+        return (
+            again if self.deadline is None else min(again, count - count % CLOCK_CHECK_INTERVAL + CLOCK_CHECK_INTERVAL)
+        )
 
 
 class Family(NamedTuple):
@@ -108,15 +110,15 @@ class Positions:
     budget: Budget | None = None
 
     def __post_init__(self) -> None:
-        self.value = self.scoring.over(flipped=self.flipped)
-        self.estimate = self.scoring.estimating(flipped=self.flipped)
+        self.value = self.scoring.result_valuation(flipped=self.flipped)
+        self.estimate = self.scoring.horizon_valuation(flipped=self.flipped)
         self.spending = self.budget or Budget()
-        self.budget_asked_at: float = 0
+        self.next_budget_check: float = 0
         self.count = self.estimates = 0
         self.families: list[tuple[int, Sequence[Move], int | None, Number | None]] = []
         self.root_moves: Sequence[Move] = ()
         self.path: list[int | None] = []
-        self.standing_at = 0
+        self.current_node = 0
         self.kinds = _Kinds(self)
         self.values = _Values(self)
         self.children = _Children(self)
@@ -124,7 +126,7 @@ class Positions:
     def weight(self, _node: int) -> None:
         """No position here is left to chance."""
 
-    def stand(self, node: int) -> None:
+    def move_to(self, node: int) -> None:
         """Have the game stand at a node: where it stands, above it, or a child of one of these."""
         families, path, game = self.families, self.path, self.game
         while families and path[-1] != node:
@@ -138,14 +140,14 @@ class Positions:
             else:
                 families.pop()
                 path.pop()
-        self.standing_at = node
+        self.current_node = node
 
     def rewind(self) -> None:
         """Take the game back to the root."""
-        self.stand(0)
+        self.move_to(0)
 
     @contextmanager
-    def coming_back(self) -> Iterator[None]:
+    def rewinding(self) -> Iterator[None]:
         """Take the game back to the root afterwards, whatever happens; but not from the midst of a move.
 
         That is where somebody who interrupts may have caught it; the game is of no use then.
@@ -172,7 +174,7 @@ class Positions:
         """The family of a child of the node where the game stands, or of one above."""
         return next(Family(*family) for family in reversed(self.families) if family[0] <= child)
 
-    def arranged(self) -> Sequence[Move]:
+    def ordered_moves(self) -> Sequence[Move]:
         """The moves where the game stands, in the order in which they are looked at."""
         moves = self.game.moves()
         if self.symmetric:
@@ -196,8 +198,8 @@ class _Kinds:
 
     def __getitem__(self, node: int) -> Kind:
         positions = self._positions
-        if node != positions.standing_at:
-            positions.stand(node)
+        if node != positions.current_node:
+            positions.move_to(node)
         if not node and (positions.game.is_over() or positions.horizon.depth == 0):
             return Kind.LEAF
         return positions.game.mover.opponent if positions.flipped else positions.game.mover
@@ -212,10 +214,10 @@ class _Values:
 
     def __getitem__(self, node: int) -> Number | None:
         positions = self._positions
-        positions.stand(node)
+        positions.move_to(node)
         positions.count = count = positions.count + 1
-        if count >= positions.budget_asked_at:
-            positions.budget_asked_at = positions.spending.check(count)
+        if count >= positions.next_budget_check:
+            positions.next_budget_check = positions.spending.check(count)
         if self._is_over():
             return positions.value(positions.game)
         if not node:
@@ -238,17 +240,17 @@ class _Children:
 
     def __getitem__(self, node: int) -> range:
         positions = self._positions
-        if node != positions.standing_at:
-            positions.stand(node)
+        if node != positions.current_node:
+            positions.move_to(node)
         families, horizon = positions.families, positions.horizon
         if node:
-            moves = positions.arranged()
+            moves = positions.ordered_moves()
             first, above, rest, _ = families[-1]
             first += len(above)
         else:
             families.clear()
             positions.path.clear()
-            moves = positions.root_moves = positions.root_moves or positions.arranged()
+            moves = positions.root_moves = positions.root_moves or positions.ordered_moves()
             first, rest = 1, horizon.begin(len(moves))
         estimate = None if horizon.swing is None else positions.estimate(positions.game)
         if rest is not None:

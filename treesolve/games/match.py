@@ -16,7 +16,7 @@ MAX_TURNS = 100_000
 """A game that is not over after this many turns counts as endless."""
 
 
-class Stand(NamedTuple):
+class PositionSnapshot(NamedTuple):
     """Where a game stands: the position as text and as a drawing, and the result in MAX's view; None if not over."""
 
     position: str
@@ -24,9 +24,9 @@ class Stand(NamedTuple):
     result: Number | None
 
 
-def stand(game: Game) -> Stand:
+def take_snapshot(game: Game) -> PositionSnapshot:
     """Return where the game stands now, for use after it has gone on."""
-    return Stand(game.show(), game.board(), game.result() if game.is_over() else None)
+    return PositionSnapshot(game.show(), game.board(), game.result() if game.is_over() else None)
 
 
 class Turn(NamedTuple):
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
     choice: Choice
 
 
-def turns(game: Game, players: Mapping[Kind, Player]) -> Iterator[Turn]:
+def play_turns(game: Game, players: Mapping[Kind, Player]) -> Iterator[Turn]:
     """Play a game from where it stands to its end; yield each turn after it has been made.
 
     Raises InputError if the game does not end.
@@ -56,14 +56,14 @@ def turns(game: Game, players: Mapping[Kind, Player]) -> Iterator[Turn]:
         yield Turn(number, mover, position, name, choice)
 
 
-class Record(NamedTuple):
+class GameRecord(NamedTuple):
     """A finished game of a match: its result in MAX's view as 1, 0 or -1, and the positions each player looked at."""
 
     result: int
     positions: tuple[int, int]
 
 
-class Total(NamedTuple):
+class MatchTotal(NamedTuple):
     """The games that a player won, drew and lost, and the positions the player looked at in all of them."""
 
     won: int
@@ -72,18 +72,18 @@ class Total(NamedTuple):
     positions: int
 
 
-def total(records: Sequence[Record], seat: int) -> Total:
+def total(records: Sequence[GameRecord], player_index: int) -> MatchTotal:
     """Add up the games for the first player, 0, or the second one, 1."""
-    results = [one.result if seat == 0 else -one.result for one in records]
-    positions = sum(one.positions[seat] for one in records)
-    return Total(results.count(1), results.count(0), results.count(-1), positions)
+    results = [one.result if player_index == 0 else -one.result for one in records]
+    positions = sum(one.positions[player_index] for one in records)
+    return MatchTotal(results.count(1), results.count(0), results.count(-1), positions)
 
 
-def match(game_class: type[Game], position: str, pairs: Iterable[Sequence[Player]]) -> Iterator[Record]:
+def match(game_class: type[Game], position: str, pairs: Iterable[Sequence[Player]]) -> Iterator[GameRecord]:
     """Play one game after the other from the position; `pairs` has the two players of each game."""
     for pair in pairs:
         game, positions = game_class(position), dict.fromkeys(PLAYERS, 0)
-        for turn in turns(game, dict(zip(PLAYERS, pair, strict=True))):
+        for turn in play_turns(game, dict(zip(PLAYERS, pair, strict=True))):
             positions[turn.mover] += turn.choice.positions
         result = game.result()
-        yield Record((result > 0) - (result < 0), (positions[Kind.MAX], positions[Kind.MIN]))
+        yield GameRecord((result > 0) - (result < 0), (positions[Kind.MAX], positions[Kind.MIN]))

@@ -9,15 +9,15 @@ from time import monotonic
 from typing import NamedTuple, Protocol
 
 from treesolve.games.evaluation import Scoring
-from treesolve.games.expand import estimated_size
+from treesolve.games.expand import estimate_size
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
-from treesolve.games.transposition_table import Recollection, TranspositionTable
+from treesolve.games.transposition_table import TableAdapter, TranspositionTable
 from treesolve.model.convention import Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.search.passing import search_passing
+from treesolve.search.passing import search_memoryless
 
 
 class Choice(NamedTuple):
@@ -58,11 +58,11 @@ MOST_LOOKED_AT = 20_000_000
 """So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
 
 
-WAYS_OUT = {"table": "search:table=100000", "depth": "limit:depth=6"}
+FASTER_PLAYERS = {"table": "search:table=100000", "depth": "limit:depth=6"}
 """Players who look at fewer positions, as they are asked for."""
 
 
-class Thinking(NamedTuple):
+class SearchSettings(NamedTuple):
     """How a player searches: under which convention, what positions are worth, and with which table, if any.
 
     With a table, the move found best before is looked at first; with `promising`, those the game puts first. Of several
@@ -77,10 +77,10 @@ class Thinking(NamedTuple):
 
     def positions(self, game: Game, horizon: Horizon, budget: Budget | None = None) -> Positions:
         """The positions from where the game stands up to the horizon."""
-        ordering = None if self.table is None and not self.promising else self.arranged
+        ordering = None if self.table is None and not self.promising else self.order_moves
         return Positions(game, self.scoring, horizon, symmetric=self.symmetric, ordering=ordering, budget=budget)
 
-    def arranged(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+    def order_moves(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves of a position in the order in which they are looked at."""
         if self.promising:
             moves = game.promising(moves)
@@ -92,10 +92,10 @@ class Thinking(NamedTuple):
         The game ends up where it stood. Raises BudgetSpent.
         """
         positions = self.positions(game, horizon, budget)
-        recollection = Recollection(self.table, positions) if self.table is not None else None
-        with positions.coming_back():
-            found = search_passing(positions, self._convention_for(game), recollection)
-        limited = positions.estimates or (recollection and recollection.limited)
+        table_adapter = TableAdapter(self.table, positions) if self.table is not None else None
+        with positions.rewinding():
+            found = search_memoryless(positions, self._convention_for(game), table_adapter)
+        limited = positions.estimates or (table_adapter and table_adapter.limited)
         depth = horizon.depth if limited else None
         return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
 
@@ -115,16 +115,16 @@ class SearchingPlayer(NamedTuple):
     the LimitingPlayer.
     """
 
-    thinking: Thinking
+    search_settings: SearchSettings
     horizon: Horizon
     most: int = MOST_LOOKED_AT
 
     def choose(self, game: Game) -> Choice:
         """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
         try:
-            return self.thinking.choice(game, self.horizon, Budget(self.most))
+            return self.search_settings.choice(game, self.horizon, Budget(self.most))
         except BudgetSpent:
-            facts = {"position": game.show(), "most": self.most, **WAYS_OUT}
+            facts = {"position": game.show(), "most": self.most, **FASTER_PLAYERS}
             raise InputError((Problem("search-too-long", None, facts),)) from None
 
 
@@ -135,20 +135,20 @@ class DeepeningPlayer(NamedTuple):
     there is one, is the greatest depth.
     """
 
-    thinking: Thinking
+    search_settings: SearchSettings
     horizon: Horizon
     seconds: float | None = None
     most: int | None = None
 
     def choose(self, game: Game) -> Choice:
         """The move of the deepest search that was finished in time."""
-        until = None if self.seconds is None else monotonic() + self.seconds
-        choice = self.thinking.choice(game, self.horizon._replace(depth=1), Budget())
+        deadline = None if self.seconds is None else monotonic() + self.seconds
+        choice = self.search_settings.choice(game, self.horizon._replace(depth=1), Budget())
         spent = choice.positions
         while choice.depth is not None and choice.depth != self.horizon.depth:
-            budget = Budget(None if self.most is None else self.most - spent, until)
+            budget = Budget(None if self.most is None else self.most - spent, deadline)
             try:
-                choice = self.thinking.choice(game, self.horizon._replace(depth=choice.depth + 1), budget)
+                choice = self.search_settings.choice(game, self.horizon._replace(depth=choice.depth + 1), budget)
             except BudgetSpent as end:
                 return choice._replace(positions=spent + end.positions)
             spent += choice.positions
@@ -160,20 +160,20 @@ class DeepeningPlayer(NamedTuple):
 PROBES = 100
 """So many probes are enough to tell what is far too large."""
 
-DOUBT = 10
+ESTIMATE_TOLERANCE = 10
 """An estimate that is too large by no more than this factor is not believed; the search is begun."""
 
 
-def out_of_reach(player: Player, game: Game) -> int | None:
+def infeasible_size(player: Player, game: Game) -> int | None:
     """About how many positions a player would look at, at least, where a move cannot be found; else None.
 
     A search goes through a tree whose size is estimated by probes. One that cuts nothing looks at all of it, one with
     cuts at the square root of it at least. Only a player who searches up to a horizon, without a table, is told that
     beforehand: what a table spares nobody knows.
     """
-    if not isinstance(player, SearchingPlayer) or player.thinking.table is not None:
+    if not isinstance(player, SearchingPlayer) or player.search_settings.table is not None:
         return None
-    positions = player.thinking.positions(game, player.horizon)
-    size = round(estimated_size(positions, probes=PROBES))
-    least = isqrt(size) if player.thinking.convention.cuts else size
-    return least if least > DOUBT * MOST_LOOKED_AT else None
+    positions = player.search_settings.positions(game, player.horizon)
+    size = round(estimate_size(positions, probes=PROBES))
+    least = isqrt(size) if player.search_settings.convention.cuts else size
+    return least if least > ESTIMATE_TOLERANCE * MOST_LOOKED_AT else None

@@ -4,18 +4,25 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from treesolve.games.evaluation import UNIT, Scoring, squeezed
+from treesolve.games.evaluation import UNIT_OUTCOMES, Scoring, squash_heuristic
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import COUNTINGS, Horizon
-from treesolve.games.player import MOST_LOOKED_AT, DeepeningPlayer, Player, RandomPlayer, SearchingPlayer, Thinking
+from treesolve.games.lazy_tree import DEPTH_UNITS, Horizon
+from treesolve.games.player import (
+    MOST_LOOKED_AT,
+    DeepeningPlayer,
+    Player,
+    RandomPlayer,
+    SearchingPlayer,
+    SearchSettings,
+)
 from treesolve.games.registry import scoring_for
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number
 
-_TO_THE_END = ("convention", "moves", "table", "symmetric")
-_LIMITED = ("depth", "count", "heuristic", *_TO_THE_END)
+_UNLIMITED_SETTINGS = ("convention", "moves", "table", "symmetric")
+_LIMITED_SETTINGS = ("depth", "count", "heuristic", *_UNLIMITED_SETTINGS)
 
 
 class PlayerKind(NamedTuple):
@@ -29,21 +36,21 @@ class PlayerKind(NamedTuple):
     without_cuts: bool = False
 
 
-KINDS: Mapping[str, PlayerKind] = {
+PLAYER_KINDS: Mapping[str, PlayerKind] = {
     "human": PlayerKind(()),
     "random": PlayerKind(()),
-    "search": PlayerKind(_TO_THE_END, {"convention": "unit"}, without_cuts=True),
-    "limit": PlayerKind(_LIMITED, {"convention": "unit", "depth": 4, "count": "choices"}, without_cuts=True),
-    "prune": PlayerKind(_LIMITED, {"convention": "unit", "depth": 6, "count": "choices"}),
-    "minimax": PlayerKind(_LIMITED, {"convention": "minimax", "depth": 4}),
-    "negamax": PlayerKind(_LIMITED, {"convention": "negamax", "depth": 4}),
-    "alphabeta": PlayerKind(_LIMITED, {"convention": DEFAULT.id, "depth": 6}),
+    "search": PlayerKind(_UNLIMITED_SETTINGS, {"convention": "unit"}, without_cuts=True),
+    "limit": PlayerKind(_LIMITED_SETTINGS, {"convention": "unit", "depth": 4, "count": "choices"}, without_cuts=True),
+    "prune": PlayerKind(_LIMITED_SETTINGS, {"convention": "unit", "depth": 6, "count": "choices"}),
+    "minimax": PlayerKind(_LIMITED_SETTINGS, {"convention": "minimax", "depth": 4}),
+    "negamax": PlayerKind(_LIMITED_SETTINGS, {"convention": "negamax", "depth": 4}),
+    "alphabeta": PlayerKind(_LIMITED_SETTINGS, {"convention": DEFAULT.id, "depth": 6}),
     "deepen": PlayerKind(
-        ("seconds", "positions", *_LIMITED),
+        ("seconds", "positions", *_LIMITED_SETTINGS),
         {"convention": "aima", "table": 200_000, "positions": 20_000, "moves": "promising"},
     ),
-    "variable": PlayerKind(_LIMITED, {"convention": DEFAULT.id, "depth": 4, "count": "moves"}),
-    "dynamic": PlayerKind(("swing", "extra", *_LIMITED), {"convention": DEFAULT.id, "depth": 4, "swing": 1}),
+    "variable": PlayerKind(_LIMITED_SETTINGS, {"convention": DEFAULT.id, "depth": 4, "count": "moves"}),
+    "dynamic": PlayerKind(("swing", "extra", *_LIMITED_SETTINGS), {"convention": DEFAULT.id, "depth": 4, "swing": 1}),
 }
 """The players there are.
 
@@ -56,7 +63,7 @@ Lectures = Callable[[str], Convention]
 """How a convention is found by its name."""
 
 
-class Described(NamedTuple):
+class PlayerSpec(NamedTuple):
     """A player as asked for: the kind, every setting with its value, and the text that says so."""
 
     kind: str
@@ -71,27 +78,27 @@ class Described(NamedTuple):
         if self.kind == "random":
             return RandomPlayer(seed)
         settings = self.settings
-        thinking = Thinking(
+        search_settings = SearchSettings(
             settings["convention"],
             self._scoring_of_positions(game_class, seed),
             self._transposition_table(),
             symmetric=settings.get("symmetric", False),
             promising=settings.get("moves") == "promising",
         )
-        counting, swing = settings.get("count", "plies"), settings.get("swing")
-        horizon = Horizon(settings.get("depth"), counting, swing, settings.get("extra", 2))
+        depth_unit, swing = settings.get("count", "plies"), settings.get("swing")
+        horizon = Horizon(settings.get("depth"), depth_unit, swing, settings.get("extra", 2))
         if self.kind == "deepen":
             seconds = settings.get("seconds")
-            return DeepeningPlayer(thinking, horizon, seconds=seconds, most=settings.get("positions"))
-        return SearchingPlayer(thinking, horizon)
+            return DeepeningPlayer(search_settings, horizon, seconds=seconds, most=settings.get("positions"))
+        return SearchingPlayer(search_settings, horizon)
 
     def _transposition_table(self) -> TranspositionTable | None:
         size = self.settings.get("table")
-        to_the_end = self.kind != "deepen" and self.settings.get("depth") is None
-        return TranspositionTable(size, to_the_end=to_the_end) if size else None
+        without_horizon = self.kind != "deepen" and self.settings.get("depth") is None
+        return TranspositionTable(size, without_horizon=without_horizon) if size else None
 
     @property
-    def is_determined(self) -> bool:
+    def is_deterministic(self) -> bool:
         """Whether the same position always gets the same move, whatever the seed."""
         return self.kind not in ("random", "human") and self.settings.get("heuristic") != "random"
 
@@ -103,13 +110,13 @@ class Described(NamedTuple):
             heuristic = self.settings.get("heuristic") or next(iter(game_class.heuristics), "random")
         if self.settings["convention"].perspective != "unit":
             return scoring_for(game_class, heuristic, seed)
-        scoring = scoring_for(game_class, heuristic, seed, UNIT)
+        scoring = scoring_for(game_class, heuristic, seed, UNIT_OUTCOMES)
         if scoring.heuristic is None or scoring.share:
             return scoring
-        return scoring._replace(heuristic=squeezed(scoring.heuristic), share=True)
+        return scoring._replace(heuristic=squash_heuristic(scoring.heuristic), share=True)
 
 
-def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Described:
+def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> PlayerSpec:
     """The player a text asks for. Raises InputError that points at what nobody knows; what `lectures` raises, too.
 
     >>> read_player("prune:depth=9").settings["depth"]
@@ -117,10 +124,14 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     """
     kind_text, colon, _ = text.partition(":")
     kind = kind_text.strip().lower()
-    if kind not in KINDS:
-        facts = {"text": kind_text, "nearest": nearest(kind_text, tuple(KINDS)), "known": ", ".join(KINDS)}
+    if kind not in PLAYER_KINDS:
+        facts = {
+            "text": kind_text,
+            "nearest": nearest(kind_text, tuple(PLAYER_KINDS)),
+            "known": ", ".join(PLAYER_KINDS),
+        }
         raise InputError((Problem("player-unknown", Span(0, max(1, len(kind_text))), facts, text=text),))
-    known = KINDS[kind]
+    known = PLAYER_KINDS[kind]
     given, problems = _given_settings(text, kind, len(kind_text) + len(colon))
     settings = {**known.defaults, **given}
     if "swing" in settings and "table" in settings:
@@ -132,12 +143,12 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     if "convention" in settings:
         convention = lectures(settings["convention"])
         settings["convention"] = convention.override(cut="never") if known.without_cuts else convention
-    return Described(kind, settings, text)
+    return PlayerSpec(kind, settings, text)
 
 
 def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], list[Problem]]:
     """The settings that follow in a text from a place on, and what is wrong with the others."""
-    known = KINDS[kind].settings
+    known = PLAYER_KINDS[kind].settings
     given: dict[str, Any] = {}
     problems: list[Problem] = []
     for part in text[start:].split(",") if text[start:].strip() else ():
@@ -173,7 +184,7 @@ MOST: Mapping[str, int] = {
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "depth": ("all",),
-    "count": COUNTINGS,
+    "count": DEPTH_UNITS,
     "moves": ("fixed", "promising"),
     "symmetric": ("yes", "no"),
 }

@@ -13,36 +13,36 @@ from types import ModuleType
 from typing import Any, cast
 
 from treesolve.games.game import Game, Heuristic, Move
-from treesolve.model.extension import GAMES, broken_extension, extension
-from treesolve.model.input_file import MOST_PROGRAM, read_as, read_file
+from treesolve.model.extension import GAMES, extension, extension_error
+from treesolve.model.input_file import MOST_PROGRAM, read_file, read_with
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 
-TRIED = 100
+MAX_TRIAL_PLIES = 100
 """So many plies at most does a trial last."""
 
-REASON = 200
+MAX_REASON_LENGTH = 200
 """So many characters of what an exception says are told."""
 
 _SOURCES: dict[str, str] = {}
 """The texts of the files that were run."""
 
 
-def is_own(text: str) -> bool:
+def is_user_file(text: str) -> bool:
     """Whether a text names an own file rather than something that is known by name."""
     return text.endswith(".py") or ".py:" in text
 
 
-def own_game(text: str) -> type[Game]:
+def load_user_game(text: str) -> type[Game]:
     """The game in an own file, after a trial. Raises InputError where there is none, or something is wrong with it."""
-    path, _, game = _wanted_object(text, _is_game, "own-game-none", "own-game-several")
-    return _tried_game(game, path)
+    path, _, game = _find_object(text, _is_game, "own-game-none", "own-game-several")
+    return _tested_game(game, path)
 
 
-def _tried_game(game: Any, path: str) -> type[Game]:
+def _tested_game(game: Any, path: str) -> type[Game]:
     """The game after a trial, with heuristics that are exact. Raises InputError where something is wrong with it."""
-    with mistakes_in_own_files_told():
+    with report_user_file_errors():
         _try_protocol(game, path)
     game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
     found: type[Game] = game
@@ -50,7 +50,7 @@ def _tried_game(game: Any, path: str) -> type[Game]:
 
 
 @cache
-def installed_game(name: str) -> type[Game] | None:
+def load_installed_game(name: str) -> type[Game] | None:
     """The game that another package offers under that name, after a trial; None where none does.
 
     Raises InputError where it is none, or something is wrong with it, which is told like mistakes in own files.
@@ -59,16 +59,16 @@ def installed_game(name: str) -> type[Game] | None:
     if game is None:
         return None
     if not _is_game(game):
-        raise broken_extension(name, "no class that is derived from treesolve.games.game.Game", name)
+        raise extension_error(name, "no class that is derived from treesolve.games.game.Game", name)
     path = str(sys.modules[game.__module__].__file__)
     with suppress(OSError):
         _SOURCES[path] = Path(path).read_text("utf-8", "replace")
-    return _tried_game(game, path)
+    return _tested_game(game, path)
 
 
-def own_heuristic(text: str) -> Heuristic:
+def load_user_heuristic(text: str) -> Heuristic:
     """The function in an own file. Raises InputError where there is none; so does it when it returns no number."""
-    path, name, function = _wanted_object(text, _is_function, "own-function-none", "own-function-several")
+    path, name, function = _find_object(text, _is_function, "own-function-none", "own-function-several")
     return _exact_heuristic(name, function, path)
 
 
@@ -81,22 +81,22 @@ def _is_function(found: object) -> bool:
 
 
 @contextmanager
-def mistakes_in_own_files_told() -> Iterator[None]:
+def report_user_file_errors() -> Iterator[None]:
     """Tell what goes wrong inside own files: raises InputError for it; other exceptions pass."""
     try:
         yield
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        problem = problem_at_blamed_line(error)
+        problem = problem_at_failing_line(error)
         if problem is None:
             raise
         raise InputError((problem,)) from error
 
 
-def _wanted_object(text: str, is_such: Callable[[object], bool], none: str, several: str) -> tuple[str, str, Any]:
+def _find_object(text: str, is_such: Callable[[object], bool], none: str, several: str) -> tuple[str, str, Any]:
     """The path of an own file, and what of it is meant, with its name: what is asked for, or the only such object."""
-    path, colon, wanted = text.rpartition(".py:")
+    path, colon, requested = text.rpartition(".py:")
     path = f"{path}.py" if colon else text
     module = _run_file(path)
     known = {
@@ -110,10 +110,10 @@ def _wanted_object(text: str, is_such: Callable[[object], bool], none: str, seve
     facts = {"known": ", ".join(names), "path": path, "example": names[0]}
     if not colon and len(names) > 1:
         raise InputError((Problem(several, None, facts, path),))
-    if colon and wanted not in known:
-        facts |= {"text": wanted, "nearest": nearest(wanted, names) or ""}
+    if colon and requested not in known:
+        facts |= {"text": requested, "nearest": nearest(requested, names) or ""}
         raise InputError((Problem("own-name-unknown", None, facts, path),))
-    name = wanted if colon else names[0]
+    name = requested if colon else names[0]
     return path, name, known[name]
 
 
@@ -122,7 +122,7 @@ def _wanted_object(text: str, is_such: Callable[[object], bool], none: str, seve
 
 def _run_file(path: str) -> ModuleType:
     """The module that an own file makes; nothing is written beside it. Raises InputError."""
-    source = read_as(lambda named: read_file(named, MOST_PROGRAM), path)
+    source = read_with(lambda named: read_file(named, MOST_PROGRAM), path)
     _SOURCES[path] = source.decode("utf-8", "replace")
     try:
         code = compile(source, path, "exec", dont_inherit=True)
@@ -132,7 +132,7 @@ def _run_file(path: str) -> ModuleType:
     module.__file__ = path
     # Data classes look for the module of their class here.
     sys.modules[module.__name__] = module
-    with mistakes_in_own_files_told():
+    with report_user_file_errors():
         exec(code, vars(module))
     return module
 
@@ -155,18 +155,18 @@ def _line_span(text: str, line: int, column: int = 0) -> Span:
     return Span(start + min(indent, len(written)), start + (min(indent + 1, len(written)) if column else len(written)))
 
 
-def problem_at_blamed_line(error: BaseException) -> Problem | None:
+def problem_at_failing_line(error: BaseException) -> Problem | None:
     """What was raised, at the line of an own file that was run last; None where none was running."""
-    trace, place = error.__traceback__, None
+    trace, location = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in _SOURCES:
-            place = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            location = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
-    if place is None:
+    if location is None:
         return None
-    path, line = place
+    path, line = location
     text = _SOURCES[path]
-    facts = {"error": type(error).__name__, "reason": " ".join(str(error).split())[:REASON]}
+    facts = {"error": type(error).__name__, "reason": " ".join(str(error).split())[:MAX_REASON_LENGTH]}
     return Problem("own-file-raises", _line_span(text, line), facts, path, text)
 
 
@@ -181,31 +181,31 @@ def _try_protocol(game_class: type[Game], path: str) -> None:
     if missing:
         facts = {"name": name, "missing": ", ".join(missing)}
         raise InputError((Problem("own-game-incomplete", None, facts, path),))
-    fault = _method_breaking_protocol(game_class(game_class.start))
+    fault = _find_protocol_violation(game_class(game_class.start))
     if fault:
         raise InputError((Problem("own-game-broken", None, {"name": name, "fault": fault}, path),))
 
 
-def _method_breaking_protocol(game: Game) -> str | None:
+def _find_protocol_violation(game: Game) -> str | None:
     """The method that does not do as the protocol says, where there is one."""
-    past: list[tuple[object, ...]] = []
-    made: list[Move] = []
+    earlier_positions: list[tuple[object, ...]] = []
+    moves_made: list[Move] = []
     while True:
         position = game.show(), game.mover, game.is_over()
-        fault = _method_failing_here(game)
-        if fault or game.is_over() or len(made) == TRIED:
+        fault = _find_failing_method(game)
+        if fault or game.is_over() or len(moves_made) == MAX_TRIAL_PLIES:
             break
-        past.append(position)
-        made.append(game.moves()[0])
-        game.make(made[-1])
-    while made and not fault:
-        game.undo(made.pop())
-        if (game.show(), game.mover, game.is_over()) != past.pop():
+        earlier_positions.append(position)
+        moves_made.append(game.moves()[0])
+        game.make(moves_made[-1])
+    while moves_made and not fault:
+        game.undo(moves_made.pop())
+        if (game.show(), game.mover, game.is_over()) != earlier_positions.pop():
             return "undo"
     return fault
 
 
-def _method_failing_here(game: Game) -> str | None:
+def _find_failing_method(game: Game) -> str | None:
     """The method that fails in the position where the game stands."""
     if not _is_text_of_one_line(game.show()):
         return "show"
@@ -220,7 +220,7 @@ def _method_failing_here(game: Game) -> str | None:
     moves: object = game.moves()
     if not isinstance(moves, Sequence) or not moves or not all(map(_is_hashable, moves)):
         return "moves"
-    return None if all(_is_text_of_one_line(game.name_of(move)) for move in moves[:TRIED]) else "name_of"
+    return None if all(_is_text_of_one_line(game.name_of(move)) for move in moves[:MAX_TRIAL_PLIES]) else "name_of"
 
 
 def _is_text_of_one_line(text: object) -> bool:
@@ -244,12 +244,12 @@ def _exact_heuristic(name: str, function: Any, path: str) -> Heuristic:
     """The function with decimals taken as they are written, 0.1 as 1/10, and its mistakes told."""
 
     def heuristic(game: Game) -> Number:
-        with mistakes_in_own_files_told():
+        with report_user_file_errors():
             value = function(game)
         if isinstance(value, float) and value - value == 0:
             value = Fraction(repr(value))
         if not is_number(value):
-            facts = {"name": name, "value": repr(value)[:REASON]}
+            facts = {"name": name, "value": repr(value)[:MAX_REASON_LENGTH]}
             raise InputError((Problem("own-heuristic-value", None, facts, path),))
         return cast(Number, value)
 

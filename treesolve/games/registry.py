@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-from treesolve.games.evaluation import BEYOND, Outcomes, Scoring, random_shares
+from treesolve.games.evaluation import INFINITE_OUTCOMES, Outcomes, Scoring, random_heuristic
 from treesolve.games.game import Game, Heuristic
 from treesolve.model import extension
 from treesolve.model.number import Number
@@ -21,7 +21,7 @@ GAMES: Mapping[str, str] = MappingProxyType(
 )
 """The games that are known, with module and class; a module is imported only when its game is asked for."""
 
-RANDOM, NONE = "random", "none"
+RANDOM_HEURISTIC, NO_HEURISTIC = "random", "none"
 """The heuristics that every game has: shares that look drawn at random, and all positions as good as a draw."""
 
 
@@ -38,11 +38,11 @@ def game_class(name: str) -> type[Game]:
         module, _, found = GAMES[known].partition(".")
         game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
         return _game_with_setting(game, setting) if colon else game
-    from treesolve.games.plugin import installed_game, is_own, own_game  # most games are known by name
+    from treesolve.games.plugin import is_user_file, load_installed_game, load_user_game  # most games are known by name
 
-    if is_own(name):
-        return own_game(name)
-    installed = installed_game(known)
+    if is_user_file(name):
+        return load_user_game(name)
+    installed = load_installed_game(known)
     if installed is None:
         names = (*GAMES, *extension.extension_names(extension.GAMES))
         raise InputError((_unknown_name_problem("unknown-game", name, names),))
@@ -61,7 +61,7 @@ def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
 
 def heuristic_names(game: type[Game]) -> tuple[str, ...]:
     """The names of the heuristics that a game can be estimated by."""
-    return *game.heuristics, RANDOM, NONE
+    return *game.heuristics, RANDOM_HEURISTIC, NO_HEURISTIC
 
 
 def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Outcomes | None = None) -> Scoring:
@@ -74,21 +74,21 @@ def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Ou
     >>> scoring_for(TicTacToe, "lines", "1").outcomes, scoring_for(TicTacToe, "random", "1").share
     (Outcomes(win=inf, draw=0, loss=-inf), True)
     """
-    if heuristic is None or heuristic == NONE:
+    if heuristic is None or heuristic == NO_HEURISTIC:
         return Scoring(outcomes or Outcomes())
-    if heuristic == RANDOM:
-        return Scoring(outcomes or Outcomes(), random_shares(seed), share=True)
-    return Scoring(outcomes or BEYOND, _heuristic_by_name(game, heuristic))
+    if heuristic == RANDOM_HEURISTIC:
+        return Scoring(outcomes or Outcomes(), random_heuristic(seed), share=True)
+    return Scoring(outcomes or INFINITE_OUTCOMES, _heuristic_by_name(game, heuristic))
 
 
 def _heuristic_by_name(game: type[Game], name: str) -> Heuristic:
     """The heuristic of that name, of the game or of somebody's own. Raises InputError."""
     if name in game.heuristics:
         return game.heuristics[name]
-    from treesolve.games.plugin import is_own, own_heuristic  # most heuristics are those of the game
+    from treesolve.games.plugin import is_user_file, load_user_heuristic  # most heuristics are those of the game
 
-    if is_own(name):
-        return own_heuristic(name)
+    if is_user_file(name):
+        return load_user_heuristic(name)
     problem = _unknown_name_problem("unknown-heuristic", name, heuristic_names(game))
     raise InputError((problem._replace(facts={**problem.facts, "game": game.name}),))
 

@@ -11,7 +11,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """What a move is called, and the number of the state it leads to."""
 
     move: str
@@ -24,7 +24,7 @@ class State(NamedTuple):
     name: str
     kind: Kind
     value: Number
-    steps: tuple[Step, ...]
+    steps: tuple[Transition, ...]
     level: int
     size: int
 
@@ -40,42 +40,42 @@ class StateSpace(NamedTuple):
         return self.states[0].size
 
     @property
-    def best(self) -> tuple[Step, ...]:
+    def best(self) -> tuple[Transition, ...]:
         """The steps from the root that lead to its value."""
         return tuple(step for step in self.states[0].steps if self.states[step.state].value == self.states[0].value)
 
 
-Identity = Callable[[Positions], Hashable]
+StateKey = Callable[[Positions], Hashable]
 """What two positions must have in common to be one state."""
 
 
-def identity_by_text(positions: Positions) -> Hashable:
+def state_key_by_text(positions: Positions) -> Hashable:
     """The text of the position, whose turn it is, and what is left to the horizon."""
-    return positions.game.show(), positions.game.mover, _rest_to_horizon(positions)
+    return positions.game.show(), positions.game.mover, _remaining_depth(positions)
 
 
-def identity_by_key(positions: Positions) -> Hashable:
+def state_key_by_game_key(positions: Positions) -> Hashable:
     """The key of the position, so that its mirror images are the same state, and what is left to the horizon."""
-    return positions.game.key(), positions.game.mover, _rest_to_horizon(positions)
+    return positions.game.key(), positions.game.mover, _remaining_depth(positions)
 
 
-def _rest_to_horizon(positions: Positions) -> Hashable:
+def _remaining_depth(positions: Positions) -> Hashable:
     """What positions on different levels may differ in; nothing where there is no horizon."""
     if positions.horizon.depth is None or not positions.families:
         return None
     return positions.family.rest, positions.family.estimate
 
 
-def state_space(positions: Positions, most: int, identity: Identity = identity_by_text) -> StateSpace:
+def state_space(positions: Positions, most: int, state_key: StateKey = state_key_by_text) -> StateSpace:
     """The state space down to the positions' horizon; the game stands at the root again at the end.
 
     Raises InputError where there are more than `most` states, and where play can return to a position: there is no
     last position to begin at then, and without a horizon there are no values.
     """
-    gathering = _Gathering(positions, most, identity)
-    with positions.coming_back():
-        gathering.gather()
-    return gathering.finished()
+    collector = _StateCollector(positions, most, state_key)
+    with positions.rewinding():
+        collector.collect()
+    return collector.sorted_states()
 
 
 @dataclass(eq=False)
@@ -90,42 +90,42 @@ class _Found:
     size: int = 1
 
 
-class _Gathering:
+class _StateCollector:
     """A walk that looks into every state once.
 
-    `left` has the states with steps in the order in which they are left: each after all that follow it.
+    `completed` has the states with steps in the order in which they are left: each after all that follow it.
     """
 
-    def __init__(self, positions: Positions, most: int, identity: Identity) -> None:
-        self.positions, self.most, self.identity = positions, most, identity
+    def __init__(self, positions: Positions, most: int, state_key: StateKey) -> None:
+        self.positions, self.most, self.state_key = positions, most, state_key
         self.found: dict[Hashable, _Found] = {}
-        self.left: list[_Found] = []
+        self.completed: list[_Found] = []
 
-    def gather(self) -> None:
+    def collect(self) -> None:
         """Find all states, their steps and their values."""
         path: list[_Found] = []
-        waiting: list[tuple[int, str, int]] = [(0, "", 0)]
-        while waiting:
-            node, move, depth = waiting.pop()
+        stack: list[tuple[int, str, int]] = [(0, "", 0)]
+        while stack:
+            node, move, depth = stack.pop()
             while len(path) > depth:
                 self._leave(path.pop())
             worth = self.positions.values[node]
-            key = self.identity(self.positions)
+            key = self.state_key(self.positions)
             is_new = key not in self.found
-            state = self._entered(key, node, worth) if is_new else self.found[key]
+            state = self._add_state(key, node, worth) if is_new else self.found[key]
             if path:
                 path[-1].steps.append((move, state))
             if is_new and worth is None:
                 path.append(state)
                 children, moves = self.positions.children[node], self.positions.family.moves
-                called = map(self.positions.game.name_of, moves)
-                waiting += reversed([(child, name, depth + 1) for child, name in zip(children, called, strict=True)])
+                move_names = map(self.positions.game.name_of, moves)
+                stack += reversed([(child, name, depth + 1) for child, name in zip(children, move_names, strict=True)])
             elif state.value is None:
                 raise InputError((Problem("state-again", None, {"name": state.name}),))
         while path:
             self._leave(path.pop())
 
-    def _entered(self, key: Hashable, node: int, worth: Number | None) -> _Found:
+    def _add_state(self, key: Hashable, node: int, worth: Number | None) -> _Found:
         if len(self.found) >= self.most:
             raise InputError((Problem("states-too-many", None, {"most": self.most}),))
         kind = Kind.LEAF if worth is not None else self.positions.kinds[node]
@@ -137,18 +137,18 @@ class _Gathering:
         best: Any = max if state.kind is Kind.MAX else min
         state.value = best(after.value for _, after in state.steps)
         state.size = 1 + sum(after.size for _, after in state.steps)
-        self.left.append(state)
+        self.completed.append(state)
 
-    def finished(self) -> StateSpace:
+    def sorted_states(self) -> StateSpace:
         """All states, level by level, those of a level as they were found."""
-        for state in reversed(self.left):
+        for state in reversed(self.completed):
             for _, after in state.steps:
                 after.level = max(after.level, state.level + 1)
         ranked = sorted(self.found.values(), key=attrgetter("level"))
         numbers = {id(state): number for number, state in enumerate(ranked)}
 
         def numbered(state: _Found) -> State:
-            steps = tuple(Step(move, numbers[id(after)]) for move, after in state.steps)
+            steps = tuple(Transition(move, numbers[id(after)]) for move, after in state.steps)
             return State(state.name, state.kind, state.value, steps, state.level, state.size)
 
         return StateSpace(tuple(map(numbered, ranked)))

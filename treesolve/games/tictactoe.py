@@ -8,7 +8,7 @@ from treesolve.games.game import Game
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 
-EMPTY, FIRST, SECOND = ".", "X", "O"
+EMPTY, CROSS, NOUGHT = ".", "X", "O"
 """How squares are written."""
 
 SIDE = 3
@@ -17,7 +17,7 @@ SIDE = 3
 MOST_TOLD = 20
 """So many squares at fault are named at most."""
 
-_READ = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": FIRST, "X": FIRST, "o": SECOND, "O": SECOND}
+_SQUARE_BY_CHARACTER = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": CROSS, "X": CROSS, "o": NOUGHT, "O": NOUGHT}
 
 
 def read_board(text: str) -> tuple[str, ...]:
@@ -34,9 +34,9 @@ def read_board(text: str) -> tuple[str, ...]:
     start = 0
     for number, row in enumerate(re.split(r"[/\n]", text.rstrip()), 1):
         squares = [(start + place, sign) for place, sign in enumerate(row) if not sign.isspace()]
-        found.append("".join(_READ.get(sign, EMPTY) for _, sign in squares))
+        found.append("".join(_SQUARE_BY_CHARACTER.get(sign, EMPTY) for _, sign in squares))
         for column, (place, sign) in enumerate(squares, 1):
-            if sign not in _READ:
+            if sign not in _SQUARE_BY_CHARACTER:
                 facts: dict[str, object] = {"character": sign, "row": number, "column": column}
                 unknown.append(Problem("square-unknown", Span(place, place + 1), facts, text=text))
         if len(squares) != SIDE:
@@ -58,7 +58,7 @@ FULL = 0o777
 """The mask of the whole board."""
 
 _LINES_THROUGH = tuple(-sum(line >> square & 1 for line in LINES) for square in range(9))
-_FREE = [tuple(square for square in range(9) if not taken >> square & 1) for taken in range(FULL + 1)]
+_FREE_SQUARES = [tuple(square for square in range(9) if not taken >> square & 1) for taken in range(FULL + 1)]
 _LINES_IN = [sum(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
@@ -74,11 +74,11 @@ def _squares_under_symmetries() -> Iterator[tuple[int, ...]]:
 
 def _masks_under_symmetries(mask: int) -> tuple[int, ...]:
     return tuple(
-        sum(1 << goes[square] for square in range(9) if mask >> square & 1) for goes in _squares_under_symmetries()
+        sum(1 << target[square] for square in range(9) if mask >> square & 1) for target in _squares_under_symmetries()
     )
 
 
-_IMAGES = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
+_SYMMETRIC_MASKS = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
 
 
 def _problem_of_stones(text: str, crosses: int, noughts: int) -> Problem | None:
@@ -88,7 +88,7 @@ def _problem_of_stones(text: str, crosses: int, noughts: int) -> Problem | None:
         return Problem("board-counts", place, {"first": first, "second": second}, text=text)
     if _LINES_IN[crosses] and _LINES_IN[noughts]:
         return Problem("board-two-winners", place, text=text)
-    for stone, mask, was_last in ((FIRST, crosses, first > second), (SECOND, noughts, first == second)):
+    for stone, mask, was_last in ((CROSS, crosses, first > second), (NOUGHT, noughts, first == second)):
         if _LINES_IN[mask] and not (was_last and _may_have_just_won(mask)):
             return Problem("board-after-win", place, {"winner": stone}, text=text)
     return None
@@ -109,7 +109,7 @@ class TicTacToe(Game):
     def __init__(self, text: str) -> None:
         board = "".join(read_board(text))
         crosses, noughts = (
-            sum(1 << square for square, stone in enumerate(board) if stone == player) for player in (FIRST, SECOND)
+            sum(1 << square for square, stone in enumerate(board) if stone == player) for player in (CROSS, NOUGHT)
         )
         if problem := _problem_of_stones(text, crosses, noughts):
             raise InputError((problem,))
@@ -124,7 +124,7 @@ class TicTacToe(Game):
 
     def moves(self) -> tuple[int, ...]:
         """The free squares."""
-        return _FREE[self.own | self.theirs]
+        return _FREE_SQUARES[self.own | self.theirs]
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
         """The centre, the corners, the edges."""
@@ -158,7 +158,7 @@ class TicTacToe(Game):
         """The rows, a line each."""
         crosses, noughts = self.masks
         squares = "".join(
-            FIRST if crosses >> square & 1 else SECOND if noughts >> square & 1 else EMPTY
+            CROSS if crosses >> square & 1 else NOUGHT if noughts >> square & 1 else EMPTY
             for square in range(SIDE * SIDE)
         )
         return "\n".join(squares[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE))
@@ -170,7 +170,12 @@ class TicTacToe(Game):
     def key(self) -> int:
         """The least of the eight boards that are turned or reflected into each other; who moves follows from it."""
         crosses, noughts = self.masks
-        return min([cross << 9 | nought for cross, nought in zip(_IMAGES[crosses], _IMAGES[noughts], strict=True)])
+        return min(
+            [
+                cross << 9 | nought
+                for cross, nought in zip(_SYMMETRIC_MASKS[crosses], _SYMMETRIC_MASKS[noughts], strict=True)
+            ]
+        )
 
 
 def open_lines(game: TicTacToe) -> int:
@@ -179,10 +184,10 @@ def open_lines(game: TicTacToe) -> int:
     return _LINES_IN[FULL & ~noughts] - _LINES_IN[FULL & ~crosses]
 
 
-def weighed_squares(game: TicTacToe) -> int:
+def weighted_squares(game: TicTacToe) -> int:
     """What X's squares are worth less what O's are: a square is worth the lines that lead through it."""
     crosses, noughts = game.masks
     return sum((crosses & line).bit_count() - (noughts & line).bit_count() for line in LINES)
 
 
-TicTacToe.heuristics = {"lines": open_lines, "material": weighed_squares}
+TicTacToe.heuristics = {"lines": open_lines, "material": weighted_squares}

@@ -8,7 +8,7 @@ from treesolve.games.lazy_tree import Positions
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 
-COMPLETE = 1 << 30
+UNLIMITED_DEPTH = 1 << 30
 """The depth of an entry below which nothing was estimated."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
@@ -26,14 +26,14 @@ class Entry(NamedTuple):
 class TranspositionTable:
     """At most `size` entries, from one search to the next; when it is full the oldest entry goes.
 
-    `to_the_end` says that no search it is used in has a horizon, so that more positions are the same.
+    `without_horizon` says that no search it is used in has a horizon, so that more positions are the same.
     All searches that share a table value positions alike: the same scoring, the same player as MAX, the same counting
     of depth.
     """
 
-    def __init__(self, size: int = 1_000_000, *, to_the_end: bool = False) -> None:
+    def __init__(self, size: int = 1_000_000, *, without_horizon: bool = False) -> None:
         self.size = size
-        self.to_the_end = to_the_end
+        self.without_horizon = without_horizon
         self._entries: dict[Hashable, Entry] = {}
 
     def __len__(self) -> int:
@@ -41,7 +41,7 @@ class TranspositionTable:
 
     def key_of(self, game: Game) -> Hashable:
         """Under what the position in which the game stands is known."""
-        return game.essence() if self.to_the_end else game.key()
+        return game.essence() if self.without_horizon else game.key()
 
     def get(self, key: Hashable) -> Entry | None:
         """What is known of a position; None if nothing is."""
@@ -66,7 +66,7 @@ class TranspositionTable:
         return [entry.best, *(move for move in moves if move != entry.best)]
 
 
-class Recollection:
+class TableAdapter:
     """A table at work in one search of positions, as treesolve.search.search_run.Table.
 
     `limited` says whether anything in the search rests on an estimate.
@@ -78,17 +78,17 @@ class Recollection:
         self.limited = 0
         self._before: dict[int, int] = {}
 
-    def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
+    def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
         """The value of an entry that is as deep as the search would be, and good enough for the window."""
         self._before[node] = self._number_of_estimates
         entry = self.table.get(self.table.key_of(self.positions.game))
         if entry is None:
             return None
         rest = self.positions.rest()
-        if entry.depth < (COMPLETE if rest is None else rest):
+        if entry.depth < (UNLIMITED_DEPTH if rest is None else rest):
             return None
         if entry.bound == EXACT or (entry.value >= beta if entry.bound == AT_LEAST else entry.value <= alpha):
-            self.limited += entry.depth < COMPLETE
+            self.limited += entry.depth < UNLIMITED_DEPTH
             return entry.value
         return None
 
@@ -96,15 +96,15 @@ class Recollection:
     def _number_of_estimates(self) -> int:
         return self.positions.estimates + self.limited
 
-    def keep(
+    def store(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
         """Take in what the search found out about a node."""
         best = self._best_move(node, children, returned)
         positions = self.positions
-        positions.stand(node)
+        positions.move_to(node)
         rest = positions.rest()
-        depth = COMPLETE if rest is None or self._before.get(node) == self._number_of_estimates else rest
+        depth = UNLIMITED_DEPTH if rest is None or self._before.get(node) == self._number_of_estimates else rest
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 

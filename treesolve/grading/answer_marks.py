@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from treesolve.analysis.model_answer import Reference, differences
+from treesolve.analysis.model_answer import ReferenceAnswer, differences
 from treesolve.grading.marking_context import MarkingContext
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import DECIDED, FOLLOWING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from treesolve.grading.question.protocol import TreeQuestion
 
 
-class Marking:
+class AnswerMarker:
     """The marks of one answer against the key of one convention; parameters as for `MarkingContext`."""
 
     def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
@@ -32,38 +32,40 @@ class Marking:
     @cached_property
     def points(self) -> AnswerPoints:
         """What all parts there are points for are worth, by the search of the convention or by the student's own."""
-        found = self._points_by(None)
-        if self.context.own_search is None or found.is_full:
+        found = self._points_by_search(None)
+        if self.context.follow_through_reference is None or found.is_full:
             return found
-        return max(found, self._points_by(self.context.own_search), key=lambda points: points.share)
+        return max(
+            found, self._points_by_search(self.context.follow_through_reference), key=lambda points: points.share
+        )
 
-    def _points_by(self, own: Reference | None) -> AnswerPoints:
+    def _points_by_search(self, own: ReferenceAnswer | None) -> AnswerPoints:
         """The points with the cuts and the order of the student's own search; None for the convention's."""
         for part in self.key.points:
             if part not in self._known or part_of(part, self.key.questions).is_about_cuts:
-                self._known[part] = self._decided(part, own)
+                self._known[part] = self._mark_of_part(part, own)
         return AnswerPoints(self.context.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
 
-    def _decided(self, part: str, own: Reference | None) -> Mark:
+    def _mark_of_part(self, part: str, own: ReferenceAnswer | None) -> Mark:
         """A part with its share; one that may change with a line that was not read is left to somebody."""
         decided = self.answer.decided.get(part)
         if decided and decided.points is not None:
-            return self._part_by_decision(part, decided.points)
+            return self._mark_by_decision(part, decided.points)
         if part in self.key.questions:
             found = self._mark_of_question(self.key.questions[part])
         else:
             found = SEARCH_PARTS[part].mark_answer(self.context, own)
-        if self._waits(part, found):
+        if self._needs_decision(part, found):
             return Mark(part, Fraction(0), PENDING)
         is_whole = part in self.context.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, Fraction(0))) if is_whole else found
 
-    def _waits(self, part: str, found: Mark) -> bool:
+    def _needs_decision(self, part: str, found: Mark) -> bool:
         """Whether somebody has to look at a part, and nobody has said yet what it means."""
         may_change = self.answer.has_unread and found.share < 1
         return part not in self.answer.decided and (may_change or part in self.answer.pending)
 
-    def _part_by_decision(self, part: str, points: Number) -> Mark:
+    def _mark_by_decision(self, part: str, points: Number) -> Mark:
         """A part whose points somebody has decided; it is worth no more than it is worth to others."""
         of = self.key.points[part]
         share = min(Fraction(points) / (Fraction(of) or 1), Fraction(1))
@@ -90,12 +92,12 @@ class Marking:
 
     # What explains it
 
-    def truths(self) -> list[dict[str, int]]:
+    def reference_differences(self) -> list[dict[str, int]]:
         """How many differences there are, by part, from the convention's search and from the student's own."""
         asked = self.key.search_parts
-        given, own = self.context.handed, self.context.own
+        given, own = self.context.comparable, self.context.own
         found = [differences(given, self.key.right, asked)]
-        if own.consequence is not None:
-            slips = sum(not own.follows(node, value) for node, value in own.off.items())
-            found.append(differences(given, own.consequence, asked) | {"values": max(slips, 1)})
+        if own.rerun_reference is not None:
+            slips = sum(not own.follows(node, value) for node, value in own.wrong_values.items())
+            found.append(differences(given, own.rerun_reference, asked) | {"values": max(slips, 1)})
         return found

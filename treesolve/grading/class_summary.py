@@ -7,12 +7,12 @@ from treesolve.grading.grader import MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.number_text import format_number, read_number
 
-Tally = tuple[str, ...]
+TallyEntries = tuple[str, ...]
 
 
-class Summary(NamedTuple):
+class ClassSummary(NamedTuple):
     """The counts of one exercise, `answers` in number that are decided, `possible` points each.
 
     `pending` answers more have parts that somebody has to decide; `decided` says in how many answers a part is, if not
@@ -35,13 +35,13 @@ class Summary(NamedTuple):
     pending: int = 0
 
 
-def tally(report: MarkedAnswer) -> Tally:
+def tally(report: MarkedAnswer) -> TallyEntries:
     """What a report adds to the counts; a part that is pending adds nothing, nor do the points of the whole then."""
-    found = ["pending"] if report.pending else [f"points {write_number(report.points)}"]
+    found = ["pending"] if report.pending else [f"points {format_number(report.points)}"]
     for mark in report.marks:
         if mark.points is None:
             continue
-        found.append(f"part {mark.part} {write_number(mark.points)} {write_number(mark.of)}")
+        found.append(f"part {mark.part} {format_number(mark.points)} {format_number(mark.of)}")
         found += (
             f"node {mark.part} {item.node} {_sign_of_verdict(item.verdict in (CORRECT, FOLLOWING))}"
             for item in mark.items
@@ -59,7 +59,7 @@ def _sign_of_verdict(is_right: bool) -> str:
     return "+" if is_right else "-"
 
 
-def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> Summary:
+def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> ClassSummary:
     """The counts, from how often each entry of a tally occurred."""
     points: dict[Number, int] = {}
     parts: dict[str, tuple[Number, Number]] = {}
@@ -68,22 +68,22 @@ def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, in
     decided: dict[str, int] = {}
     pending = 0
     for entry, count in counts.items():
-        what, *told = entry.split(" ")
+        what, *fields = entry.split(" ")
         if what == "pending":
             pending = count
         elif what == "points":
-            points[read_number(told[0])] = count
+            points[read_number(fields[0])] = count
         elif what == "part":
-            got, of = map(read_number, told[1:])
-            parts[told[0]] = (parts.get(told[0], (0, of))[0] + got * count, of)
-            decided[told[0]] = decided.get(told[0], 0) + count
+            got, of = map(read_number, fields[1:])
+            parts[fields[0]] = (parts.get(fields[0], (0, of))[0] + got * count, of)
+            decided[fields[0]] = decided.get(fields[0], 0) + count
         elif what == "node":
-            named = told[0], int(told[1])
+            named = fields[0], int(fields[1])
             right, wrong = successes.get(named, (0, 0))
-            successes[named] = (right + count, wrong) if told[2] == "+" else (right, wrong + count)
+            successes[named] = (right + count, wrong) if fields[2] == "+" else (right, wrong + count)
         else:
-            misconceptions[tuple(told)] = count
+            misconceptions[tuple(fields)] = count
     points, successes = dict(sorted(points.items())), dict(sorted(successes.items()))
     misconceptions = dict(sorted(misconceptions.items(), key=lambda item: (-item[1], item[0])))
     answers = sum(points.values())
-    return Summary(exercise, tree, possible, answers, points, parts, successes, misconceptions, decided, pending)
+    return ClassSummary(exercise, tree, possible, answers, points, parts, successes, misconceptions, decided, pending)

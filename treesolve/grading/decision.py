@@ -5,9 +5,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from treesolve.answers.unread_files import PAPER, is_on_paper
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.number import Number
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 
 RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
 
@@ -33,18 +33,18 @@ class Decision(NamedTuple):
     @property
     def place(self) -> tuple[str, str]:
         """Student and part, as they are compared."""
-        return folded(self.student), self.part
+        return normalize_name(self.student), self.part
 
     def overlaps(self, other: "Decision") -> bool:
         """Whether both may be about the same part of the same answer."""
-        exercises = {folded(one.exercise) for one in (self, other) if one.exercise is not None}
+        exercises = {normalize_name(one.exercise) for one in (self, other) if one.exercise is not None}
         answers = {one.answer for one in (self, other) if one.answer}
         return self.place == other.place and len(exercises) < 2 and len(answers) < 2
 
     def is_for(self, exercise: str, student: str) -> bool:
         """Whether it holds for the answer of a student to an exercise."""
-        is_exercise = self.exercise is None or folded(self.exercise) == folded(exercise)
-        return is_exercise and folded(self.student) == folded(student)
+        is_exercise_name = self.exercise is None or normalize_name(self.exercise) == normalize_name(exercise)
+        return is_exercise_name and normalize_name(self.student) == normalize_name(student)
 
     def is_about(self, text: str) -> bool:
         """Whether it was made about that text of an answer."""
@@ -67,11 +67,11 @@ class Decisions:
     def __init__(self, decisions: Iterable[Decision] = ()) -> None:
         self._by_student: dict[str, list[Decision]] = {}
         for one in decisions:
-            self._by_student.setdefault(folded(one.student), []).append(one)
+            self._by_student.setdefault(normalize_name(one.student), []).append(one)
 
     def about(self, student: str, exercise: str, text: str) -> Sequence[Decision]:
         """Those that hold for what a student has written for an exercise."""
-        found = self._by_student.get(folded(student), ())
+        found = self._by_student.get(normalize_name(student), ())
         return [one for one in found if one.is_for(exercise, student) and one.is_about(text)]
 
 
@@ -86,14 +86,14 @@ def fingerprint(text: str) -> str:
 
 def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
     """Decisions as results keep them; what one does not say is left out."""
-    return list(map(_decision_json, decisions))
+    return list(map(_decision_to_json, decisions))
 
 
-def _decision_json(one: Decision) -> dict[str, Any]:
-    told = {key: value for key, value in one._asdict().items() if value != Decision._field_defaults.get(key, ...)}
-    return told if one.points is None else {**told, "points": write_number(one.points)}
+def _decision_to_json(one: Decision) -> dict[str, Any]:
+    fields = {key: value for key, value in one._asdict().items() if value != Decision._field_defaults.get(key, ...)}
+    return fields if one.points is None else {**fields, "points": format_number(one.points)}
 
 
-def students_on_paper(decisions: Iterable[Decision]) -> list[str]:
+def students_with_paper_answers(decisions: Iterable[Decision]) -> list[str]:
     """Whose answers on paper somebody has decided about, in order."""
-    return list({folded(one.student): one.student for one in decisions if one.answer == PAPER}.values())
+    return list({normalize_name(one.student): one.student for one in decisions if one.answer == PAPER}.values())

@@ -15,28 +15,28 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.grading.decision import EXERCISE, NOTHING, VERDICTS, Decision
-from treesolve.grading.rubric import ASKED
+from treesolve.grading.rubric import ALL_PARTS
 from treesolve.grading.rubric_file import points
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.number_text import format_number, read_number
 from treesolve.notation.toml_schema import MAX_PROBLEMS, ListSchema, TableSchema, choice, read_all, text_of, wrong_type
 from treesolve.notation.toml_source import TomlValue, read_toml
 
-WHOSE = ("student", "students")
+STUDENT_KEYS = ("student", "students")
 """Whom a decision is about: one student, or a table of several, each with the fingerprint of what they wrote."""
 
-SAYS = ("points", "verdict", "means")
+RULING_KEYS = ("points", "verdict", "means")
 """What a decision says: one of these."""
 
 LONGEST_TEXT = 4000
 """So many characters a text in a decision has at most."""
 
-Unused = Mapping[Decision, Problem]
+ProblemsIfUnused = Mapping[Decision, Problem]
 """Each decision of a file, with what there is to say where it is about no answer."""
 
 
-def read_decisions(path: Path) -> Unused:
+def read_decisions(path: Path) -> ProblemsIfUnused:
     """The decisions in a TOML file, each with what to say where it is about no answer.
 
     Raises InputError with the mistakes in the file, OSError where it cannot be read.
@@ -55,12 +55,12 @@ def _problem_about(one: Decision, at: TomlValue, code: str) -> Problem:
 def _located_decisions(entry: TomlValue) -> list[tuple[Decision, TomlValue]]:
     """The decisions of an entry, each with the key that says whose it is."""
     fields = _fields_of_entry(entry)
-    whose = entry.child(next(key for key in WHOSE if key in fields))
+    whose = entry.child(next(key for key in STUDENT_KEYS if key in fields))
     return [(one, whose) for one in _decisions_of_fields(fields)]
 
 
 def _fields_of_entry(entry: TomlValue) -> dict[str, Any]:
-    fields = _DECISION(entry)
+    fields = _DECISION_SCHEMA(entry)
     if fields["part"] == EXERCISE and not _can_assign(fields):
         raise entry.child("part").error("decision-exercise", example='means = "2"', none='verdict = "nothing"')
     return fields
@@ -72,7 +72,7 @@ def _can_assign(fields: Mapping[str, Any]) -> bool:
     return bool(labels) or fields.get("verdict") == NOTHING
 
 
-def _students(at: TomlValue) -> dict[str, str]:
+def _parse_students(at: TomlValue) -> dict[str, str]:
     """A text for each student."""
     if not isinstance(at.value, dict) or not at.value:
         raise wrong_type(at, "table")
@@ -83,11 +83,11 @@ def _students(at: TomlValue) -> dict[str, str]:
 
 _text = text_of(str, LONGEST_TEXT)
 
-_DECISION = TableSchema(
+_DECISION_SCHEMA = TableSchema(
     {
         "student": _text,
-        "students": _students,
-        "part": choice((*ASKED, EXERCISE)),
+        "students": _parse_students,
+        "part": choice((*ALL_PARTS, EXERCISE)),
         "points": points,
         "verdict": choice(VERDICTS),
         "means": _text,
@@ -95,18 +95,18 @@ _DECISION = TableSchema(
         "reason": _text,
         "exercise": _text,
     },
-    required=(WHOSE, ("part",), SAYS),
+    required=(STUDENT_KEYS, ("part",), RULING_KEYS),
 )
 
 
 def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
     """The decision of an entry, for each of its students."""
-    told = {key: value for key, value in fields.items() if key not in WHOSE}
-    told |= {key: " ".join(told[key].split()) for key in ("reason", "means") if key in told}
+    common_fields = {key: value for key, value in fields.items() if key not in STUDENT_KEYS}
+    common_fields |= {key: " ".join(common_fields[key].split()) for key in ("reason", "means") if key in common_fields}
     if "student" in fields:
-        yield Decision(fields["student"], **told)
+        yield Decision(fields["student"], **common_fields)
     for student, answer in fields.get("students", {}).items():
-        yield Decision(student, **{**told, "answer": answer})
+        yield Decision(student, **{**common_fields, "answer": answer})
 
 
 def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlValue]]) -> Iterator[Problem]:
@@ -128,17 +128,17 @@ def _points_in_text(text: object) -> object:
         return text
 
 
-def decision_about(part: str, said: Mapping[str, Any]) -> Decision:
+def decision_from_fields(part: str, ruling: Mapping[str, Any]) -> Decision:
     """The decision about a part that says this, as if it was read from a file; the student is left open.
 
     Raises InputError with the problems a file with these fields would have, ValueError for fields that are not `points`
     (a number as text), `verdict`, `means` or `reason`.
     """
-    if not {*SAYS, "reason"}.issuperset(said):
-        raise ValueError(said)
-    fields = {**said, "student": "", "part": part}
-    if "points" in said:
-        fields["points"] = _points_in_text(said["points"])
+    if not {*RULING_KEYS, "reason"}.issuperset(ruling):
+        raise ValueError(ruling)
+    fields = {**ruling, "student": "", "part": part}
+    if "points" in ruling:
+        fields["points"] = _points_in_text(ruling["points"])
     return next(_decisions_of_fields(_fields_of_entry(TomlValue(fields, ""))))
 
 
@@ -166,30 +166,30 @@ def decisions_toml(decisions: Iterable[Decision]) -> str:
     groups: dict[tuple[Decision, int], list[Decision]] = {}
     seen = Counter[tuple[str, Decision]]()
     for one in decisions:
-        said = one._replace(student="", answer="")
-        groups.setdefault((said, seen[one.student, said]), []).append(one)  # a table has each student once
-        seen[one.student, said] += 1
-    return "\n".join([HEAD, *(_entry_text(said, about) for (said, _), about in groups.items())])
+        ruling = one._replace(student="", answer="")
+        groups.setdefault((ruling, seen[one.student, ruling]), []).append(one)  # a table has each student once
+        seen[one.student, ruling] += 1
+    return "\n".join([HEAD, *(_format_entry(ruling, about) for (ruling, _), about in groups.items())])
 
 
-def _entry_text(said: Decision, about: Sequence[Decision]) -> str:
-    students = sorted(about, key=lambda one: folded(one.student))
-    lines = ["[[decision]]", *_lines_of(said), "[decision.students]"]
-    lines += (f"{_quoted(one.student)} = {_quoted(one.answer)}" for one in students)
+def _format_entry(ruling: Decision, about: Sequence[Decision]) -> str:
+    students = sorted(about, key=lambda one: normalize_name(one.student))
+    lines = ["[[decision]]", *_format_fields(ruling), "[decision.students]"]
+    lines += (f"{_format_string(one.student)} = {_format_string(one.answer)}" for one in students)
     return "\n".join(lines) + "\n"
 
 
-def _lines_of(said: Decision) -> Iterator[str]:
-    if said.exercise is not None:
-        yield f"exercise = {_quoted(said.exercise)}"
-    yield f"part = {_quoted(said.part)}"
-    if said.points is not None:
-        yield f"points = {write_number(said.points)}"
+def _format_fields(ruling: Decision) -> Iterator[str]:
+    if ruling.exercise is not None:
+        yield f"exercise = {_format_string(ruling.exercise)}"
+    yield f"part = {_format_string(ruling.part)}"
+    if ruling.points is not None:
+        yield f"points = {format_number(ruling.points)}"
     for key in ("verdict", "means", "reason"):
-        if getattr(said, key):
-            yield f"{key} = {_quoted(getattr(said, key))}"
+        if getattr(ruling, key):
+            yield f"{key} = {_format_string(getattr(ruling, key))}"
 
 
-def _quoted(text: str) -> str:
+def _format_string(text: str) -> str:
     """A text in quotes; TOML escapes as JSON does, and one character more."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -9,8 +9,14 @@ than two explain as much, or nothing is certain, there is no diagnosis. It is ne
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import QUICKEST, ComparableAnswer, Masks, Reference, differences_up_to
+from treesolve.analysis.misconception import SimulatedStudent
+from treesolve.analysis.model_answer import (
+    PARTS_BY_COST,
+    ComparableAnswer,
+    LeafMasks,
+    ReferenceAnswer,
+    differences_up_to,
+)
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 
@@ -29,10 +35,10 @@ class Diagnosis(NamedTuple):
         return self.differences == 0
 
 
-GUESSED = frozenset({"best"})
+GUESSABLE_PARTS = frozenset({"best"})
 """Parts with so few possible answers that a wrong one says nothing about the reason."""
 
-LESS_SIMPLE = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
+LESS_LIKELY = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
 """Of those that explain an answer equally well, these are told last: something left out is simpler."""
 
 OMISSION = "some-cuts"
@@ -50,31 +56,34 @@ FEWEST_ITEMS = 3
 
 
 def diagnose(
-    handed: ComparableAnswer, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
+    comparable: ComparableAnswer,
+    reference_differences: Sequence[Mapping[str, int]],
+    simulated_students: Iterable[SimulatedStudent],
+    parts: Collection[str],
 ) -> tuple[Diagnosis, ...]:
     """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
-    `truths` are the differences by part under each search that counts as right. A misconception may leave none of them,
-    or half of all where it explains two at least.
+    `reference_differences` are the differences by part under each search that counts as right. A misconception may
+    leave none of them, or half of all where it explains two at least.
     """
-    true = min(truths, key=_total_of_counts)
+    true = min(reference_differences, key=_total_of_counts)
     fewest = _total_of_counts(true)
     most = fewest // 2 if fewest > 2 else 0
-    asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
+    asked = [part for part in PARTS_BY_COST if part in parts and comparable.answer.answered(part)]
     found: list[tuple[int, str, Mapping[str, int]]] = []
-    for follower in followers if fewest else ():
-        under = differences_up_to(handed, follower.reference, asked, most)
-        if under is not None and any(under[part] < true[part] for part in {*asked} - GUESSED):
+    for simulated_student in simulated_students if fewest else ():
+        under = differences_up_to(comparable, simulated_student.reference, asked, most)
+        if under is not None and any(under[part] < true[part] for part in {*asked} - GUESSABLE_PARTS):
             most = _total_of_counts(under)
-            found.append((most, follower.code, under))
+            found.append((most, simulated_student.code, under))
     best = {code: under for left, code, under in found if left == most}
     named = sorted(
-        (code for code in best if not _is_oversight_ruled_out(code, best)), key=lambda code: code in LESS_SIMPLE
+        (code for code in best if not _is_oversight_ruled_out(code, best)), key=lambda code: code in LESS_LIKELY
     )
     if (
         OMISSION in named
         or len(named) > MOST_NAMED
-        or not any(_is_no_accident(handed.answer, true, best[code], code) for code in named)
+        or not any(_is_no_accident(comparable.answer, true, best[code], code) for code in named)
     ):
         return ()
     explained = [tuple(part for part in parts if part in asked and best[code][part] < true[part]) for code in named]
@@ -93,7 +102,7 @@ def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str,
 
 def decisions(differences: Mapping[str, int]) -> int:
     """How many decisions are behind so many differences by part; the order tells of the same cuts as what is pruned."""
-    counts = {part: count for part, count in differences.items() if part not in GUESSED}
+    counts = {part: count for part, count in differences.items() if part not in GUESSABLE_PARTS}
     leaves_moved = (counts.pop("order", 0) + 1) // 2
     return max(counts.pop("pruned", 0), leaves_moved) + sum(counts.values())
 
@@ -104,9 +113,9 @@ def _count_of_items(answer: Answer, part: str) -> int:
     return len(given) if isinstance(given, Collection) else 1
 
 
-def _is_oversight_ruled_out(code: str, as_good: Collection[str]) -> bool:
+def _is_oversight_ruled_out(code: str, tied_values: Collection[str]) -> bool:
     """Whether something was hardly overlooked, for one of the rules that explain as much leads to just that."""
-    return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code]} >= {*as_good}
+    return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code]} >= {*tied_values}
 
 
 def _total_of_counts(under: Mapping[str, int]) -> int:
@@ -117,7 +126,7 @@ def _total_of_counts(under: Mapping[str, int]) -> int:
 
 
 def split(
-    mark: Mark, handed: ComparableAnswer, rules: Sequence[Reference], masks: Masks
+    mark: Mark, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer], masks: LeafMasks
 ) -> tuple[Mark | None, Mark | None]:
     """The mark with only the mistakes that all the rules explain, and with only the others; None for none."""
     if not rules or mark.is_full or mark.is_pending or mark.basis == DECIDED:
@@ -126,9 +135,9 @@ def split(
         return (mark, None) if all(rule.order == mark.given for rule in rules) else (None, mark)
     if mark.part == "pruned":
         is_open = mark.given is None or mark.basis == FOLLOWING
-        return (None, mark) if is_open else _split_cuts(mark, handed.pruned, rules, masks)
-    said = (item._replace(given=_given(mark.part, item, handed.answer)) for item in mark.items)
-    explained = [item for item in said if _is_explained(mark.part, item, handed, rules)]
+        return (None, mark) if is_open else _split_cuts(mark, comparable.pruned, rules, masks)
+    said = (item._replace(given=_given(mark.part, item, comparable.answer)) for item in mark.items)
+    explained = [item for item in said if _is_explained(mark.part, item, comparable, rules)]
     nodes = {item.node for item in explained}
     others = [item for item in mark.items if item.node not in nodes]
     is_open = any(item.verdict in (WRONG, MISSING) for item in others)
@@ -139,7 +148,9 @@ def _with_items(mark: Mark, items: Sequence[Item]) -> Mark:
     return mark._replace(items=tuple(items))
 
 
-def _split_cuts(mark: Mark, given: int, rules: Sequence[Reference], masks: Masks) -> tuple[Mark | None, Mark | None]:
+def _split_cuts(
+    mark: Mark, given: int, rules: Sequence[ReferenceAnswer], masks: LeafMasks
+) -> tuple[Mark | None, Mark | None]:
     """What is named and pruned by the rules, too, and what is neither; and the rest."""
     below = masks.below
     extra = tuple(node for node in mark.extra if not any(below[node] & ~rule.pruned for rule in rules))
@@ -150,10 +161,10 @@ def _split_cuts(mark: Mark, given: int, rules: Sequence[Reference], masks: Masks
     return explained if extra + missing else None, mark._replace(extra=left[0], missing=left[1]) if any(left) else None
 
 
-def _is_explained(part: str, item: Item, handed: ComparableAnswer, rules: Sequence[Reference]) -> bool:
+def _is_explained(part: str, item: Item, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer]) -> bool:
     """Whether an item is wrong, and right by each of the rules."""
     is_wrong = item.verdict == WRONG and item.given != item.expected
-    return is_wrong and all(handed.is_any(item.given, rule.accepted(part, item.node)) for rule in rules)
+    return is_wrong and all(comparable.matches_any(item.given, rule.accepted(part, item.node)) for rule in rules)
 
 
 def _given(part: str, item: Item, answer: Answer) -> Any:

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.exercise import Exercise, exercise_json, read_exercises, solution_texts, variant_in_entry
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.notation.json_text import parsed
+from treesolve.notation.json_text import parse_json
 
 SCHEMA = "treesolve/key/1"
 
@@ -43,38 +43,38 @@ class Key(_Key):
         A name may be left out where there is one exercise, a variant where there is one. Who is on the roster has the
         variant that stands there, whatever the answer says. Raises InputError where that leads to no exercise.
         """
-        named = self._names_called(name)
+        named = self._matching_names(name)
         if not named:
-            raise _error_about_unknown_name("answer-other-exercise", name, self.names)
+            raise _unknown_name_error("answer-other-exercise", name, self.names)
         if len(named) > 1:
-            raise _error_about_unknown_name("answer-which-exercise", None, self.names)
+            raise _unknown_name_error("answer-which-exercise", None, self.names)
         numbers = self._numbers_by_name[named[0]]
-        variant = self.variant_of(student) or self._variant_meant(variant)
+        variant = self.variant_of(student) or self._resolve_variant(variant)
         if variant is None and len(numbers) > 1:
-            raise _error_about_unknown_name("answer-which-variant", None, self._variants_among(numbers.values()))
+            raise _unknown_name_error("answer-which-variant", None, self._variants_among(numbers.values()))
         first, alone = next(iter(numbers.values())), len(numbers) == 1
-        if variant is None or (alone and self._heads_of_exercises[first][1] is None):
+        if variant is None or (alone and self._headings[first][1] is None):
             return first
-        if folded(variant) not in numbers:
-            raise _error_about_unknown_name("answer-other-variant", variant, self._variants_among(numbers.values()))
-        return numbers[folded(variant)]
+        if normalize_name(variant) not in numbers:
+            raise _unknown_name_error("answer-other-variant", variant, self._variants_among(numbers.values()))
+        return numbers[normalize_name(variant)]
 
     def _variants_among(self, numbers: Iterable[int]) -> Iterator[str]:
         """The variants of these exercises, as answers name them."""
-        return (str(self._heads_of_exercises[number][1]) for number in numbers)
+        return (str(self._headings[number][1]) for number in numbers)
 
     def variant_of(self, student: str) -> str | None:
         """The variant that a student has by the roster, however the id is written; None where it says nothing."""
-        return self._variants_by_student.get(folded(student))
+        return self._variants_by_student.get(normalize_name(student))
 
     def full_name(self, student: str) -> str:
         """What a student is called by the roster, however the id is written; nothing where it does not say."""
-        return self._full_names_by_student.get(folded(student), "")
+        return self._full_names_by_student.get(normalize_name(student), "")
 
-    def contradicts(self, variant: str | None, student: str) -> str | None:
+    def conflicting_variant(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""
-        own, meant = self.variant_of(student), self._variant_meant(variant)
-        return own if own and meant and folded(own) != folded(meant) else None
+        own, meant = self.variant_of(student), self._resolve_variant(variant)
+        return own if own and meant and normalize_name(own) != normalize_name(meant) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,24 +88,24 @@ class Key(_Key):
 
     def name_of(self, number: int) -> str:
         """What the exercise of that number is called."""
-        return self._heads_of_exercises[number][0]
+        return self._headings[number][0]
 
     def label(self, number: int) -> str:
         """What tells the exercise of that number from all others: its name, with the variant if there are several."""
-        name, variant, _ = self._heads_of_exercises[number]
-        return name if len(self._numbers_by_name[folded(name)]) == 1 else f"{name} ({variant})"
+        name, variant, _ = self._headings[number]
+        return name if len(self._numbers_by_name[normalize_name(name)]) == 1 else f"{name} ({variant})"
 
     def labels(self, variant: str | None, student: str) -> tuple[str, ...]:
         """The labels of the exercises that a text of a student can belong to."""
         found = list[str]()
         for name, numbers in zip(self.names, self._numbers_by_name.values(), strict=True):
-            is_clear = self.labelled(name, variant, student) is not None
+            is_clear = self.number_with_label(name, variant, student) is not None
             found += [name] if is_clear else list(map(self.label, numbers.values()))[:MAX_LABELS]
         return tuple(found)
 
-    def labelled(self, label: str, variant: str | None, student: str) -> int | None:
+    def number_with_label(self, label: str, variant: str | None, student: str) -> int | None:
         """The number of the exercise with a label, or with a name in the variant of a student; None without one."""
-        number = self._numbers_by_label.get(folded(label))
+        number = self._numbers_by_label.get(normalize_name(label))
         if number is not None:
             return number
         try:
@@ -115,12 +115,12 @@ class Key(_Key):
 
     @cached_property
     def _numbers_by_label(self) -> dict[str, int]:
-        numbers = range(len(self._heads_of_exercises))
-        return {folded(self.label(number)): number for number in reversed(numbers)}
+        numbers = range(len(self._headings))
+        return {normalize_name(self.label(number)): number for number in reversed(numbers)}
 
-    def is_called(self, name: str) -> bool:
+    def has_exercise(self, name: str) -> bool:
         """Whether any exercise is called so."""
-        return bool(self._names_called(name))
+        return bool(self._matching_names(name))
 
     @property
     def is_sheet(self) -> bool:
@@ -128,12 +128,12 @@ class Key(_Key):
         return bool(self.sheet or self.students)
 
     @cached_property
-    def _heads_of_exercises(self) -> "list[tuple[str, str | None, str | None]]":
+    def _headings(self) -> "list[tuple[str, str | None, str | None]]":
         """Name, variant, and title of each exercise; titles only where the trees are read anyway."""
         listed = self.exercises
         return (
             listed.names_and_variants()
-            if isinstance(listed, Exercises)
+            if isinstance(listed, LazyExercises)
             else [(e.name, e.variant, e.tree.title) for e in listed]
         )
 
@@ -141,24 +141,24 @@ class Key(_Key):
     def _names_as_written(self) -> dict[str, str]:
         """The names as they are written, by how they are compared."""
         found: dict[str, str] = {}
-        for name, _, _ in self._heads_of_exercises:
-            found.setdefault(folded(name), name)
+        for name, _, _ in self._headings:
+            found.setdefault(normalize_name(name), name)
         return found
 
     @cached_property
     def _numbers_by_name(self) -> dict[str, dict[str, int]]:
         """By name, and by variant, the first exercise with these."""
         found: dict[str, dict[str, int]] = {}
-        for number, (name, variant, _) in enumerate(self._heads_of_exercises):
-            found.setdefault(folded(name), {}).setdefault(folded(str(variant)), number)
+        for number, (name, variant, _) in enumerate(self._headings):
+            found.setdefault(normalize_name(name), {}).setdefault(normalize_name(str(variant)), number)
         return found
 
     @cached_property
     def _variants_by_student(self) -> dict[str, str]:
-        return {folded(student): variant for student, variant in self.students.items()}
+        return {normalize_name(student): variant for student, variant in self.students.items()}
 
-    def _variant_meant(self, variant: str | None) -> str | None:
-        return variant and self._names_by_code.get(folded(variant), variant)
+    def _resolve_variant(self, variant: str | None) -> str | None:
+        return variant and self._names_by_code.get(normalize_name(variant), variant)
 
     @property
     def codes(self) -> dict[str, str]:
@@ -168,39 +168,39 @@ class Key(_Key):
 
     @cached_property
     def _names_by_code(self) -> dict[str, str]:
-        return {folded(code): name for name, code in self.codes.items()}
+        return {normalize_name(code): name for name, code in self.codes.items()}
 
     @cached_property
     def numbers_by_variant(self) -> dict[str, list[int]]:
         """The numbers of the exercises of each variant."""
         found: dict[str, list[int]] = {}
-        for number, (_, variant, _) in enumerate(self._heads_of_exercises):
+        for number, (_, variant, _) in enumerate(self._headings):
             found.setdefault(str(variant), []).append(number)
         return found
 
     @cached_property
     def _full_names_by_student(self) -> dict[str, str]:
-        return {folded(student): name for student, name in self.full_names.items()}
+        return {normalize_name(student): name for student, name in self.full_names.items()}
 
     @cached_property
     def _names_by_title(self) -> dict[str, dict[str, None]]:
         """The names of the exercises with a title."""
         found: dict[str, dict[str, None]] = {}
-        for name, _, title in self._heads_of_exercises:
+        for name, _, title in self._headings:
             if title:
-                found.setdefault(folded(title), {})[folded(name)] = None
+                found.setdefault(normalize_name(title), {})[normalize_name(name)] = None
         return found
 
-    def _names_called(self, name: str | None) -> list[str]:
+    def _matching_names(self, name: str | None) -> list[str]:
         """The exercises that are called so, by name or title, as they are compared."""
         if name is None:
             return list(self._numbers_by_name)
-        wanted = folded(name)
+        wanted = normalize_name(name)
         by_name = [wanted] if wanted in self._numbers_by_name else []
         return list(dict.fromkeys([*by_name, *self._names_by_title.get(wanted, ())]))
 
 
-class Exercises(Sequence[Exercise]):
+class LazyExercises(Sequence[Exercise]):
     """The exercises of a large key as they stand in its document; each is read when it is asked for.
 
     What makes no sense is told then: InputError with "key-form".
@@ -216,7 +216,7 @@ class Exercises(Sequence[Exercise]):
         entry = self.entries[number]
         try:
             return read_exercises([entry], self.source)[0]
-        except _NO_KEY:
+        except _FORMAT_ERRORS:
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
 
     def names_and_variants(self) -> "list[tuple[str, str | None, str | None]]":
@@ -224,7 +224,7 @@ class Exercises(Sequence[Exercise]):
         return [(str(entry["exercise"]), variant_in_entry(entry), None) for entry in self.entries]
 
 
-def _error_about_unknown_name(code: str, text: str | None, known: Iterable[str]) -> InputError:
+def _unknown_name_error(code: str, text: str | None, known: Iterable[str]) -> InputError:
     names = tuple(dict.fromkeys(known))
     shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
     facts = {"text": text, "known": shown, "nearest": nearest(text, names) if text else None}
@@ -238,13 +238,13 @@ def key_document(key: Key) -> str:
 
 def sheet_json(key: Key) -> dict[str, Any]:
     """What a key says of its sheet; nothing where it has none."""
-    told = {"sheet": dict(key.sheet), "students": dict(key.students), "names": dict(key.full_names)}
-    return {name: entry for name, entry in told.items() if entry}
+    fields = {"sheet": dict(key.sheet), "students": dict(key.students), "names": dict(key.full_names)}
+    return {name: entry for name, entry in fields.items() if entry}
 
 
 def exercises_json(key: Key) -> list[dict[str, Any]]:
     """The exercises of a key as JSON objects."""
-    if isinstance(key.exercises, Exercises):
+    if isinstance(key.exercises, LazyExercises):
         return list(key.exercises.entries)
     return [exercise_json(one) for one in key.exercises]
 
@@ -273,32 +273,32 @@ def is_key(text: str) -> bool:
 def read_key(text: str, source: str = "-") -> Key:
     """The key in a document. Raises InputError with what is wrong in it."""
     try:
-        document = parsed(text, source)
-        key = _read_document(document, source)
+        document = parse_json(text, source)
+        key = _parse_document(document, source)
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg}
         raise InputError((Problem("key-syntax", Span(error.pos, error.pos + 1), facts, source, text),)) from None
-    except _NO_KEY:
+    except _FORMAT_ERRORS:
         raise InputError((Problem("key-form", None, {}, source),)) from None
     if not key.exercises:
         raise InputError((Problem("key-empty", None, {}, source),))
     return key
 
 
-_NO_KEY = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
+_FORMAT_ERRORS = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 
-LARGE = 500
+LAZY_READING_THRESHOLD = 500
 """From so many exercises on, those of a sheet are read one by one when they are needed."""
 
 
-def _read_document(document: Any, source: str) -> Key:
+def _parse_document(document: Any, source: str) -> Key:
     """The key in a document. Raises _NO_KEY, or InputError, where it is none."""
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     entries = list(document["exercises"])
     of_sheet = _read_sheet(document)
-    if document.get("sheet") and len(entries) >= LARGE:
-        exercises = Exercises(entries, source)
+    if document.get("sheet") and len(entries) >= LAZY_READING_THRESHOLD:
+        exercises = LazyExercises(entries, source)
         exercises.names_and_variants()
         return Key(exercises, *of_sheet)
     return Key(read_exercises(entries, source), *of_sheet)

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.answer_writer import written_parts
+from treesolve.analysis.model_answer import answer_from_solution
+from treesolve.answers.answer_writer import format_parts
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.rubric import Rubric, read_points
+from treesolve.grading.rubric import Rubric, parse_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.notation.json_text import convention_json, number_json, read_lecture
+from treesolve.notation.json_text import convention_to_json, number_to_json, read_lecture
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.search.solution import Solution
@@ -61,16 +61,16 @@ def exercise_json(exercise: Exercise) -> dict[str, Any]:
         "exercise": exercise.name,
         "variant": exercise.variant,
         "tree": write(exercise.tree),
-        "convention": convention_json(exercise.convention),
-        "points": {part: number_json(points) for part, points in exercise.points.items()},
+        "convention": convention_to_json(exercise.convention),
+        "points": {part: number_to_json(points) for part, points in exercise.points.items()},
         **({"questions": asked} if asked else {}),
     }
 
 
 def solution_texts(key: AnswerKey) -> dict[str, str]:
     """What a perfect student writes behind each key, in the order of the points."""
-    answer = answer_of_search(key.solution, key.right, key.search_parts)
-    written = written_parts(answer, key.tree, key.solution)
+    answer = answer_from_solution(key.solution, key.right, key.search_parts)
+    written = format_parts(answer, key.tree, key.solution)
     asked = {part: key.questions[part] for part in key.points if part in key.questions}
     written |= {part: question.right_answer(key.solution) for part, question in asked.items()}
     return {part: written[part] for part in key.points if part in written}
@@ -85,7 +85,7 @@ def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise,
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
-    points = read_points(entry["points"], source)
+    points = parse_points(entry["points"], source)
     tree = read(str(entry["tree"]), source, payoffs=True)
     lecture = read_lecture(entry["convention"])
     return Exercise(str(entry["exercise"]), tree, lecture, points, variant_in_entry(entry), _questions_in(entry, tree))

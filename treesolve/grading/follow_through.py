@@ -6,82 +6,82 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from treesolve.analysis.model_answer import ComparableAnswer, Reference, Window, reference
+from treesolve.analysis.model_answer import ComparableAnswer, ReferenceAnswer, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import WRONG, Item
 from treesolve.grading.points import run_of_row
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.search.average import Average
-from treesolve.search.chance import window_below
+from treesolve.search.chance import child_window_rule
 from treesolve.search.solution import Solution
 
 
-class OwnValues:
+class StudentValues:
     """The numbers of one answer, and what follows from them; `at_root` is a value of the root beside the others."""
 
-    def __init__(self, key: AnswerKey, handed: ComparableAnswer, at_root: Mapping[int, Number] = {}) -> None:
-        self.key, self.tree, self.handed = key, key.tree, handed
-        self.written = {**(handed.answer.values or {}), **at_root}
-        self.windows = dict(handed.answer.windows or {})
-        self.meant = dict(self.written)
-        self._written_for: dict[Number, list[Number]] = defaultdict(list)
-        for node in sorted(self.written, reverse=True) if handed.has_decimals else ():
-            self._note_meant(node)
+    def __init__(self, key: AnswerKey, comparable: ComparableAnswer, at_root: Mapping[int, Number] = {}) -> None:
+        self.key, self.tree, self.comparable = key, key.tree, comparable
+        self.written = {**(comparable.answer.values or {}), **at_root}
+        self.windows = dict(comparable.answer.windows or {})
+        self.exact_values = dict(self.written)
+        self._roundings: dict[Number, list[Number]] = defaultdict(list)
+        for node in sorted(self.written, reverse=True) if comparable.has_decimals else ():
+            self._record_exact_value(node)
 
     # Rounded numbers
 
-    def _note_meant(self, node: int) -> None:
+    def _record_exact_value(self, node: int) -> None:
         """Note which exact number a written one is rounded from: a right one, or what the values below it give."""
         written: Any = self.written[node]
         accepted: list[Any] = [*self.key.right.values[node]]
         if written in accepted:
             return
-        accepted.append(self.key.local(node, self.key.known | self.meant, self.tree.children[node]))
-        exact = next((one for one in accepted if self._means_at(node, written, one)), None)
+        accepted.append(self.key.local(node, self.key.known | self.exact_values, self.tree.children[node]))
+        exact = next((one for one in accepted if self._matches_at(node, written, one)), None)
         if exact is not None:
-            self.meant[node] = exact
-            self._written_for[exact].append(written)
+            self.exact_values[node] = exact
+            self._roundings[exact].append(written)
 
-    def means(self, given: Any, exact: Any) -> bool:
+    def matches(self, given: Any, exact: Any) -> bool:
         """Whether a number, or a window, is right for an exact one, or for what the student wrote in its place."""
         if isinstance(exact, tuple) and isinstance(given, tuple) and len(given) == len(exact):
-            return all(map(self.means, given, exact))
-        return self.handed.is_any(given, [exact, *self._written_for.get(exact, ())])
+            return all(map(self.matches, given, exact))
+        return self.comparable.matches_any(given, [exact, *self._roundings.get(exact, ())])
 
-    def _means_at(self, node: int, given: Any, exact: Any) -> bool:
+    def _matches_at(self, node: int, given: Any, exact: Any) -> bool:
         """The same of the value of a node, which may be worked out from rounded values below it."""
-        return self.means(given, exact) or self.means(given, self._from_rounded(node, exact))
+        return self.matches(given, exact) or self.matches(given, self._exact_from_rounded(node, exact))
 
-    def _from_rounded(self, node: int, exact: Any) -> Any:
+    def _exact_from_rounded(self, node: int, exact: Any) -> Any:
         """What becomes of an average for whoever works it out from the rounded values of its children."""
         if exact is None or self.tree.kinds[node] is not Kind.CHANCE:
             return exact
-        written, meant = self.written, self.meant
-        rounded = [child for child in self.tree.children[node] if written.get(child) != meant.get(child)]
-        return exact + sum((self.tree.weight(child) or 0) * (written[child] - meant[child]) for child in rounded)
+        written, exact_values = self.written, self.exact_values
+        rounded = [child for child in self.tree.children[node] if written.get(child) != exact_values.get(child)]
+        return exact + sum((self.tree.weight(child) or 0) * (written[child] - exact_values[child]) for child in rounded)
 
     @cached_property
-    def off(self) -> dict[int, Number]:
+    def wrong_values(self) -> dict[int, Number]:
         """The values the student wrote that are not right."""
         right = self.key.right.values
-        return {node: value for node, value in self.meant.items() if value not in right[node]}
+        return {node: value for node, value in self.exact_values.items() if value not in right[node]}
 
     @cached_property
-    def repeated(self) -> Solution | None:
+    def rerun(self) -> Solution | None:
         """The search run again on the student's own values; None where these are right, or nothing comes of it."""
-        return self.key.solution_with(frozenset(self.meant.items())) if self.off else None
+        return self.key.solution_with(frozenset(self.exact_values.items())) if self.wrong_values else None
 
     @cached_property
-    def consequence(self) -> Reference | None:
+    def rerun_reference(self) -> ReferenceAnswer | None:
         """What the search run again makes right."""
-        return None if self.repeated is None else reference(self.repeated, self.key.masks)
+        return None if self.rerun is None else reference(self.rerun, self.key.masks)
 
     @cached_property
     def below(self) -> dict[int, Number]:
         """What each node is worth for the student: as it is meant, else as it is right."""
-        return self.key.known | self.meant
+        return self.key.known | self.exact_values
 
     def follows(self, node: int, given: Number) -> bool:
         """Whether a value is right for the values below it as the student wrote them.
@@ -89,24 +89,24 @@ class OwnValues:
         Right are: by all children, by those the search run again comes to, by those the student has not named as
         pruned, and what that search hands up.
         """
-        found = [*self._accepted_from_children(node), self._value_of_own_search(node)]
-        return any(self._means_at(node, given, exact) for exact in found)
+        found = [*self._accepted_from_children(node), self._value_in_rerun(node)]
+        return any(self._matches_at(node, given, exact) for exact in found)
 
     def _accepted_from_children(self, node: int) -> tuple[Number | None, ...]:
-        children, unseen = self.tree.children[node], self._pruned_by_own_values
-        masks, pruned = self.key.masks.below, self.handed.pruned
+        children, unseen = self.tree.children[node], self._pruned_in_rerun
+        masks, pruned = self.key.masks.below, self.comparable.pruned
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
-        groups = [children, shown, named] if any(child in self.off for child in children) else [named]
-        return tuple(value for group in groups for value in self.key.as_good(node, self.below, group))
+        groups = [children, shown, named] if any(child in self.wrong_values for child in children) else [named]
+        return tuple(value for group in groups for value in self.key.tied_values(node, self.below, group))
 
     @cached_property
-    def _pruned_by_own_values(self) -> frozenset[int]:
-        return frozenset((self.repeated or self.key.solution).pruned_ids)
+    def _pruned_in_rerun(self) -> frozenset[int]:
+        return frozenset((self.rerun or self.key.solution).pruned_ids)
 
-    def _value_of_own_search(self, node: int) -> Number | None:
+    def _value_in_rerun(self, node: int) -> Number | None:
         """What the search run again hands up by itself from a node, whatever the student wrote there."""
-        again = self.repeated
+        again = self.rerun
         if again is None or node not in again.visit_of or again.is_forced:
             return None
         if again.visit_of[node] in again.log.probes:
@@ -123,10 +123,10 @@ class OwnValues:
     @cached_property
     def _stopped_averages(self) -> dict[int, Number]:
         """What each chance node hands up by itself that the search run again cuts."""
-        cuts = self.repeated.cut_events if self.repeated else ()
-        soft = self.key.solution.convention.returns == "value"
+        cuts = self.rerun.cut_events if self.rerun else ()
+        is_fail_soft = self.key.solution.convention.returns == "value"
         chance = [cut for cut in cuts if self.tree.kinds[cut.node] is Kind.CHANCE]
-        return {cut.node: cut.alpha if (cut.bound == "beta") is soft else cut.beta for cut in chance}
+        return {cut.node: cut.alpha if (cut.bound == "beta") is is_fail_soft else cut.beta for cut in chance}
 
     def _value_within_window(self, node: int, best: Number, window: Window) -> Number:
         kind, (low, high) = self.tree.kinds[node], window
@@ -138,38 +138,40 @@ class OwnValues:
     def is_best(self, given: int) -> bool:
         """Whether a child of the root is the best by the values the student wrote."""
         children = self.tree.children[0]
-        if given not in self.below or not any(child in self.off for child in children):
+        if given not in self.below or not any(child in self.wrong_values for child in children):
             return False
         return self.below[given] in self._accepted_from_children(0)
 
     def follows_window(self, node: int, given: Window) -> bool:
         """Whether a window is right in the search run again, or on entry by the student's own at the parent."""
-        if self.consequence is not None and self.means(given, self.consequence.windows.get(node)):
+        if self.rerun_reference is not None and self.matches(given, self.rerun_reference.windows.get(node)):
             return True
         parent = self.tree.parents[node]
-        if parent is None or parent not in self.windows or self.key.solution.convention.alpha_beta != ENTRY:
+        if parent is None or parent not in self.windows or self.key.solution.convention.alpha_beta != AT_ENTRY:
             return False
-        return self._may_enter(parent, node) and self.means(given, self._window_handed_down(parent, node))
+        return self._may_enter(parent, node) and self.matches(given, self._window_handed_down(parent, node))
 
     def _may_enter(self, parent: int, node: int) -> bool:
         """Whether a search enters a node: the convention's, the student's own, or one after a mistake that costs.
 
         Such mistakes are a wrong window of the parent, and a missing cut in what the student names as pruned.
         """
-        right, own = self.key.right.windows, self.consequence.windows if self.consequence else {}
-        is_named = not self.key.masks.below[node] & ~self.handed.pruned
-        is_off = not self.means(self.windows[parent], right.get(parent))
-        has_mistake = is_off or self.handed.answer.pruned is not None
+        right, own = self.key.right.windows, self.rerun_reference.windows if self.rerun_reference else {}
+        is_named = not self.key.masks.below[node] & ~self.comparable.pruned
+        is_off = not self.matches(self.windows[parent], right.get(parent))
+        has_mistake = is_off or self.comparable.answer.pruned is not None
         return node in right or node in own or (has_mistake and not is_named)
 
-    def with_shares(self, items: list[Item], *, follows: bool) -> list[Item]:
+    def with_partial_credit(self, items: list[Item], *, follows: bool) -> list[Item]:
         """The items, the wrong ones with how much of their row is right."""
-        return [item._replace(run=self._run_of_row(item, follows)) if item.verdict == WRONG else item for item in items]
+        return [
+            item._replace(run=self._matching_pairs(item, follows)) if item.verdict == WRONG else item for item in items
+        ]
 
-    def _run_of_row(self, item: Item, follows: bool) -> tuple[int, int]:
+    def _matching_pairs(self, item: Item, follows: bool) -> tuple[int, int]:
         """How many pairs of a row count, and of how many, by the lecture or, if it follows, by the search run again."""
-        own = self.consequence.windows.get(item.node) if follows and self.consequence is not None else None
-        runs = (run_of_row(item.given, row or (), self.means) for row in (item.expected, own))
+        own = self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
+        runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, own))
         return max(runs, key=lambda run: Fraction(*run))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:
@@ -194,15 +196,15 @@ class OwnValues:
         average = Average({child: tree.weight(child) or 0 for child in tree.children[parent]}, limits)
         for child in self._siblings_before(parent, node):
             if child in self.below:
-                average.settle(child, self.below[child], self.below[child])
-        return window_below(tree, convention)(node, average, *self.windows[parent])
+                average.set_range(child, self.below[child], self.below[child])
+        return child_window_rule(tree, convention)(node, average, *self.windows[parent])
 
     def _siblings_before(self, parent: int, node: int) -> tuple[int, ...]:
         children = self.key.solution.children_in_order(parent)
         return children[: children.index(node)]
 
-    def excuses_empty(self, node: int) -> bool:
+    def may_be_empty(self, node: int) -> bool:
         """Whether a node may be left empty: own values cut it off, and own pruned nodes, if asked for, say so."""
-        if self.consequence is None or node in self.consequence.visited:
+        if self.rerun_reference is None or node in self.rerun_reference.visited:
             return False
-        return "pruned" not in self.key.points or not self.key.masks.below[node] & ~self.handed.pruned
+        return "pruned" not in self.key.points or not self.key.masks.below[node] & ~self.comparable.pruned

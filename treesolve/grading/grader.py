@@ -8,19 +8,26 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.analysis.misconception import Follower, followers
-from treesolve.analysis.model_answer import ComparableAnswer, Reference, differing, handed, is_just_as, right_numbers
-from treesolve.analysis.oversight import oversights
-from treesolve.answers.node_words import Nodes
-from treesolve.grading.answer_marks import Marking
+from treesolve.analysis.misconception import SimulatedStudent, simulated_students
+from treesolve.analysis.model_answer import (
+    ComparableAnswer,
+    ReferenceAnswer,
+    comparable,
+    count_right_numbers,
+    differing,
+    matches_rule_exactly,
+)
+from treesolve.analysis.oversight import simulate_incomplete_answers
+from treesolve.answers.node_words import NodeNames
+from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.diagnosis import Diagnosis, diagnose, split
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
 from treesolve.grading.points import AnswerPoints
 from treesolve.model.answer import Answer
-from treesolve.model.asked_moment import in_pairs
+from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.number import Number
-from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.perspective import value_seen_by, window_seen_by
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.step_table import viewer
 
@@ -56,26 +63,26 @@ class Grader(AnswerKey):
     """
 
     @cached_property
-    def followers(self) -> tuple[Follower, ...]:
+    def simulated_students(self) -> tuple[SimulatedStudent, ...]:
         """What followers of each misconception hand in."""
-        return followers(self.solution, self.masks)
+        return simulated_students(self.solution, self.masks)
 
     @cached_property
-    def nodes(self) -> Nodes:
+    def nodes(self) -> NodeNames:
         """The nodes by what students call them, with what the lecture evaluates and leaves out, in its order."""
         told = self.solution.convention
         is_reversed = told.order == "right-left"
         below = (node for root in self.right.roots for node in self.tree.subtree(root))
         leaves = sorted((node for node in below if not self.tree.children[node]), reverse=is_reversed)
-        return Nodes(
+        return NodeNames(
             self.tree,
             right_to_left=is_reversed,
             any_sign=told.perspective != "minimax",
             signs=self._signs_of_bounds(),
-            asked=self.lettered,
+            asked_parts=self.parts_by_letter,
             order=self.right.order,
             pruned=tuple(leaves),
-            moment=told.alpha_beta,
+            reading_point=told.alpha_beta,
             values=self._values_in_each_view(),
         )
 
@@ -88,7 +95,7 @@ class Grader(AnswerKey):
             return {node: values for node, values in enumerate(possible_payoffs(self.tree)) if self.tree.children[node]}
         found = {node: [value for key in self.keys for value in key.right.values[node]] for node in self.right.values}
         return {
-            node: (*values, *(seen_by(viewer(self.tree, node), value, perspective) for value in values))
+            node: (*values, *(value_seen_by(viewer(self.tree, node), value, perspective) for value in values))
             for node, values in found.items()
         }
 
@@ -102,41 +109,46 @@ class Grader(AnswerKey):
 
     def report(self, answer: Answer) -> MarkedAnswer:
         """The marks of an answer in its view, by the one convention that fits it best; ties decided as it has them."""
-        grader = self.deciding_as(answer)
-        view, meant = grader._view(answer)
+        grader = self.with_ties_decided_as(answer)
+        view, meant = grader._best_view(answer)
         readings = list[AnswerPoints]()
         for key in grader.keys:
             points = key._points_of_answer(meant)
-            readings.append(points if key is grader else points.by_convention(key.solution.convention.id))
+            readings.append(points if key is grader else points.with_convention_basis(key.solution.convention.id))
             if points.is_full:
                 break
         return grader._best_report(answer, readings, view, meant)
 
     def counted(self, report: MarkedAnswer) -> "Grader":
         """The grader of the convention by which an answer was marked, with ties decided as the answer has them."""
-        return self.deciding_as(report.answer).keys[report.reading]
+        return self.with_ties_decided_as(report.answer).keys[report.reading]
 
     def _best_report(self, answer: Answer, readings: Sequence[AnswerPoints], view: str, meant: Answer) -> MarkedAnswer:
         """The report by the convention with the most points; `meant` is the answer in MAX's numbers, by its view."""
         best = max(range(len(readings)), key=lambda number: readings[number].share)
         counted, grader = readings[best], self.keys[best]
         is_open = any(mark.is_pending for mark in counted.parts)
-        diagnosis = () if is_open or counted.is_right else grader._diagnosis(answer, self.truths(answer))
+        diagnosis = () if is_open or counted.is_right else grader._diagnosis(answer, self.reference_differences(answer))
         points = counted.total()
         grade = None if is_open else self.rubric.grade(points, self.possible)
         at_most = max(reading.total(pending=True) for reading in readings) if is_open else points
         report = MarkedAnswer(meant, points, counted.marks, diagnosis, grade, view, at_most, best)
-        return report if grader.parts_explained(report) else report._replace(diagnosis=())
+        return report if grader.explained_parts(report) else report._replace(diagnosis=())
 
     def fit(self, answer: Answer) -> Number:
         """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
-        keys = self.deciding_as(answer).keys
-        markings = (Marking(key, view, follows=False) for key in keys for view in self.views(answer))
+        keys = self.with_ties_decided_as(answer).keys
+        markings = (AnswerMarker(key, view, follows=False) for key in keys for view in self.views(answer))
         return max(marking.points.fit(answer.answered) for marking in markings)
 
-    def truths(self, answer: Answer) -> list[dict[str, int]]:
+    def reference_differences(self, answer: Answer) -> list[dict[str, int]]:
         """The differences by part from each search that counts as right, in each view the answer may be meant in."""
-        return [truth for key in self.keys for view in self.views(answer) for truth in Marking(key, view).truths()]
+        return [
+            truth
+            for key in self.keys
+            for view in self.views(answer)
+            for truth in AnswerMarker(key, view).reference_differences()
+        ]
 
     # Whose numbers are written
 
@@ -146,7 +158,7 @@ class Grader(AnswerKey):
             return (answer,)
         return answer, self._answer_in_view_of_max(answer)
 
-    def _view(self, answer: Answer) -> tuple[str, Answer]:
+    def _best_view(self, answer: Answer) -> tuple[str, Answer]:
         """The view in which more of the written numbers are right, with the answer in MAX's numbers.
 
         Sheets ask for the view of the player to move first, so that view counts if as many are right in both.
@@ -159,38 +171,40 @@ class Grader(AnswerKey):
 
     def _right_numbers(self, answer: Answer) -> int:
         """How many of the numbers are right as they are written, by the convention that makes most of them right."""
-        return max(right_numbers(handed(answer, self.masks, self.rubric.places), key.right) for key in self.keys)
+        return max(
+            count_right_numbers(comparable(answer, self.masks, self.rubric.places), key.right) for key in self.keys
+        )
 
     # Marks and what explains them
 
     def _points_of_answer(self, answer: Answer) -> AnswerPoints:
         """The points by this convention; what one wrong rule leads to may be worth something by the rubric."""
-        marking = Marking(self, answer)
-        if marking.points.is_unpaid:
-            marking = Marking(self, answer, follows=False)
+        marking = AnswerMarker(self, answer)
+        if marking.points.is_without_loss:
+            marking = AnswerMarker(self, answer, follows=False)
         if not self.rubric.consistent or marking.points.is_right:
             return marking.points
-        return self._with_consistent_rule(marking.points, marking.context.handed)
+        return self._with_buggy_rule(marking.points, marking.context.comparable)
 
-    def _with_consistent_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
+    def _with_buggy_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
         """The points with what the rubric gives for one wrong rule: the one that raises them most, in all parts."""
-        rules = {mark.part: self._only_rule_behind(mark, written) for mark in points.parts}
-        raised = (self._raised_by_rule(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
+        rules = {mark.part: self._only_explaining_rule(mark, written) for mark in points.parts}
+        raised = (self._with_rule_share(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
         return max([points, *raised], key=lambda found: found.share)
 
-    def _only_rule_behind(self, mark: Mark, written: ComparableAnswer) -> str:
+    def _only_explaining_rule(self, mark: Mark, written: ComparableAnswer) -> str:
         """The one rule that leads to just this part; empty if there is none, or there are several."""
         is_open = mark.is_pending or mark.basis == DECIDED
         if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
             return ""
         rules = [
             one.code
-            for one in self.followers
-            if is_just_as(mark.part, written, one.reference, self.needed_in(one.reference))
+            for one in self.simulated_students
+            if matches_rule_exactly(mark.part, written, one.reference, self.required_nodes_in(one.reference))
         ]
         return rules[0] if len(rules) == 1 else ""
 
-    def _raised_by_rule(self, points: AnswerPoints, rules: Mapping[str, str], rule: str) -> AnswerPoints:
+    def _with_rule_share(self, points: AnswerPoints, rules: Mapping[str, str], rule: str) -> AnswerPoints:
         share = Fraction(self.rubric.consistent.get(rule, 0))
         raised = (
             mark._replace(share=share, basis=f"{CONSISTENT}:{rule}")
@@ -206,42 +220,44 @@ class Grader(AnswerKey):
         `differing` are the differences from each search that counts as right.
         """
         parts = [part for part in self.search_parts if part not in answer.decided]
-        truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
-        seen = [handed(view, self.masks, self.rubric.places) for view in self.views(answer)]
-        found = [diagnose(one, truths, self._followers_and_oversights(one), parts) for one in seen]
+        reference_differences = [{part: truth[part] for part in parts if part in truth} for truth in differing]
+        seen = [comparable(view, self.masks, self.rubric.places) for view in self.views(answer)]
+        found = [diagnose(one, reference_differences, self._possible_explanations(one), parts) for one in seen]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
-    def parts_explained(self, report: MarkedAnswer) -> list[str]:
+    def explained_parts(self, report: MarkedAnswer) -> list[str]:
         """The parts in which rules explain something that is lost."""
-        behind = self.rules_behind(report)
+        behind = self.explaining_rules(report)
         explains = report.diagnosis[0].explains if report.diagnosis else ()
         lost = (mark for mark in report.marks if mark.part in explains and not mark.is_full)
         return [mark.part for mark in lost if mark.part == "order" or split(mark, *behind, self.masks)[0]]
 
-    def rules_behind(self, report: MarkedAnswer) -> tuple[ComparableAnswer, list[Reference]]:
+    def explaining_rules(self, report: MarkedAnswer) -> tuple[ComparableAnswer, list[ReferenceAnswer]]:
         """What an answer says, in the view in which rules explain it, and what is right by each of these."""
         codes = [found.code for found in report.diagnosis]
-        seen = [handed(view, self.masks, self.rubric.places) for view in self.views(report.answer)]
-        found = self._followers_and_oversights(seen[0]) if codes else ()
-        rules = [follower.reference for follower in found if follower.code in codes]
+        seen = [comparable(view, self.masks, self.rubric.places) for view in self.views(report.answer)]
+        found = self._possible_explanations(seen[0]) if codes else ()
+        rules = [simulated_student.reference for simulated_student in found if simulated_student.code in codes]
         return min(seen, key=lambda one: rules and differing(one, rules[0], self.search_parts)), rules
 
-    def _followers_and_oversights(self, written: ComparableAnswer) -> Iterator[Follower]:
+    def _possible_explanations(self, written: ComparableAnswer) -> Iterator[SimulatedStudent]:
         """What may explain an answer; nothing of it is worked out before somebody asks."""
-        yield from oversights(self.solution, self.right, written, self.masks)
-        yield from self.followers
+        yield from simulate_incomplete_answers(self.solution, self.right, written, self.masks)
+        yield from self.simulated_students
 
     def _answer_in_view_of_max(self, answer: Answer) -> Answer:
         """The answer with MAX's numbers, where those of the player to move were written."""
         perspective = self.solution.convention.perspective
         values = answer.values and {
-            node: seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()
+            node: value_seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()
         }
         windows = answer.windows and {
             node: tuple(
-                end for pair in in_pairs(row) for end in window_seen_by(viewer(self.tree, node), *pair, perspective)
+                end
+                for pair in split_into_pairs(row)
+                for end in window_seen_by(viewer(self.tree, node), *pair, perspective)
             )
             for node, row in answer.windows.items()
         }
-        value = None if answer.value is None else seen_by(viewer(self.tree, 0), answer.value, perspective)
+        value = None if answer.value is None else value_seen_by(viewer(self.tree, 0), answer.value, perspective)
         return answer._replace(values=values, windows=windows, value=value)

@@ -2,8 +2,8 @@
 
 from functools import cached_property
 
-from treesolve.analysis.model_answer import ComparableAnswer, Reference, handed
-from treesolve.grading.follow_through import OwnValues
+from treesolve.analysis.model_answer import ComparableAnswer, ReferenceAnswer, comparable
+from treesolve.grading.follow_through import StudentValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
@@ -20,21 +20,21 @@ class MarkingContext:
         self.key, self.answer = key, answer
         self.right = key.right
         self.rubric = key.rubric if follows else key.rubric._replace(follow_through=0)
-        self.handed: ComparableAnswer = handed(answer, key.masks, key.rubric.places)
+        self.comparable: ComparableAnswer = comparable(answer, key.masks, key.rubric.places)
         values, pruned = (getattr(answer, part) if key.points.get(part) else None for part in ("values", "pruned"))
-        paid_for = handed(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
-        at_root = {} if key.asks_for_root or self.root is None else {0: self.root}
-        self.own = OwnValues(key, paid_for, at_root)
+        paid_for = comparable(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
+        at_root = {} if key.asks_root_value or self.root is None else {0: self.root}
+        self.own = StudentValues(key, paid_for, at_root)
         self.written = {**(answer.values or {}), **at_root}
 
     @cached_property
     def root(self) -> Number | None:
         """The value of the root, by itself or among the values; of two of them the one that is not right."""
         found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
-        wrong = (value for value in found if not self.handed.is_any(value, self.right.value))
+        wrong = (value for value in found if not self.comparable.matches_any(value, self.right.value))
         return next(wrong, found[0] if found else None)
 
     @property
-    def own_search(self) -> Reference | None:
+    def follow_through_reference(self) -> ReferenceAnswer | None:
         """What the search run again on the student's own values makes right, if anything follows from these."""
-        return self.own.consequence if self.rubric.follow_through else None
+        return self.own.rerun_reference if self.rubric.follow_through else None

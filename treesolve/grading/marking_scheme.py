@@ -4,22 +4,22 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Self
 
-from treesolve.analysis.expected_answers import asked_parts
-from treesolve.analysis.model_answer import Masks, Reference, reference
+from treesolve.analysis.expected_answers import parts_to_ask
+from treesolve.analysis.model_answer import LeafMasks, ReferenceAnswer, reference
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.convention import Convention
 from treesolve.model.kind import PLAYERS, Kind
-from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
+from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unknown, Value, add_weighted
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import has_more_places
 from treesolve.search.maxn import Payoffs, best_of, solve_tree
-from treesolve.search.moment import check_leaf
+from treesolve.search.moment import check_reading_point
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
-    from treesolve.grading.question.protocol import Found, TreeQuestion
+    from treesolve.grading.question.protocol import QuestionResult, TreeQuestion
 
 
 MAX_SOLUTIONS_KEPT = 32
@@ -48,16 +48,16 @@ class AnswerKey:
         points: Mapping[str, Number] | None = None,
     ) -> None:
         self.rubric, self.printed = rubric or Rubric(), tuple(printed)
-        self.tree = self.rubric.asking_of(tree)
+        self.tree = self.rubric.with_reading_point(tree)
         solved = solution or solve_tree(self.tree, convention)
         self.solution: Solution = solved if self.tree is tree else solved.of_tree(self.tree)
-        self.masks = Masks(self.tree)
-        self.right: Reference = reference(self.solution, self.masks)
+        self.masks = LeafMasks(self.tree)
+        self.right: ReferenceAnswer = reference(self.solution, self.masks)
         self.questions = questions or {}
         self._given_points, self._printed_solution = points, self.solution
         if points is None and "windows" in self.points:
-            check_leaf(self.solution)
-        self._deciding: dict[tuple[Payoffs, ...], Self] = {}
+            check_reading_point(self.solution)
+        self._keys_by_ties: dict[tuple[Payoffs, ...], Self] = {}
         self.solution_with = lru_cache(MAX_SOLUTIONS_KEPT)(self._solution_with)
 
     def _solution_with(self, values: frozenset[tuple[int, Number]]) -> Solution | None:
@@ -67,23 +67,23 @@ class AnswerKey:
         except Unsolvable:
             return None
 
-    def deciding_as(self, answer: Answer) -> Self:
+    def with_ties_decided_as(self, answer: Answer) -> Self:
         """The same key with ties decided as in an answer, where the tree has payoffs: who decides them is free."""
         if not self._has_ties:
             return self
-        from treesolve.search.backward_induction import induction_with
+        from treesolve.search.backward_induction import payoffs_matching_answer
 
         written, tree = dict(answer.values or {}), self.tree
         if answer.value is not None:
             written.setdefault(0, answer.value)
-        decided = induction_with(tree, written, answer.best)
+        decided = payoffs_matching_answer(tree, written, answer.best)
         if all(self.solution.values[node] == payoffs for node, payoffs in decided.items()):
             return self
         ways = tuple(decided.values())
-        if ways not in self._deciding:
+        if ways not in self._keys_by_ties:
             again = self.solution.again(decided)
-            self._deciding[ways] = type(self)(tree, again.convention, self.rubric, self.questions, again)
-        return self._deciding[ways]
+            self._keys_by_ties[ways] = type(self)(tree, again.convention, self.rubric, self.questions, again)
+        return self._keys_by_ties[ways]
 
     @cached_property
     def _has_ties(self) -> bool:
@@ -100,12 +100,12 @@ class AnswerKey:
             return self._given_points
         named = self.rubric.points or self.tree.points
         has_values = any(self.right.values[node] for node in self.right.visited)
-        asked = [part for part in asked_parts(self.solution, tuple(named)) if part != "values" or has_values]
+        asked = [part for part in parts_to_ask(self.solution, tuple(named)) if part != "values" or has_values]
         asked += [part for part in QUESTIONS if part in self.questions and part in (self.rubric.points or QUESTIONS)]
         return {part: named.get(part, 1) for part in asked}
 
     @property
-    def lettered(self) -> tuple[str, ...]:
+    def parts_by_letter(self) -> tuple[str, ...]:
         """The parts in the order of the letters of a sheet: as they are printed, else as their points are named."""
         named = [*self.rubric.points, *self.tree.points, *self.points]
         return self.printed or tuple(sorted(self.points, key=named.index))
@@ -115,11 +115,11 @@ class AnswerKey:
         """The parts of the search there are points for."""
         return tuple(part for part in self.points if part in PARTS)
 
-    def found(self, question: str, text: str) -> "Found":
+    def found(self, question: str, text: str) -> "QuestionResult":
         """What marking an answer to a question comes to."""
-        return self.questions[question].mark(text, self.solution_asked_about(question))
+        return self.questions[question].mark(text, self.solution_for_question(question))
 
-    def solution_asked_about(self, question: str) -> Solution:
+    def solution_for_question(self, question: str) -> Solution:
         """The solution that a question is about: a printed one with a mistake is always that of the exercise."""
         is_printed = self.questions[question].is_about_printed_search
         return self._printed_solution if is_printed else self.solution
@@ -133,7 +133,7 @@ class AnswerKey:
     def accepted(self) -> tuple[Self, ...]:
         """The keys of the other accepted conventions that can search the tree and have the answer to each part."""
         others = [one for one in dict.fromkeys(self.rubric.accepted) if one != self.solution.convention]
-        found = (self._key_by(convention) for convention in others if not self.tree.has_payoffs)
+        found = (self._key_for_convention(convention) for convention in others if not self.tree.has_payoffs)
         return tuple(key for key in found if key is not None)
 
     @property
@@ -141,7 +141,7 @@ class AnswerKey:
         """All keys that count, this one first: the parts of an answer are marked against the same one of them."""
         return self, *self.accepted
 
-    def _key_by(self, convention: Convention) -> Self | None:
+    def _key_for_convention(self, convention: Convention) -> Self | None:
         """The key of another convention, with the points of this one; None where it lacks the answer to a part."""
         try:
             solution = solve(self.tree, convention._replace(alpha_beta=self.solution.convention.alpha_beta))
@@ -155,14 +155,14 @@ class AnswerKey:
         return key if is_complete and not solution.is_forced else None
 
     @cached_property
-    def needed(self) -> tuple[int, ...]:
+    def required_nodes(self) -> tuple[int, ...]:
         """The nodes that have to have a value in this lecture."""
-        return self.needed_in(self.right)
+        return self.required_nodes_in(self.right)
 
-    def needed_in(self, lecture: Reference) -> tuple[int, ...]:
+    def required_nodes_in(self, lecture: ReferenceAnswer) -> tuple[int, ...]:
         """The visited nodes with a value, without the root where its value is a question of its own."""
         found = tuple(node for node in sorted(lecture.visited) if lecture.values[node])
-        return found[1:] if self.asks_for_root and found[:1] == (0,) and len(found) > 1 else found
+        return found[1:] if self.asks_root_value and found[:1] == (0,) and len(found) > 1 else found
 
     @cached_property
     def known(self) -> dict[int, Number]:
@@ -172,7 +172,7 @@ class AnswerKey:
         return {node: value for node, value in found.items() if not isinstance(value, Unknown)}
 
     @property
-    def asks_for_root(self) -> bool:
+    def asks_root_value(self) -> bool:
         """Whether the value of the root is a question of its own."""
         return bool(self.points.get("value"))
 
@@ -184,7 +184,7 @@ class AnswerKey:
     def may_be_rounded(self, part: str) -> bool:
         """Whether a number that a part asks for has more places than a rounded one needs."""
         asked: Mapping[str, Iterable[Iterable[Number]]] = {
-            "values": (self.right.values[node] for node in self.needed),
+            "values": (self.right.values[node] for node in self.required_nodes),
             "windows": self.right.windows.values(),
             "value": [self.right.value],
         }
@@ -198,7 +198,7 @@ class AnswerKey:
         known = [values[child] for child in shown if child in values]
         return best_of(kind, known) if known else None
 
-    def as_good(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> tuple[Number | None, ...]:
+    def tied_values(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> tuple[Number | None, ...]:
         """All that it may be worth: with payoffs, those of each child that is as good for its player."""
         best = self.local(node, values, shown)
         kind = self.tree.kinds[node]
@@ -214,6 +214,6 @@ class AnswerKey:
                 if child not in values:
                     return None
                 total = add_weighted(total, self.tree.weight(child), values[child])  # type: ignore[arg-type]
-        except NoExpectation:
+        except UndefinedExpectation:
             return None
         return total

@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, NamedTuple
 
-from treesolve.analysis.model_answer import Masks, Reference, in_order
+from treesolve.analysis.model_answer import LeafMasks, ReferenceAnswer, count_in_order
 from treesolve.grading.marks import DECIDED, FOLLOWING, REFERENCE, Mark
 from treesolve.grading.rubric import STEPS, Rubric, rounded
-from treesolve.model.asked_moment import in_pairs
+from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.number import Number
 
 
@@ -36,7 +36,7 @@ class AnswerPoints(NamedTuple):
         return all(mark.share == 1 for mark in self.parts)
 
     @property
-    def is_unpaid(self) -> bool:
+    def is_without_loss(self) -> bool:
         """Whether something follows from a mistake, but no mistake costs anything: mistakes that excuse each other."""
         is_full = all(mark.share == 1 or not self.worth[mark.part] for mark in self.parts)
         return is_full and any(mark.basis == FOLLOWING for mark in self.parts)
@@ -47,7 +47,7 @@ class AnswerPoints(NamedTuple):
         of = sum(self.worth[mark.part] for mark in parts)
         return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
 
-    def by_convention(self, name: str) -> "AnswerPoints":
+    def with_convention_basis(self, name: str) -> "AnswerPoints":
         """The same points, with the name of an accepted convention as the basis of what is right by it."""
         basis = f"convention:{name}"
         marks = (mark._replace(basis=basis) if mark.basis == REFERENCE else mark for mark in self.parts)
@@ -72,14 +72,14 @@ class AnswerPoints(NamedTuple):
 
     def total(self, pending: bool = False) -> Number:
         """The points of all parts that are decided, rounded once; `pending` takes the others for right."""
-        taken = sum(self.worth[mark.part] for mark in self.parts if mark.is_pending and pending)
-        return max(self.rubric.rounded(taken + self.share, sum(self.worth.values())), 0)
+        pending_points = sum(self.worth[mark.part] for mark in self.parts if mark.is_pending and pending)
+        return max(self.rubric.rounded(pending_points + self.share, sum(self.worth.values())), 0)
 
 
 # What is pruned, and the order
 
 
-def share_of_cuts(given: int, lecture: Reference, masks: Masks) -> Fraction:
+def share_of_cuts(given: int, lecture: ReferenceAnswer, masks: LeafMasks) -> Fraction:
     """Cuts found, less wrong ones, of all cuts, by the leaves that are named.
 
     Of a cut with only some of its branches named, that share counts. Wrong leaves below one parent count as one cut
@@ -90,7 +90,7 @@ def share_of_cuts(given: int, lecture: Reference, masks: Masks) -> Fraction:
     return (sum(found.values(), Fraction(0)) - len(_parents_of_wrong(given, lecture, masks) - causes)) / len(found)
 
 
-def cuts_found(given: int, lecture: Reference, masks: Masks) -> dict[int | None, Fraction]:
+def cuts_found(given: int, lecture: ReferenceAnswer, masks: LeafMasks) -> dict[int | None, Fraction]:
     """How much of each cut is named, by the node that is cut: the share of its branches, if its cause is not named.
 
     Of a branch of which only some leaves are named, that share counts.
@@ -108,17 +108,17 @@ def cuts_found(given: int, lecture: Reference, masks: Masks) -> dict[int | None,
     }
 
 
-def without_parts_of_branches(given: int, lecture: Reference) -> int:
+def without_partial_branches(given: int, lecture: ReferenceAnswer) -> int:
     """The leaves that are named, without those of branches that are named only in part."""
     return reduce(lambda named, cut: named & ~cut if cut & ~given else named, lecture.cuts, given)
 
 
-def _parents_of_wrong(given: int, lecture: Reference, masks: Masks) -> set[int | None]:
+def _parents_of_wrong(given: int, lecture: ReferenceAnswer, masks: LeafMasks) -> set[int | None]:
     """The parents of leaves that are named as pruned, although they are evaluated."""
     return {masks.tree.parents[leaf] for leaf in lecture.order if masks.below[leaf] & given}
 
 
-def _parent_of_last_leaf(leaves: int, lecture: Reference, masks: Masks) -> int | None:
+def _parent_of_last_leaf(leaves: int, lecture: ReferenceAnswer, masks: LeafMasks) -> int | None:
     """The parent of the last leaf evaluated of those: a node is cut after the last leaf evaluated below it."""
     return next(masks.tree.parents[leaf] for leaf in reversed(lecture.order) if masks.below[leaf] & leaves)
 
@@ -126,7 +126,7 @@ def _parent_of_last_leaf(leaves: int, lecture: Reference, masks: Masks) -> int |
 def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
     """The leaves in the right order, less those that do not belong there or stand there twice, of those evaluated."""
     others = len(given) - len({*given} & {*right})
-    return Fraction(in_order(given, right) - others, len(right))
+    return Fraction(count_in_order(given, right) - others, len(right))
 
 
 def run_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable[[Any, Any], bool]) -> tuple[int, int]:
@@ -137,16 +137,16 @@ def run_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable
     >>> run_of_row((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
     (2, 3)
     """
-    pairs, rows = in_pairs(right), in_pairs(given)
+    pairs, rows = split_into_pairs(right), split_into_pairs(given)
     keys = [(alpha, -beta) for alpha, beta in pairs]
-    longest, run, place = 0, 0, -1
+    longest, run, index = 0, 0, -1
     for alpha, beta in rows:
         near = bisect_left(keys, (alpha, -beta))
         fitting = (
-            one for one in (place + 1, near, near - 1) if 0 <= one < len(pairs) and means((alpha, beta), pairs[one])
+            one for one in (index + 1, near, near - 1) if 0 <= one < len(pairs) and means((alpha, beta), pairs[one])
         )
         found = next(fitting, None)
-        run = 0 if found is None else run + 1 if found == place + 1 and run else 1
-        place = -1 if found is None else found
+        run = 0 if found is None else run + 1 if found == index + 1 and run else 1
+        index = -1 if found is None else found
         longest = max(longest, run)
     return longest, max(len(rows), len(pairs))

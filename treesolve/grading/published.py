@@ -10,9 +10,9 @@ from itertools import product
 from operator import is_not, itemgetter
 from typing import NamedTuple
 
-from treesolve.analysis.misconception import other_tree
-from treesolve.analysis.model_answer import Reference, differences, handed
-from treesolve.answers.answer_reader import reading_of
+from treesolve.analysis.misconception import tree_with_columns
+from treesolve.analysis.model_answer import ReferenceAnswer, comparable, differences
+from treesolve.answers.answer_reader import parse_answer
 from treesolve.answers.claim import BY_POSITION
 from treesolve.grading.diagnosis import MOST_NAMED
 from treesolve.grading.grader import Grader, MarkedAnswer
@@ -27,10 +27,10 @@ from treesolve.notation.convention_expression import parse_expression
 from treesolve.notation.headers import Header, read_headers
 from treesolve.search.search import Unsolvable
 
-OF_CUTS = frozenset({"pruned", "order"})
+CUT_PARTS = frozenset({"pruned", "order"})
 """Parts that ask how a search cuts; one without cuts makes no such solution right."""
 
-_TOLD_ONLY = frozenset({"empty_cuts", "wording"})
+_PRESENTATION_RULES = frozenset({"empty_cuts", "wording"})
 """Rules that change how a search is told, and nothing in a solution."""
 
 
@@ -55,7 +55,7 @@ class Trial(NamedTuple):
         return not self.wrong
 
 
-class Published(NamedTuple):
+class PublishedCheck(NamedTuple):
     """What came of a published solution.
 
     `own` is the trial by the lecture asked for, `report` has what is wrong by that, `grader` its search. `rules`,
@@ -79,12 +79,12 @@ class Published(NamedTuple):
         return () if is_explained or is_right else tuple(one.code for one in self.report.diagnosis)
 
 
-class _Said(NamedTuple):
+class _PublishedAnswer(NamedTuple):
     """What was published, its parts, and whether it depends on the search which leaves are meant by their values."""
 
     answer: Answer
     parts: tuple[str, ...]
-    depends: bool
+    depends_on_search: bool
 
     @property
     def rubric(self) -> Rubric:
@@ -98,9 +98,9 @@ class PublishedSolution:
     def __init__(self, tree: Tree, text: str, source: str) -> None:
         self.tree, self.text, self.source = tree, text, source
         self.headers: tuple[Header, ...] = read_headers(text).published
-        self._alone = _blanked_but_for(self.headers, text)
+        self._headers_only = _blank_except(self.headers, text)
 
-    def tried(self, convention: Convention) -> Published | None:
+    def check_solution(self, convention: Convention) -> PublishedCheck | None:
         """What comes of it by a lecture and by others; None where nothing was published.
 
         Raises InputError for what cannot be read of it, treesolve.search.search.Unsolvable for a lecture that cannot
@@ -109,7 +109,7 @@ class PublishedSolution:
         if not self.headers:
             return None
         said = self._read(Grader(self.tree, convention))
-        grader = Grader(self.tree, convention, said.rubric).deciding_as(said.answer)
+        grader = Grader(self.tree, convention, said.rubric).with_ties_decided_as(said.answer)
         own = Trial(convention.id, _wrong_parts(grader, said))
         has_one_lecture = self.tree.has_payoffs
         others = () if has_one_lecture else (other for other in CONVENTIONS.values() if other != convention)
@@ -119,18 +119,18 @@ class PublishedSolution:
         rules = tuple(name for name, trial in trials if trial and trial.is_right)
         is_explained = rules or any(trial.is_right for trial in (own, *lectures))
         report = _without_missing(grader.report(said.answer))
-        followers = () if is_explained else grader.followers
-        codes = tuple(one.code for one in followers if not _wrong_parts(grader, said, one.reference))
+        simulated_students = () if is_explained else grader.simulated_students
+        codes = tuple(one.code for one in simulated_students if not _wrong_parts(grader, said, one.reference))
         if not is_explained:
             codes = codes or tuple(one.code for one in report.diagnosis if one.exact)
         levels = () if is_explained or has_one_lecture else self._levels(convention, said)
-        return Published(grader, report, own, lectures, rules, codes, levels)
+        return PublishedCheck(grader, report, own, lectures, rules, codes, levels)
 
-    def _levels(self, convention: Convention, said: _Said) -> tuple[tuple[Kind, ...], ...]:
+    def _levels(self, convention: Convention, said: _PublishedAnswer) -> tuple[tuple[Kind, ...], ...]:
         """The players by depth that make the solution right, with the fewest changes; none if there are many."""
         nearest = MOST_LEVELS + 1
         found: list[tuple[Kind, ...]] = []
-        for changed, levels, tree in _other_players(self.tree):
+        for changed, levels, tree in _trees_with_other_players(self.tree):
             if changed > nearest:
                 break
             trial = self._trial(convention, convention, said, tree)
@@ -139,54 +139,56 @@ class PublishedSolution:
                 found.append(levels)
         return tuple(found) if len(found) <= MOST_NAMED else ()
 
-    def _read(self, grader: Grader) -> _Said:
+    def _read(self, grader: Grader) -> _PublishedAnswer:
         """What was published, as somebody means it who searches like that. Raises InputError for what is not read."""
-        reading = reading_of(self._alone, grader.nodes, self.source)
+        reading = parse_answer(self._headers_only, grader.nodes, self.source)
         problems = [one._replace(text=self.text) for one in reading.problems]
         starts = sorted(claim.span.start for claim in reading.claims)
-        silent = (line for line in self.headers if not _has_any(line, starts))
+        without_claims = (line for line in self.headers if not _contains_any(line, starts))
         if not problems:
-            problems = [self._unread(line) for line in silent]
+            problems = [self._unread(line) for line in without_claims]
         if problems:
             raise InputError(tuple(problems))
         parts = tuple(part for part in PARTS if reading.answer.answered(part))
-        return _Said(reading.answer, parts, any(claim.how == BY_POSITION for claim in reading.claims))
+        return _PublishedAnswer(reading.answer, parts, any(claim.how == BY_POSITION for claim in reading.claims))
 
     def _unread(self, line: Header) -> Problem:
         facts = {"example": f"{line.key}: {_EXAMPLES[line.key]}"}
         return Problem("published-unread", line.span, facts, self.source, self.text)
 
-    def _trial(self, other: Convention, asked: Convention, said: _Said, tree: Tree | None = None) -> Trial | None:
+    def _trial(
+        self, other: Convention, asked: Convention, said: _PublishedAnswer, tree: Tree | None = None
+    ) -> Trial | None:
         """The trial by another lecture than the one asked for, or of another tree; None where nothing is said of it."""
-        if asked.cuts and not other.cuts and OF_CUTS & {*said.parts}:
+        if asked.cuts and not other.cuts and CUT_PARTS & {*said.parts}:
             return None
         try:
             grader = Grader(tree or self.tree, other, said.rubric)
-            meant = self._read(grader) if said.depends else said
+            meant = self._read(grader) if said.depends_on_search else said
         except (Unsolvable, InputError):
             return None
         return None if grader.solution.is_forced else Trial(other.id, _wrong_parts(grader, meant))
 
 
-def _blanked_but_for(headers: Sequence[Header], text: str) -> str:
+def _blank_except(headers: Sequence[Header], text: str) -> str:
     """The text up to the last of some headers, with blanks in the place of all else: places stay as they are."""
-    pieces, end = [], 0
+    fragments, end = [], 0
     for line in headers:
         stop = line.start + len(line.value)
-        pieces += [re.sub(r"[^\n]", " ", text[end : line.key_start]), text[line.key_start : stop]]
+        fragments += [re.sub(r"[^\n]", " ", text[end : line.key_start]), text[line.key_start : stop]]
         end = stop
-    return "".join(pieces)
+    return "".join(fragments)
 
 
-def _has_any(line: Header, starts: Sequence[int]) -> bool:
+def _contains_any(line: Header, starts: Sequence[int]) -> bool:
     """Whether any of these places, which stand in order, is in a line."""
     first = bisect_left(starts, line.key_start)
     return first < len(starts) and starts[first] < line.start + len(line.value)
 
 
-def _wrong_parts(grader: Grader, said: _Said, right: Reference | None = None) -> tuple[str, ...]:
+def _wrong_parts(grader: Grader, said: _PublishedAnswer, right: ReferenceAnswer | None = None) -> tuple[str, ...]:
     """The parts that are wrong by a search, in the view in which fewer are."""
-    seen = (handed(view, grader.masks, grader.rubric.places) for view in grader.views(said.answer))
+    seen = (comparable(view, grader.masks, grader.rubric.places) for view in grader.views(said.answer))
     counts = (differences(one, right or grader.right, said.parts) for one in seen)
     return min((tuple(part for part in said.parts if found[part]) for found in counts), key=len)
 
@@ -195,17 +197,17 @@ def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Conventi
     """The lecture changed in each of its rules, as people type that, as far as it makes sense."""
     words = {sign: word for word, sign in CUT_WORDS.items()}
     for name, choices in CHOICES.items():
-        for value in choices if name not in _TOLD_ONLY else ():
+        for value in choices if name not in _PRESENTATION_RULES else ():
             written = f":{name.replace('_', '-')}={words.get(value, value)}"
             try:
-                changed = parse_expression(written).changing(convention)
+                changed = parse_expression(written).applied_to(convention)
             except InputError:
                 continue
             if getattr(convention, name) != value:
                 yield written, changed
 
 
-def _other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
+def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
     """The tree with other players at its depths, those with fewer changes first: how many, the players, the tree.
 
     Exchanged players, and MAX everywhere, are misconceptions and left out.
@@ -220,7 +222,7 @@ def _other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
         kinds = (
             players[depth] if kind in _PLAYERS else kind for depth, kind in zip(tree.depths, tree.kinds, strict=True)
         )
-        yield changed, levels, other_tree(tree, kinds=tuple(kinds))
+        yield changed, levels, tree_with_columns(tree, kinds=tuple(kinds))
 
 
 def _without_missing(report: MarkedAnswer) -> MarkedAnswer:

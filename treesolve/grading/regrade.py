@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesolve.grading.result import GRADES_SCHEMA
-from treesolve.grading.rubric import ASKED
-from treesolve.model.answer import folded
+from treesolve.grading.rubric import ALL_PARTS
+from treesolve.model.answer import normalize_name
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.json_text import parsed
+from treesolve.notation.json_text import parse_json
 from treesolve.notation.number_text import read_number
 
 MAX_DIGITS = 100
@@ -90,7 +90,7 @@ class GradesDocument(NamedTuple):
     def only(self, student: str) -> "GradesDocument":
         """The results of one student."""
         results, totals = (
-            tuple(one for one in entries or () if folded(one.student) == folded(student))
+            tuple(one for one in entries or () if normalize_name(one.student) == normalize_name(student))
             for entries in (self.results, self.totals)
         )
         return self._replace(results=results, totals=None if self.totals is None else totals)
@@ -99,7 +99,7 @@ class GradesDocument(NamedTuple):
 def read_grades(text: str, source: str) -> GradesDocument:
     """The results in a document `treesolve/grades/2`. Raises InputError if it is not one."""
     try:
-        document = parsed(text, source)
+        document = parse_json(text, source)
         if document["schema"] != GRADES_SCHEMA:
             raise ValueError
         exercises = frozenset(_text(one["exercise"]) for one in document["exercises"])
@@ -117,7 +117,7 @@ def _result_entry(one: Mapping[str, Any], scale: Number | None) -> GradedEntry:
     exercise, variant = _text(one["exercise"]), _text_or_none(one["variant"])
     label = exercise if variant is None else f"{exercise} ({variant})"
     parts = {part: _part(found) for part, found in one["parts"].items()}
-    if not {*ASKED}.issuperset(parts):
+    if not {*ALL_PARTS}.issuperset(parts):
         raise ValueError
     return GradedEntry(_text(one["student"]), exercise, label, *_worth(one, scale), parts=parts)
 
@@ -172,9 +172,9 @@ def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
         return results
     tasks: dict[str, list[Change]] = {}
     for one in results:
-        tasks.setdefault(folded(one.entry.student), []).append(one)
+        tasks.setdefault(normalize_name(one.entry.student), []).append(one)
     totals = _paired(old.totals, new.totals)
-    with_tasks = (one._replace(tasks=tuple(tasks.get(folded(one.entry.student), ()))) for one in totals)
+    with_tasks = (one._replace(tasks=tuple(tasks.get(normalize_name(one.entry.student), ()))) for one in totals)
     return [one for one in with_tasks if one.is_change]
 
 
@@ -184,8 +184,8 @@ def _paired(old: Sequence[GradedEntry], new: Sequence[GradedEntry], *, by_exerci
     for is_old, entries in ((True, old), (False, new)):
         seen = Counter[tuple[str, str]]()
         for one in entries:
-            place = folded(one.student), folded(one.exercise) if by_exercise else ""
-            seen[place] += 1
-            key = *place, seen[place]
+            student_and_exercise = normalize_name(one.student), normalize_name(one.exercise) if by_exercise else ""
+            seen[student_and_exercise] += 1
+            key = *student_and_exercise, seen[student_and_exercise]
             found[key] = Change(one, None) if is_old else Change(found[key].before if key in found else None, one)
     return list(found.values())

@@ -21,7 +21,7 @@ GRADES_SCHEMA = "treesolve/grades/2"
 LONGEST_UNREAD = 2000
 """So many characters of what was not read are kept."""
 
-LISTS = ("given", "expected", "missing", "extra")
+NODE_LISTS = ("given", "expected", "missing", "extra")
 """The lists of nodes of a part that is one list."""
 
 
@@ -66,7 +66,7 @@ class ReadClaim(NamedTuple):
     how: str
 
 
-class UnreadPiece(NamedTuple):
+class UnreadFragment(NamedTuple):
     """What was not read: where it stands, and the part it belongs to, None where it could belong to any."""
 
     line: int | None
@@ -75,15 +75,15 @@ class UnreadPiece(NamedTuple):
     part: str | None
 
 
-class ReadAs(NamedTuple):
+class Interpretation(NamedTuple):
     """What an answer was read as, what of it was not read, and the parts that somebody has decided."""
 
     claims: tuple[ReadClaim, ...] = ()
-    unread: tuple[UnreadPiece, ...] = ()
+    unread: tuple[UnreadFragment, ...] = ()
     decided: tuple[str, ...] = ()
 
 
-UNKNOWN = ReadAs()
+NO_INTERPRETATION = Interpretation()
 """Where nobody knows what an answer was read as."""
 
 
@@ -107,7 +107,7 @@ class Result(NamedTuple):
     diagnosis: tuple[Explanation, ...]
     at_most: Number = 0
     answer: str = ""
-    read: ReadAs = UNKNOWN
+    read: Interpretation = NO_INTERPRETATION
 
     @property
     def is_assigned(self) -> bool:
@@ -123,7 +123,9 @@ class Result(NamedTuple):
 def unassigned_result(student: str, source: str, text: str, *, is_decided: bool) -> Result:
     """The result of a text of which nobody knows which exercise it answers: pending, unless a person has decided."""
     pending = () if is_decided else (EXERCISE,)
-    read = ReadAs(unread=(UnreadPiece(1, 1, text[:LONGEST_UNREAD], None),), decided=(EXERCISE,) if is_decided else ())
+    read = Interpretation(
+        unread=(UnreadFragment(1, 1, text[:LONGEST_UNREAD], None),), decided=(EXERCISE,) if is_decided else ()
+    )
     return Result(student, source, "", None, 0, 0, None, "max", {}, pending, (), answer=text, read=read)
 
 
@@ -150,7 +152,7 @@ def _part_with_names(mark: Mark, part: ExercisePart, names: tuple[str, ...]) -> 
     """A mark with the names of its nodes."""
     worth = None if mark.points is None else Fraction(mark.points), Fraction(mark.of), mark.basis
     if part.is_list:
-        listed = {name: getattr(mark, name) for name in LISTS}
+        listed = {name: getattr(mark, name) for name in NODE_LISTS}
         return PartResult(
             *worth,
             lists={

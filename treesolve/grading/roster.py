@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from treesolve.answers.decoding import decode
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 MOST_STUDENTS = 20_000
 """So many students a roster may have."""
 
-_IDS = (
+_ID_COLUMNS = (
     *("studentid", "studentnumber", "studentno", "idnumber", "idnummer", "matriculation", "matriculationnumber"),
     *("matrikel", "matrikelnummer", "matrikelnr", "matrnr", "matnr", "immatrikulationsnummer", "sid", "sisuserid"),
     *("kennung", "uniid", "netid", "username", "benutzername", "anmeldename", "login", "sisloginid"),
     *("teilnehmernummer", "id"),
 )
-_OTHER_IDS = ("student", "email", "emailaddress", "emailadresse", "mail")
-_NAMES = (
+_FALLBACK_ID_COLUMNS = ("student", "email", "emailaddress", "emailadresse", "mail")
+_NAME_COLUMNS = (
     *("name", "fullname", "studentname", "vollständigername", "namevorname", "nachnamevorname", "vornamenachname"),
     "student",
 )
-_GIVEN = ("firstname", "givenname", "vorname", "vornamen", "first")
-_FAMILY = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
+_GIVEN_NAME_COLUMNS = ("firstname", "givenname", "vorname", "vornamen", "first")
+_FAMILY_NAME_COLUMNS = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
 """What columns are called, without blanks and hyphens: of several with ids the first in this order is taken."""
 
 _CANVAS_TOTAL = "points possible"
@@ -65,7 +65,7 @@ _Columns = tuple[int, ...]
 """Where a row has the id, and where the pieces of the name."""
 
 
-def roster_of(key: "Key") -> tuple[Student, ...]:
+def roster_from_key(key: "Key") -> tuple[Student, ...]:
     """The students for whom the sheet of a key was printed."""
     return tuple(Student(student, key.full_name(student)) for student in key.students)
 
@@ -83,7 +83,7 @@ def read_roster(path: Path) -> Roster:
         raise InputError((Problem("roster-empty", None, {}, source),))
     if len(rows) > MOST_STUDENTS + 1:
         raise InputError((Problem("roster-too-long", None, {"most": MOST_STUDENTS}, source),))
-    columns, remarks = _columns_of_head(rows[0][1], source, text)
+    columns, remarks = _parse_header(rows[0][1], source, text)
     students, problems = _students_in_rows(rows[1:], columns, source, text)
     if not students and not problems:
         problems.append(Problem("roster-empty", None, {}, source))
@@ -108,11 +108,11 @@ def _students_in_rows(
         student = _student_in_row(row, columns)
         if not student.id and _CANVAS_TOTAL in map(str.casefold, row):
             continue
-        code, facts = _fault_of_student(student, known, text)
+        code, facts = _check_student(student, known, text)
         if code:
             problems.append(Problem(code, _line_span(text, offset), facts, source, text))
             continue
-        known[folded(student.id)] = student.id, offset
+        known[normalize_name(student.id)] = student.id, offset
         students.append(student)
     return students, problems
 
@@ -135,16 +135,16 @@ def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    told = _SEPARATOR.fullmatch(lines[0])
+    separator_line = _SEPARATOR.fullmatch(lines[0])
     head = re.sub('"[^"]*"', "", next(filter(str.strip, lines), ""))
-    delimiter = told[1] if told else max((",", ";", "\t"), key=head.count)
+    delimiter = separator_line[1] if separator_line else max((",", ";", "\t"), key=head.count)
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
     rows = []
     before = 0
     try:
         for row in reader:
-            if any(cell.strip() for cell in row) and not (told and before == 0):
-                rows.append((starts[before], [_content_of_cell(cell) for cell in row[:MOST_COLUMNS]]))
+            if any(cell.strip() for cell in row) and not (separator_line and before == 0):
+                rows.append((starts[before], [_clean_cell(cell) for cell in row[:MOST_COLUMNS]]))
             before = reader.line_num
             if len(rows) > MOST_STUDENTS + 1:
                 break
@@ -160,18 +160,18 @@ _EXCEL_TEXT = re.compile(r'="([^"]*)"')
 """How Excel keeps the zeros at the beginning of a number."""
 
 
-def _content_of_cell(cell: str) -> str:
+def _clean_cell(cell: str) -> str:
     """What a cell says, on one line and in one Unicode form."""
     found = _EXCEL_TEXT.fullmatch(cell.strip())
     return " ".join(normalize("NFC", found[1] if found else cell).split())
 
 
-def _columns_of_head(head: Sequence[str], source: str, text: str) -> tuple[_Columns, list[Problem]]:
+def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns, list[Problem]]:
     """The columns with the id and the name, and a remark if others look like ids too."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     at = _line_span(text, len(text) - len(text.lstrip()))
-    ids = [place for known in _IDS for place, name in enumerate(names) if name == known]
-    ids = ids or [names.index(known) for known in _OTHER_IDS if known in names][:1]
+    ids = [place for known in _ID_COLUMNS for place, name in enumerate(names) if name == known]
+    ids = ids or [names.index(known) for known in _FALLBACK_ID_COLUMNS if known in names][:1]
     if not ids:
         columns = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
         raise InputError((Problem("roster-without-id", at, columns, source, text),))
@@ -179,7 +179,8 @@ def _columns_of_head(head: Sequence[str], source: str, text: str) -> tuple[_Colu
     remarks = [Problem("roster-several-ids", at, facts, source, text)] if ids[1:] else []
     names[ids[0]] = ""
     whole, given, family = (
-        next((names.index(known) for known in group if known in names), None) for group in (_NAMES, _GIVEN, _FAMILY)
+        next((names.index(known) for known in group if known in names), None)
+        for group in (_NAME_COLUMNS, _GIVEN_NAME_COLUMNS, _FAMILY_NAME_COLUMNS)
     )
     if given is not None and family is None and whole is not None:
         whole, family = None, whole  # "Name" beside "Vorname" is the family's
@@ -188,8 +189,10 @@ def _columns_of_head(head: Sequence[str], source: str, text: str) -> tuple[_Colu
 
 
 def _nearest_column(names: Sequence[str]) -> str | None:
-    others = [name for name in names if name and name not in (*_NAMES, *_GIVEN, *_FAMILY)]
-    return next((found for name in others if (found := nearest(name, _IDS))), None)
+    others = [
+        name for name in names if name and name not in (*_NAME_COLUMNS, *_GIVEN_NAME_COLUMNS, *_FAMILY_NAME_COLUMNS)
+    ]
+    return next((found for name in others if (found := nearest(name, _ID_COLUMNS))), None)
 
 
 def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
@@ -198,7 +201,7 @@ def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
     return Student(cells[0], name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
 
 
-def _fault_of_student(student: Student, known: Mapping[str, tuple[str, int]], text: str) -> tuple[str, dict[str, Any]]:
+def _check_student(student: Student, known: Mapping[str, tuple[str, int]], text: str) -> tuple[str, dict[str, Any]]:
     """The code of what is wrong with a student, and the facts; an empty code where nothing is."""
     if not student.id:
         return "roster-id-missing", {"name": student.name}
@@ -206,8 +209,8 @@ def _fault_of_student(student: Student, known: Mapping[str, tuple[str, int]], te
         return "control-character", {}
     if len(student.id) > LONGEST:
         return "roster-too-wide", {"id": student.id[:20], "most": LONGEST}
-    if folded(student.id) in known:
-        other, first = known[folded(student.id)]
+    if normalize_name(student.id) in known:
+        other, first = known[normalize_name(student.id)]
         return "roster-id-twice", {"id": student.id, "other": other, "line": text.count("\n", 0, first) + 1}
     return "", {}
 

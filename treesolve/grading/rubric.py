@@ -7,18 +7,18 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
+from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, is_valid_points
 from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, PLACES, Number, reduced
+from treesolve.model.number import DEFAULT_PLACES, INFINITY, Number, int_if_whole
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.header_values import missing_leaf
+from treesolve.notation.header_values import reading_point_problem
 from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
     from treesolve.answers.progress_file import StudentProgress
 
-ASKED = (*PARTS, *QUESTIONS)
+ALL_PARTS = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
@@ -62,16 +62,16 @@ class Rubric(NamedTuple):
     negative: bool = False
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
-    places: int = PLACES
+    places: int = DEFAULT_PLACES
     alpha_beta: str | None = None
     out_of: Number | None = None
     consistent: Mapping[str, Number] = {}
 
-    def asking_of(self, tree: Tree) -> Tree:
+    def with_reading_point(self, tree: Tree) -> Tree:
         """The tree with what the rubric asks about it. Raises InputError where it has not the leaf that is named."""
         if self.alpha_beta is None or tree.has_payoffs:
             return tree
-        if problem := missing_leaf(tree, self.alpha_beta):
+        if problem := reading_point_problem(tree, self.alpha_beta):
             raise InputError((problem,))
         return replace(tree, alpha_beta=self.alpha_beta)
 
@@ -83,9 +83,9 @@ class Rubric(NamedTuple):
         """
         if self.out_of is None or not of:
             return points
-        return self.rounded(reduced(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
+        return self.rounded(int_if_whole(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
-    def counted_now(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
+    def counted_if_decided(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
         """The same; None where points count as they are, and as long as somebody has to decide something."""
         return None if is_open or self.out_of is None else self.counted(points, of)
 
@@ -107,7 +107,7 @@ class Rubric(NamedTuple):
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
 
 
-USUAL = Rubric()
+DEFAULT_RUBRIC = Rubric()
 """How answers are marked where nobody says otherwise."""
 
 
@@ -117,7 +117,7 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
     if of < INFINITY:
         found = min(found, ceil(of * steps) - 1)
     step = Fraction(found, steps)
-    return reduced(step)
+    return int_if_whole(step)
 
 
 def is_out_of(number: Number) -> bool:
@@ -129,7 +129,7 @@ def is_out_of(number: Number) -> bool:
     return 0 < number <= MOST_POINTS and not number * STEPS["hundredth"] % 1
 
 
-def read_out_of(written: str) -> Number:
+def parse_out_of(written: str) -> Number:
     """The points that somebody wants all to count as. Raises InputError where they cannot be so many."""
     with suppress(ValueError):
         if is_out_of(number := read_number(written.strip())):
@@ -137,20 +137,20 @@ def read_out_of(written: str) -> Number:
     raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MOST_POINTS}),))
 
 
-def read_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
+def parse_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
     """The points of parts that stand in a document. Raises InputError where a part cannot have so many."""
     found: dict[str, Number] = {}
     for part, written in entry.items():
         with suppress(ValueError):
             found[part] = read_number(str(written))
-        if part not in found or not are_points(found[part]):
+        if part not in found or not is_valid_points(found[part]):
             raise InputError((Problem("points-range", None, {"text": f"{part} {written}"[:80]}, source),))
     return found
 
 
 # What progress with a trainer is worth: each skill that lasts gets its share of the points
 
-DAYS_TO_BE_DONE = 2
+MIN_SUCCESSFUL_DAYS = 2
 """On so many different days a skill has to go right."""
 
 
@@ -159,11 +159,11 @@ class SkillMarks(NamedTuple):
 
     skills: tuple[str, ...]
     of: Number | None = None
-    rubric: Rubric = USUAL
+    rubric: Rubric = DEFAULT_RUBRIC
 
     def done(self, progress: "StudentProgress") -> tuple[str, ...]:
         """The skills that went right on two different days."""
-        return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= DAYS_TO_BE_DONE)
+        return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= MIN_SUCCESSFUL_DAYS)
 
     def points(self, progress: "StudentProgress") -> Number:
         """The shares of the skills that are done, rounded together; a skill that is only begun has none.
@@ -173,4 +173,4 @@ class SkillMarks(NamedTuple):
         Fraction(333, 100)
         """
         of = self.of or 0
-        return self.rubric.rounded(reduced(Fraction(of) * len(self.done(progress)) / len(self.skills)), of)
+        return self.rubric.rounded(int_if_whole(Fraction(of) * len(self.done(progress)) / len(self.skills)), of)

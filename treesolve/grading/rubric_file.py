@@ -25,13 +25,13 @@ from typing import Any
 
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
-from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, is_out_of
-from treesolve.model.answer import MOST_POINTS, are_points, is_fine
+from treesolve.grading.rubric import ALL_PARTS, GERMAN_GRADES, STEPS, Rubric, is_out_of
+from treesolve.model.answer import MOST_POINTS, has_short_decimals, is_valid_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, Number
 from treesolve.model.problem import UNPRINTABLE
-from treesolve.notation.convention_expression import names_lecture, read_expression
-from treesolve.notation.header_values import read_moment
+from treesolve.notation.convention_expression import names_lecture, resolve_expression
+from treesolve.notation.header_values import parse_reading_point
 from treesolve.notation.toml_schema import ListSchema, TableSchema, choice, flag, is_number, number, table_of, text_of
 from treesolve.notation.toml_source import TomlValue, read_toml
 
@@ -45,23 +45,23 @@ def read_rubric(path: Path) -> Rubric:
     Lectures of one's own are looked for beside the file. Raises InputError with everything wrong in the file and in
     the lectures it names, OSError where the file cannot be read.
     """
-    fields = _RUBRIC(read_toml(path))
+    fields = _RUBRIC_SCHEMA(read_toml(path))
     accepted, whole = fields.pop("accept", ()), fields.pop("whole", ())
     return Rubric(accepted=tuple(dict.fromkeys(accepted)), whole=frozenset(whole), **fields)
 
 
-def lecture(at: TomlValue, own: Convention | None = None) -> Convention:
-    """The convention of an expression in a TOML file; rules alone change `own`."""
-    return text_of(partial(read_expression, own=own, folder=at.folder))(at)
+def lecture(at: TomlValue, base: Convention | None = None) -> Convention:
+    """The convention of an expression in a TOML file; rules alone change `base`."""
+    return text_of(partial(resolve_expression, base=base, folder=at.folder))(at)
 
 
-moment = text_of(read_moment)
+reading_point = text_of(parse_reading_point)
 """The moment at which alpha and beta are asked for."""
 
 
 def points(at: TomlValue) -> Number:
     """The points of a part."""
-    if not is_number(at.value) or not are_points(at.value):
+    if not is_number(at.value) or not is_valid_points(at.value):
         raise at.error("points-range", text=f"{at.key} = {at.shown}")
     return at.value
 
@@ -94,20 +94,20 @@ def _is_grade(entry: Any) -> bool:
     if not isinstance(entry, list) or len(entry) != 2:
         return False
     percent, grade = entry
-    return is_number(percent) and is_fine(percent) and 0 <= percent <= 100 and isinstance(grade, str)
+    return is_number(percent) and has_short_decimals(percent) and 0 <= percent <= 100 and isinstance(grade, str)
 
 
-_RUBRIC = TableSchema(
+_RUBRIC_SCHEMA = TableSchema(
     {
-        "points": table_of(points, ASKED, least=1),
-        "whole": ListSchema(choice(ASKED)),
+        "points": table_of(points, ALL_PARTS, least=1),
+        "whole": ListSchema(choice(ALL_PARTS)),
         "follow_through": number(0, 1),
         "accept": ListSchema(_accepted_lecture),
         "consistent": table_of(number(0, 1, below=True), ALL_CODES),
         "negative": flag,
         "rounding": choice(STEPS),
         "places": number(FEWEST_PLACES, MOST_PLACES, whole=True),
-        "alpha_beta": moment,
+        "alpha_beta": reading_point,
         "out_of": _out_of,
         "grades": _grades,
     }

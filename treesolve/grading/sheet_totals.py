@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
-from treesolve.grading.roster import Student, roster_of
-from treesolve.grading.rubric import USUAL, Rubric
-from treesolve.model.answer import folded
+from treesolve.grading.roster import Student, roster_from_key
+from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
+from treesolve.model.answer import normalize_name
 from treesolve.model.number import Number
-from treesolve.notation.json_text import number_json
+from treesolve.notation.json_text import number_to_json
 
 UNASSIGNED = "?"
 """Stands among the pending tasks for a text that nobody has assigned to a task."""
 
 
-class Total(NamedTuple):
+class SheetTotal(NamedTuple):
     """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all.
 
     `worth` says what each task is worth, `counted` what the points count as where the rubric says out of how many.
@@ -53,20 +53,20 @@ class SheetResults:
 
         Where a task was handed in more than once the last result counts.
         """
-        student, told = folded(result.student), result
+        student, graded = normalize_name(result.student), result
         self._students.setdefault(student, result.student)
         marked = self._marked.setdefault(student, {})
         if not result.is_assigned:
-            self._unassigned |= {student} if told.pending else set()
+            self._unassigned |= {student} if graded.pending else set()
             return
-        marked[told.exercise] = told.points, told.of, bool(told.pending)
-        self._variants[student] = told.variant or self._variants.get(student)
+        marked[graded.exercise] = graded.points, graded.of, bool(graded.pending)
+        self._variants[student] = graded.variant or self._variants.get(student)
 
-    def totals(self) -> list[Total]:
+    def totals(self) -> list[SheetTotal]:
         """A total a student, in the order in which they handed in."""
         return [self._total_of_student(student) for student in self._marked]
 
-    def _total_of_student(self, student: str) -> Total:
+    def _total_of_student(self, student: str) -> SheetTotal:
         marked = self._marked[student]
         tasks = {task: marked[task][0] if task in marked else None for task in self.possible}
         points: Number = sum(points for points in tasks.values() if points is not None)
@@ -76,21 +76,21 @@ class SheetResults:
         pending += (UNASSIGNED,) if student in self._unassigned else ()
         grade = None if pending else self.rubric.grade(points, of)
         called, name = self._students[student], self.key.full_name(student)
-        counted = self.rubric.counted_now(points, of, is_open=bool(pending))
+        counted = self.rubric.counted_if_decided(points, of, is_open=bool(pending))
         variant = self._variants.get(student) or self.key.variant_of(called)
-        return Total(called, name, variant, tasks, points, of, grade, worth, pending, counted)
+        return SheetTotal(called, name, variant, tasks, points, of, grade, worth, pending, counted)
 
     def missing(self) -> list[Student]:
         """Those on the roster who handed in nothing."""
-        return [student for student in roster_of(self.key) if folded(student.id) not in self._marked]
+        return [student for student in roster_from_key(self.key) if normalize_name(student.id) not in self._marked]
 
-    def of_class(self, unmarked: int = 0) -> "SheetOfClass":
+    def class_totals(self, unmarked: int = 0) -> "ClassTotals":
         """All of them, beside so many answers that could not be marked."""
         title, grades = str(self.key.sheet.get("title", "")), [grade for _, grade in sorted(self.rubric.grades)[::-1]]
-        return SheetOfClass(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
+        return ClassTotals(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
 
 
-class SheetOfClass(NamedTuple):
+class ClassTotals(NamedTuple):
     """What a class has made of a sheet: its title, the points of its tasks, the totals, and who handed in nothing.
 
     `grades` are those there are, the best first; `unmarked` answers could not be marked. The `rubric` says as how many
@@ -99,11 +99,11 @@ class SheetOfClass(NamedTuple):
 
     title: str
     possible: Mapping[str, Number]
-    totals: Sequence[Total]
+    totals: Sequence[SheetTotal]
     missing: Sequence[Student] = ()
     grades: Sequence[str] = ()
     unmarked: int = 0
-    rubric: Rubric = USUAL
+    rubric: Rubric = DEFAULT_RUBRIC
 
     @property
     def has_names(self) -> bool:
@@ -116,17 +116,17 @@ def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Nu
     return {key.exercises[number].name: possible(number) for number in key.first_numbers}
 
 
-def total_json(total: Total, rubric: Rubric = USUAL) -> dict[str, Any]:
+def total_json(total: SheetTotal, rubric: Rubric = DEFAULT_RUBRIC) -> dict[str, Any]:
     """A total as a JSON object; with what it counts as, where all points count as so many."""
-    tasks = {task: None if points is None else number_json(points) for task, points in total.tasks.items()}
+    tasks = {task: None if points is None else number_to_json(points) for task, points in total.tasks.items()}
     return {
         "student": total.student,
         "name": total.name or None,
         "variant": total.variant,
         "tasks": tasks,
-        "points": number_json(total.points),
-        "of": number_json(total.of),
-        **({} if rubric.out_of is None else {"counted": number_json(total.counted)}),
+        "points": number_to_json(total.points),
+        "of": number_to_json(total.of),
+        **({} if rubric.out_of is None else {"counted": number_to_json(total.counted)}),
         "grade": total.grade,
         "pending": list(total.pending),
     }

@@ -19,29 +19,31 @@ QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
 MOST_POINTS = 10**6
 """So many points a part may have."""
 
-FINEST = 1000
+POINT_FRACTIONS = 1000
 """Points that are not 0 are at least one in so many; what is finer than its square is a slip of the keyboard."""
 
 
-def is_fine(number: Number) -> bool:
+def has_short_decimals(number: Number) -> bool:
     """Whether a number that steers marking, such as points or percents, can be written out: six decimals at most.
 
-    >>> is_fine(4), is_fine(float("inf"))
+    >>> has_short_decimals(4), has_short_decimals(float("inf"))
     (True, False)
     """
-    return 1 <= getattr(number, "denominator", 0) <= FINEST**2
+    return 1 <= getattr(number, "denominator", 0) <= POINT_FRACTIONS**2
 
 
-def are_points(number: Number) -> bool:
+def is_valid_points(number: Number) -> bool:
     """Whether a part can have so many points: none, or from 1/1000 to MOST_POINTS.
 
-    >>> are_points(0), are_points(4), are_points(-1), are_points(10**7)
+    >>> is_valid_points(0), is_valid_points(4), is_valid_points(-1), is_valid_points(10**7)
     (True, True, False, False)
     """
-    return is_fine(number) and (number == 0 or 1 <= number * FINEST <= MOST_POINTS * FINEST)
+    return has_short_decimals(number) and (
+        number == 0 or 1 <= number * POINT_FRACTIONS <= MOST_POINTS * POINT_FRACTIONS
+    )
 
 
-class Decided(NamedTuple):
+class PartDecision(NamedTuple):
     """What a person decided about a part, and what the student wrote there.
 
     `points` are None where they follow from what it `means`, or from what was read.
@@ -74,7 +76,7 @@ class Answer(NamedTuple):
     texts: Mapping[str, tuple[str, int]] = {}
     exercise: str | None = None
     variant: str | None = None
-    decided: Mapping[str, Decided] = {}
+    decided: Mapping[str, PartDecision] = {}
     has_unread: bool = False
 
     def answered(self, part: str) -> bool:
@@ -82,10 +84,10 @@ class Answer(NamedTuple):
         return part in self.texts if part in QUESTIONS else getattr(self, part) is not None
 
 
-def folded(text: str) -> str:
+def normalize_name(text: str) -> str:
     """A text as names of students, exercises and variants are compared: ignoring case, blanks and Unicode form.
 
-    >>> folded("  Task  1 ") == folded("task 1")
+    >>> normalize_name("  Task  1 ") == normalize_name("task 1")
     True
     """
     return " ".join(normalize("NFC", text).split()).casefold()

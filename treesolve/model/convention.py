@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
@@ -53,7 +53,7 @@ class Convention(NamedTuple):
     empty_cuts: str = "hidden"
     wording: str = "window"
     chance: str = "star1"
-    alpha_beta: str = ENTRY
+    alpha_beta: str = AT_ENTRY
 
     @property
     def algorithm(self) -> str:
@@ -110,7 +110,7 @@ class Convention(NamedTuple):
             return unbounded._replace(wording="plain", chance="never")
         if not self.cuts and "chance" not in fields:
             changed = changed._replace(chance=DEFAULT.chance)
-        if any(getattr(changed, name) != value for name, value in _SPOKEN_OF.get(changed.wording, {}).items()):
+        if any(getattr(changed, name) != value for name, value in _RULES_OF_WORDING.get(changed.wording, {}).items()):
             changed = changed._replace(wording="window")
         return changed
 
@@ -141,7 +141,7 @@ class Convention(NamedTuple):
         return self.expression
 
 
-_SPOKEN_OF: Mapping[str, Mapping[str, str]] = {
+_RULES_OF_WORDING: Mapping[str, Mapping[str, str]] = {
     "functions": {"perspective": "minimax"},
     "one-bound": {"perspective": "minimax"},
     "single-parameter": {"perspective": "negamax", "bounds": "shallow"},
@@ -164,31 +164,31 @@ def _lecture_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
 
 def _changed_id(before: Convention, after: Convention) -> str:
     """What a convention is called that another one was changed into: a named lecture with what is other there."""
-    name, told = _lecture_and_rules_of_id(before.id)
+    name, changes = _lecture_and_rules_of_id(before.id)
     if name in CONVENTIONS:
-        before, told = CONVENTIONS[name], {}
-    told |= {
-        key.replace("_", "-"): _value_as_written(key, getattr(after, key)) for key in _least_changes(before, after)
+        before, changes = CONVENTIONS[name], {}
+    changes |= {
+        key.replace("_", "-"): _format_value(key, getattr(after, key)) for key in _minimal_changes(before, after)
     }
-    rules = ",".join(f"{key}={told[key]}" for key in _KEYS if key in told)
+    rules = ",".join(f"{key}={changes[key]}" for key in _KEYS if key in changes)
     return f"{name}:{rules}" if rules else name
 
 
-def _least_changes(before: Convention, after: Convention) -> list[str]:
+def _minimal_changes(before: Convention, after: Convention) -> list[str]:
     """The fields that make a convention into another one: those that hang on others are left out."""
-    told = [key for key in RULES if getattr(before, key) != getattr(after, key)]
-    for key in tuple(told):
-        others = {other: getattr(after, other) for other in told if other != key}
+    changes = [key for key in RULES if getattr(before, key) != getattr(after, key)]
+    for key in tuple(changes):
+        others = {other: getattr(after, other) for other in changes if other != key}
         if before.changed(others)[_FIRST_RULE:] == after[_FIRST_RULE:]:
-            told.remove(key)
-    return told
+            changes.remove(key)
+    return changes
 
 
 _FIRST_RULE = Convention._fields.index("cut")
 _KEYS = tuple(name.replace("_", "-") for name in RULES)
 
 
-def _value_as_written(name: str, value: object) -> str:
+def _format_value(name: str, value: object) -> str:
     if name == "window":
         return "..".join(map(str, value))  # type: ignore[call-overload]
     return next((word for word, cut in CUT_WORDS.items() if name == "cut" and cut == value), str(value))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 GAMES, LECTURES = "games", "lectures"
 """What there can be; groups of entry points are called so, with `treesolve.` before it."""
 
-_REASON = 200
+_MAX_REASON_LENGTH = 200
 """So many characters of what went wrong are told."""
 
 
@@ -28,7 +28,7 @@ def extension(kind: str, name: str) -> Any:
         try:
             return point.load()
         except (Exception, SystemExit) as error:
-            raise broken_extension(name, f"{type(error).__name__}: {error}", point.value) from None
+            raise extension_error(name, f"{type(error).__name__}: {error}", point.value) from None
     return None
 
 
@@ -38,7 +38,7 @@ def _entry_points(kind: str) -> "EntryPoints":
     return entry_points(group=f"treesolve.{kind}")
 
 
-def broken_extension(name: str, reason: str, origin: str) -> InputError:
+def extension_error(name: str, reason: str, origin: str) -> InputError:
     """The error for something that a package offers, and that is of no use."""
-    facts = {"name": name, "reason": " ".join(reason.split())[:_REASON]}
+    facts = {"name": name, "reason": " ".join(reason.split())[:_MAX_REASON_LENGTH]}
     return InputError((Problem("extension-broken", None, facts, origin),))

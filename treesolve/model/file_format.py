@@ -21,7 +21,7 @@ _MAGIC = {
 _ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"opendocument.spreadsheet": "ODS"}
 _MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
 
-CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+CONTROL_BYTES = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 """Bytes that stand in no text."""
 
 
@@ -40,7 +40,7 @@ def file_format(content: bytes) -> str | None:
     if _MARKUP.match(content):
         return "HTML"
     found = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
-    return None if found == "BMP" and not CONTROL.search(content) else found
+    return None if found == "BMP" and not CONTROL_BYTES.search(content) else found
 
 
 def decode(content: bytes, source: str) -> str:
@@ -51,7 +51,7 @@ def decode(content: bytes, source: str) -> str:
     try:
         return with_line_feeds(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise InputError((_problem_of_no_utf8(content, error, source),)) from None
+        raise InputError((_utf8_problem(content, error, source),)) from None
 
 
 def with_line_feeds(text: str) -> str:
@@ -59,7 +59,7 @@ def with_line_feeds(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _problem_of_no_utf8(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
+def _utf8_problem(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
     if (named := file_format(content)) and named != "HTML":
         return Problem("file-of-format", None, {"format": named}, source)
     offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeVar
 
 from treesolve.model.file_format import decode
-from treesolve.model.problem import InputError, Problem, nearest, system_facts
+from treesolve.model.problem import InputError, Problem, nearest, os_error_facts
 
 STDIN = "-"
 
@@ -53,7 +53,7 @@ def descriptor_of(path: str | Path) -> int | None:
     return found and int(found[1] or 0)
 
 
-def opened(descriptor: int) -> BinaryIO:
+def open_descriptor(descriptor: int) -> BinaryIO:
     """The open file of that number, to be read. Raises OSError where there is none."""
     return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
 
@@ -76,7 +76,7 @@ _TREE = re.compile(r"\s*(MAX|MIN|CHANCE)?\s*[(\[{]\s*[-+\d(\[{]", re.IGNORECASE)
 """How a tree begins that was typed where the name of a file is wanted."""
 
 
-def not_found(path: str | Path) -> Problem:
+def not_found_problem(path: str | Path) -> Problem:
     """That there is no such file, and which one beside it is called nearly so, the same but for its ending first."""
     place, beside = Path(path), []
     with suppress(OSError, ValueError), os.scandir(place.parent) as entries:
@@ -86,20 +86,20 @@ def not_found(path: str | Path) -> Problem:
     return Problem("not-found", None, {"nearest": found and str(place.with_name(found))}, str(path))
 
 
-def read_as(read: Callable[[Path], Content], path: str | Path) -> Content:
+def read_with(read: Callable[[Path], Content], path: str | Path) -> Content:
     """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
     try:
         return read(Path(path))
     except FileNotFoundError:
-        raise InputError((not_found(path),)) from None
+        raise InputError((not_found_problem(path),)) from None
     except (OSError, ValueError) as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
+        raise InputError((Problem("unreadable", None, os_error_facts(error), str(path)),)) from None
 
 
-def is_there(path: str | Path) -> bool:
+def path_exists(path: str | Path) -> bool:
     """Whether a file or a folder has this name; what is too long or too odd for a name is nobody's.
 
-    >>> is_there("/"), is_there("((6 5) (2 9))" * 100)
+    >>> path_exists("/"), path_exists("((6 5) (2 9))" * 100)
     (True, False)
     """
     try:
@@ -115,49 +115,49 @@ def read_input(file: str) -> Input:
     It may be JSON, such as a key, or a tree; trees are smaller.
     """
     if not file:
-        raise InputError((not_found(file),))
-    if _TREE.match(file) and not is_there(file):
+        raise InputError((not_found_problem(file),))
+    if _TREE.match(file) and not path_exists(file):
         raise InputError((Problem("tree-as-file", None, {"text": file}),))
     if os.path.isdir(file):  # noqa: PTH112 - a Path raises an error for what it may not look at
         raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),))
-    content = read_as(lambda _: read_file(file, MOST_JSON), file)
+    content = read_with(lambda _: read_file(file, MOST_JSON), file)
     if len(content) > MOST_TREE and not _JSON.match(content):
         raise too_large(file, MOST_TREE)
     return Input(file, decode(content, file))
 
 
-def read_file(path: str | Path, most: int) -> bytes:
+def read_file(path: str | Path, max_bytes: int) -> bytes:
     """The content of a file, `-` being standard input, where it has no more than so many bytes.
 
     Raises InputError where it is too large, or something like a device or a pipe; OSError where it cannot be read.
     """
     descriptor = descriptor_of(path)
     if descriptor is not None:
-        content = opened(descriptor).read(most + 1)
+        content = open_descriptor(descriptor).read(max_bytes + 1)
     else:
-        with open(path, "rb", opener=open_without_waiting) as file:
+        with open(path, "rb", opener=open_nonblocking) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise InputError((Problem("no-regular-file", None, {}, str(path)),))
-            content = file.read(most + 1)
-    if len(content) > most:
-        raise too_large(path, most)
+            content = file.read(max_bytes + 1)
+    if len(content) > max_bytes:
+        raise too_large(path, max_bytes)
     return content
 
 
-def open_without_waiting(path: str, flags: int) -> int:
+def open_nonblocking(path: str, flags: int) -> int:
     """Opens a file that may be a pipe into which nobody writes."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def too_large(path: str | Path, most: int) -> InputError:
+def too_large(path: str | Path, max_bytes: int) -> InputError:
     """The error for a file that is larger than those of its kind."""
-    return InputError((Problem("file-too-large", None, {"most": written_size(most)}, str(path)),))
+    return InputError((Problem("file-too-large", None, {"most": format_size(max_bytes)}, str(path)),))
 
 
-def written_size(size: int) -> str:
+def format_size(size: int) -> str:
     """So many bytes, in units that divide them.
 
-    >>> written_size(64 << 20), written_size(1 << 18)
+    >>> format_size(64 << 20), format_size(1 << 18)
     ('64 MiB', '256 KiB')
     """
     return f"{size >> 10} KiB" if size % (1 << 20) else f"{size >> 20} MiB"

@@ -52,11 +52,11 @@ class Node:
 
     @property
     def _tree(self) -> TreeColumns:
-        return self._collection._nodes_of()[0]
+        return self._collection._tree_and_search()[0]
 
     @property
     def _search(self) -> NodeSearch | None:
-        return self._collection._nodes_of()[1]
+        return self._collection._tree_and_search()[1]
 
     @property
     def name(self) -> str:
@@ -144,7 +144,7 @@ class NodeCollection(ABC):
     """
 
     @abstractmethod
-    def _nodes_of(self) -> tuple[TreeColumns, NodeSearch | None]:
+    def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
         """The tree with the nodes, and the search of it, if there was one."""
 
     @property
@@ -155,23 +155,25 @@ class NodeCollection(ABC):
     @property
     def leaves(self) -> tuple[Node, ...]:
         """All leaves from left to right."""
-        return self.nodes(self._nodes_of()[0].leaf_ids)
+        return self.nodes(self._tree_and_search()[0].leaf_ids)
 
     def __len__(self) -> int:
-        return len(self._nodes_of()[0].kinds)
+        return len(self._tree_and_search()[0].kinds)
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self.nodes(range(len(self))))
 
-    def __contains__(self, wanted: object) -> bool:
-        return wanted in self._ids_by_name if isinstance(wanted, str) else any(node == wanted for node in self)
+    def __contains__(self, requested: object) -> bool:
+        return requested in self._ids_by_name if isinstance(requested, str) else any(node == requested for node in self)
 
-    def __getitem__(self, wanted: str | int) -> Node:
-        found = self.ids_of_name(wanted) if isinstance(wanted, str) else range(len(self))[wanted : wanted + 1]
+    def __getitem__(self, requested: str | int) -> Node:
+        found = (
+            self.ids_of_name(requested) if isinstance(requested, str) else range(len(self))[requested : requested + 1]
+        )
         if len(found) == 1:
             return Node(self, found[0])
         problem = self._problem_of_repeated_name if found else self._problem_of_missing_name
-        raise InputError((problem(str(wanted), found),))
+        raise InputError((problem(str(requested), found),))
 
     def ids_of_name(self, name: str) -> Sequence[int]:
         """The ids of the nodes with that name or caption."""
@@ -187,7 +189,7 @@ class NodeCollection(ABC):
 
     @cached_property
     def _ids_by_name(self) -> dict[str, list[int]]:
-        tree = self._nodes_of()[0]
+        tree = self._tree_and_search()[0]
         found: dict[str, list[int]] = {}
         for number, name in chain(enumerate(tree.names), tree.captions.items()):
             found.setdefault(name, []).append(number)

@@ -34,7 +34,7 @@ class Unknown:
     __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _refuse_comparison
 
 
-class NoExpectation(Exception):
+class UndefinedExpectation(Exception):
     """Weighted values that have no sum one can write: "infinities-cancel" or "expectation-too-long"."""
 
 
@@ -47,18 +47,18 @@ Value = Union[int, "Fraction", float, Unknown]
 LONGEST_EXPECTATION = 10_000
 """So many bits numerator and denominator of an expected value may have."""
 
-PLACES = 2
+DEFAULT_PLACES = 2
 """So many decimals a rounded number has at least, where nobody says otherwise."""
 
 FEWEST_PLACES, MOST_PLACES = 1, 9
 """The fewest and the most that a lecturer can ask for."""
 
 
-def reduced(number: Number) -> Number:
+def int_if_whole(number: Number) -> Number:
     """The number, as an int where it is a whole one.
 
     >>> from fractions import Fraction
-    >>> reduced(Fraction(4, 2)), reduced(Fraction(1, 2)), reduced(INFINITY)
+    >>> int_if_whole(Fraction(4, 2)), int_if_whole(Fraction(1, 2)), int_if_whole(INFINITY)
     (2, Fraction(1, 2), inf)
     """
     return number if isinstance(number, float) or number.denominator > 1 else number.numerator
@@ -76,15 +76,15 @@ def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Numb
         return total
     if isinstance(value, float) or isinstance(total, float):
         if isinstance(value, float) and isinstance(total, float) and value != total:
-            raise NoExpectation("infinities-cancel")
+            raise UndefinedExpectation("infinities-cancel")
         return value if isinstance(value, float) else total
     total += weight * value
     if max(total.numerator.bit_length(), total.denominator.bit_length()) > LONGEST_EXPECTATION:
-        raise NoExpectation("expectation-too-long")
+        raise UndefinedExpectation("expectation-too-long")
     return total
 
 
-def stands_for(written: Any, exact: Any, places: int = PLACES) -> bool:
+def is_rounding_of(written: Any, exact: Any, places: int = DEFAULT_PLACES) -> bool:
     """Whether a number, or each of several, is what somebody may write for an exact one: the one rule of rounding.
 
     It is, if it is equal, or a decimal with so many places at least that the exact one is rounded to; half goes either
@@ -93,17 +93,17 @@ def stands_for(written: Any, exact: Any, places: int = PLACES) -> bool:
     >>> from fractions import Fraction
     >>> from treesolve.model.written_number import Decimal
     >>> third, written = Fraction(8, 3), Decimal(Fraction(267, 100), 2)
-    >>> stands_for(written, third), stands_for(written, third, 3), stands_for(third, third), stands_for(third, written)
-    (True, False, True, False)
-    >>> stands_for((written, 2), (third, 2)), stands_for((third, 2), third), stands_for(third, (third, 2))
+    >>> is_rounding_of(written, third), is_rounding_of(written, third, 3), is_rounding_of(third, third),
+    is_rounding_of(third, written) (True, False, True, False)
+    >>> is_rounding_of((written, 2), (third, 2)), is_rounding_of((third, 2), third), is_rounding_of(third, (third, 2))
     (True, False, False)
-    >>> [stands_for(Decimal(Fraction(number, 100), 2), Fraction(17, 8)) for number in (211, 212, 213, 214)]
+    >>> [is_rounding_of(Decimal(Fraction(number, 100), 2), Fraction(17, 8)) for number in (211, 212, 213, 214)]
     [False, True, True, False]
     """
     if written == exact:
         return True
     if isinstance(written, tuple) and isinstance(exact, tuple):
         pairs = zip(written, exact, strict=False)
-        return len(written) == len(exact) and all(stands_for(one, other, places) for one, other in pairs)
+        return len(written) == len(exact) and all(is_rounding_of(one, other, places) for one, other in pairs)
     behind = getattr(written, "places", 0)
     return behind >= places and hasattr(exact, "denominator") and 2 * abs(written - exact) * 10**behind <= 1

@@ -9,7 +9,7 @@ from typing import Any
 
 from treesolve.model.problem import InputError, Problem
 
-PACKAGES: Mapping[str, str] = {
+OPTIONAL_PACKAGES: Mapping[str, str] = {
     "markdown_it": "markdown-it-py",
     "pypdfium2": "pypdfium2",
     "segno": "segno",
@@ -18,7 +18,7 @@ PACKAGES: Mapping[str, str] = {
 """The packages by the name under which they are imported, each as `pip install` knows it."""
 
 
-def loaded(name: str) -> Any:
+def import_optional(name: str) -> Any:
     """The package that is imported under this name, a key of PACKAGES.
 
     Raises InputError where it is missing or cannot be loaded; the sentence says what it is for and how to get it.
@@ -26,14 +26,14 @@ def loaded(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        facts = {"package": PACKAGES[name], "reason": str(error)}
+        facts = {"package": OPTIONAL_PACKAGES[name], "reason": str(error)}
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
 
 
 def missing_package(name: str) -> Problem | None:
     """The problem with a package that cannot be loaded; None where it can."""
     try:
-        loaded(name)
+        import_optional(name)
     except InputError as error:
         return error.problems[0]
     return None

@@ -17,11 +17,11 @@ from treesolve.model.number import INFINITY, Number, Unknown, Value
 _Shown = TypeVar("_Shown", Number, Value)
 
 
-def seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
+def value_seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
     """The value in the mover's view.
 
-    >>> seen_by(Kind.MIN, 5, "negamax"), seen_by(Kind.MAX, 5, "negamax"), seen_by(Kind.MIN, 5, "minimax")
-    (-5, 5, 5)
+    >>> value_seen_by(Kind.MIN, 5, "negamax"), value_seen_by(Kind.MAX, 5, "negamax"), value_seen_by(Kind.MIN, 5,
+    "minimax") (-5, 5, 5)
     """
     if mover is Kind.MAX or perspective == "minimax" or isinstance(value, Unknown):
         return value
@@ -34,14 +34,14 @@ def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -
     >>> window_seen_by(Kind.MIN, 2, 5, "negamax")
     (-5, -2)
     """
-    low, high = seen_by(mover, alpha, perspective), seen_by(mover, beta, perspective)
+    low, high = value_seen_by(mover, alpha, perspective), value_seen_by(mover, beta, perspective)
     return (high, low) if mover is Kind.MIN and perspective != "minimax" else (low, high)
 
 
-def limits(bounds: tuple[Number, Number] | None, perspective: str) -> tuple[Number, Number]:
+def value_limits(bounds: tuple[Number, Number] | None, perspective: str) -> tuple[Number, Number]:
     """The least and the greatest value, MAX's, of a leaf of a tree with these bounds; infinite where nobody says.
 
-    >>> limits(None, "minimax"), limits((-2, 2), "minimax"), limits((-2, 2), "unit")
+    >>> value_limits(None, "minimax"), value_limits((-2, 2), "minimax"), value_limits((-2, 2), "unit")
     ((-inf, inf), (-2, 2), (0, 1))
     """
     low, high = bounds or (-INFINITY, INFINITY)

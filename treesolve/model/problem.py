@@ -23,12 +23,12 @@ _INVISIBLE = re.compile(f"[{UNPRINTABLE.pattern[1:-1]}\ud800-\udfff\ufffe\uffff]
 """What cannot be printed, halves of characters, and numbers that no character has and XML does without."""
 
 
-def harmless(text: str) -> str:
+def sanitize(text: str) -> str:
     r"""The text with � for what a terminal would obey, what turns a line round, and what is no character.
 
     Whatever is printed goes through it, on a terminal as on any page.
 
-    >>> harmless("47\x1b[31m11"), harmless("a\x85b\u202ec\ud800")
+    >>> sanitize("47\x1b[31m11"), sanitize("a\x85b\u202ec\ud800")
     ('47�[31m11', 'a�b�c�')
     """
     return _INVISIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
@@ -71,18 +71,18 @@ class Problem(NamedTuple):
         """Line and column of the first character at fault; None where the whole input is meant."""
         if self.span is None or self.text is None:
             return None
-        return place_in(self.text, self.span.start)
+        return locate_offset(self.text, self.span.start)
 
     def __str__(self) -> str:
-        return _tellers[-1](self)
+        return _formatters[-1](self)
 
 
-_tellers: list[Callable[[Problem], str]] = [lambda problem: problem.code]
+_formatters: list[Callable[[Problem], str]] = [lambda problem: problem.code]
 
 
-def tell_with(teller: Callable[[Problem], str]) -> None:
+def set_problem_formatter(formatter: Callable[[Problem], str]) -> None:
     """Have problems told by that function wherever one becomes text; sentences are made in a room below this one."""
-    _tellers[:] = [teller]
+    _formatters[:] = [formatter]
 
 
 class InputError(Exception):
@@ -102,7 +102,7 @@ class InputError(Exception):
         """What a notebook shows: the lines that led to the package, the first of which is the notebook's own."""
         from traceback import format_exception  # only for errors in notebooks
 
-        end_at_caller(self.__traceback__)
+        trim_traceback(self.__traceback__)
         shown = self.__traceback__ and self.__traceback__.tb_next
         return "".join(format_exception(type(self), self, shown)).splitlines()
 
@@ -124,7 +124,7 @@ def read_each(read: Callable[[_Item], _Found], items: Iterable[_Item]) -> tuple[
     return tuple(found)
 
 
-def end_at_caller(trace: TracebackType | None) -> None:
+def trim_traceback(trace: TracebackType | None) -> None:
     """Have a traceback end where the package was called, without the frames inside it."""
     while trace and trace.tb_next:
         if trace.tb_next.tb_frame.f_code.co_filename.startswith(_PACKAGE):
@@ -135,15 +135,15 @@ def end_at_caller(trace: TracebackType | None) -> None:
 _PACKAGE = f"{Path(__file__).parents[1]}{os.sep}"
 
 
-def fault_problem(error: Exception, source: str) -> Problem:
+def internal_error_problem(error: Exception, source: str) -> Problem:
     """That the program itself went wrong over an input: an error that nobody foresaw, kept to what it happened in."""
     return Problem("program-fault", None, {"error": f"{type(error).__name__}: {error}"[:_LONGEST_FAULT]}, source)
 
 
-def place_in(text: str, offset: int) -> Place:
+def locate_offset(text: str, offset: int) -> Place:
     r"""Line and column of the character at `offset`; lines end with a line feed.
 
-    >>> place_in("(6 5)\n(2 9)", 7)
+    >>> locate_offset("(6 5)\n(2 9)", 7)
     Place(line=2, column=2)
     """
     before = text.rfind("\n", 0, offset)
@@ -165,14 +165,14 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     return found[0] if found else None
 
 
-def system_problem(error: OSError) -> Problem:
+def os_error_problem(error: OSError) -> Problem:
     """What the system says against a file, where nobody else has told of it; it names none for standard output."""
     if error.filename is None:
-        return Problem("unwritable", None, system_facts(error))
-    return Problem("refused-by-system", None, system_facts(error), str(error.filename))
+        return Problem("unwritable", None, os_error_facts(error))
+    return Problem("refused-by-system", None, os_error_facts(error), str(error.filename))
 
 
-def system_facts(error: OSError | ValueError) -> dict[str, object]:
+def os_error_facts(error: OSError | ValueError) -> dict[str, object]:
     """What the system says is wrong with a file: the name of its number for it, such as ENOENT, and its words."""
     number, reason = getattr(error, "errno", None), getattr(error, "strerror", None)
     return {"errno": errorcode.get(number or 0), "reason": reason or str(error)}

@@ -7,9 +7,9 @@ import signal
 import sys
 from types import FrameType
 
-ASKING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to stop; the second comes when its terminal has gone."""
-SOON = 0.01
+REPEAT_SECONDS = 0.01
 """Seconds after which a wish to stop that nobody has heeded is raised once more."""
 
 
@@ -21,35 +21,35 @@ class Stopped(BaseException):
         self.number = number
 
 
-def end_on_signals() -> None:
+def exit_on_signals() -> None:
     """End on signals like in any other way, so that half-written files are cleared away.
 
     Those that whoever has started the program does not want to be heard, as `nohup` does, are left alone.
     """
-    for number in ASKING:
+    for number in TERMINATION_SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _stop)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
-    sys.unraisablehook = _raise_lost_wish_again
+    sys.unraisablehook = _handle_unraisable
 
 
-def end_at_once_on_signals() -> None:
+def restore_signal_defaults() -> None:
     """For the very end, when nothing is left to clear away."""
-    for number in (*ASKING, signal.SIGINT):
+    for number in (*TERMINATION_SIGNALS, signal.SIGINT):
         if signal.getsignal(number) in (_stop, _interrupt):
             signal.signal(number, signal.SIG_DFL)
     sys.unraisablehook = sys.__unraisablehook__
-    heed_wish_to_stop()
+    acknowledge_stop()
 
 
-def heed_wish_to_stop() -> None:
+def acknowledge_stop() -> None:
     """Raise it no more: called by whoever catches it and goes on."""
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
-def wish_behind(error: BaseException | None) -> BaseException | None:
+def find_stop_request(error: BaseException | None) -> BaseException | None:
     """The wish to stop in whose wake an error came, or which it is; None where nobody wished it."""
     while error is not None and not isinstance(error, KeyboardInterrupt | Stopped):
         error = error.__context__
@@ -58,33 +58,33 @@ def wish_behind(error: BaseException | None) -> BaseException | None:
 
 def _stop(number: int, _frame: FrameType | None) -> None:
     """Asked to stop; once is enough."""
-    for other in ASKING:
+    for other in TERMINATION_SIGNALS:
         signal.signal(other, signal.SIG_IGN)
-    wish = Stopped(number)
-    _repeat(wish)
-    raise wish
+    stop_request = Stopped(number)
+    _raise_repeatedly(stop_request)
+    raise stop_request
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    wish = KeyboardInterrupt()
-    _repeat(wish)
-    raise wish
+    stop_request = KeyboardInterrupt()
+    _raise_repeatedly(stop_request)
+    raise stop_request
 
 
-def _repeat(wish: BaseException) -> None:
+def _raise_repeatedly(stop_request: BaseException) -> None:
     """Raise a wish again and again until somebody heeds it, but not where it is being heeded."""
     if not hasattr(signal, "setitimer"):
         return
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        if wish_behind(sys.exc_info()[1]) is None:
-            raise wish
+        if find_stop_request(sys.exc_info()[1]) is None:
+            raise stop_request
 
     signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SOON, SOON)
+    signal.setitimer(signal.ITIMER_REAL, REPEAT_SECONDS, REPEAT_SECONDS)
 
 
-def _raise_lost_wish_again(lost: "sys.UnraisableHookArgs") -> None:
+def _handle_unraisable(lost: "sys.UnraisableHookArgs") -> None:
     """Say what was raised where nobody can catch it, unless that is the wish to stop, which comes again by itself."""
     if not isinstance(lost.exc_value, KeyboardInterrupt | Stopped) or not hasattr(signal, "setitimer"):
         sys.__unraisablehook__(lost)

@@ -41,5 +41,5 @@ class Tree(TreeColumns, NodeCollection, Exportable):
     def __str__(self) -> str:
         return str(self.render("tree"))
 
-    def _nodes_of(self) -> tuple[TreeColumns, NodeSearch | None]:
+    def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
         return self, None

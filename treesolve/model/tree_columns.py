@@ -95,11 +95,11 @@ class TreeColumns:
     def level_order(self) -> tuple[int, ...]:
         """All ids, level by level, each level from left to right."""
         order = []
-        waiting = deque([0])
-        while waiting:
-            node = waiting.popleft()
+        queue = deque([0])
+        while queue:
+            node = queue.popleft()
             order.append(node)
-            waiting.extend(self.children[node])
+            queue.extend(self.children[node])
         return tuple(order)
 
     @cached_property
@@ -132,7 +132,7 @@ class TreeColumns:
             vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
         return {node: name for node, name in given.items() if name in vague}
 
-    def leaf_called(self, name: str) -> int | None:
+    def leaf_by_name(self, name: str) -> int | None:
         """The leaf with a name; None where there is none."""
         return next((leaf for leaf in self.leaf_ids if self.names[leaf] == name), None)
 

@@ -27,12 +27,14 @@ class Shape(NamedTuple):
     levels: tuple[tuple[int, int], ...]
 
     def __str__(self) -> str:
-        return "x".join(str(least) if least == most else f"{least}..{most}" for least, most in self.levels)
+        return "x".join(
+            str(minimum) if minimum == maximum else f"{minimum}..{maximum}" for minimum, maximum in self.levels
+        )
 
     @property
     def uniform(self) -> bool:
         """Whether there is just one tree of this shape."""
-        return all(least == most for least, most in self.levels)
+        return all(minimum == maximum for minimum, maximum in self.levels)
 
     @property
     def depth(self) -> int:
@@ -43,8 +45,8 @@ class Shape(NamedTuple):
     def most_leaves(self) -> int:
         """How many leaves a tree can have at most; where these are too many, some number beyond MOST_LEAVES."""
         product = 1
-        for _, most in self.levels:
-            product *= most
+        for _, maximum in self.levels:
+            product *= maximum
             if product > MOST_LEAVES:
                 break
         return product
@@ -56,23 +58,23 @@ class Shape(NamedTuple):
         """
         kinds: list[Kind] = []
         children: list[list[int]] = []
-        waiting: list[tuple[int, int]] = [(0, -1)]
-        while waiting:
-            depth, parent = waiting.pop()
+        stack: list[tuple[int, int]] = [(0, -1)]
+        while stack:
+            depth, parent = stack.pop()
             node = len(kinds)
             count = self._number_of_children(depth, random)
             kinds.append(players[depth % len(players)] if count else Kind.LEAF)
             children.append([])
             if parent >= 0:
                 children[parent].append(node)
-            waiting += [(depth + 1, node)] * count
+            stack += [(depth + 1, node)] * count
         return Tree(tuple(kinds), tuple(None if below else 0 for below in children), tuple(map(tuple, children)))
 
     def _number_of_children(self, depth: int, random: Randomness) -> int:
         if depth == len(self.levels):
             return 0
-        least, most = self.levels[depth]
-        return least if least == most else least + random.below(most - least + 1)
+        minimum, maximum = self.levels[depth]
+        return minimum if minimum == maximum else minimum + random.below(maximum - minimum + 1)
 
 
 def read_shape(text: str) -> Shape:
@@ -116,10 +118,10 @@ def read_players(text: str) -> tuple[Kind, ...]:
 
 
 def _shape_problem(shape: Shape) -> Problem | None:
-    for least, most in shape.levels:
-        if least > most:
-            return Problem("shape-range", None, {"low": least, "high": most})
-        if most == 0:
+    for minimum, maximum in shape.levels:
+        if minimum > maximum:
+            return Problem("shape-range", None, {"low": minimum, "high": maximum})
+        if maximum == 0:
             return Problem("shape-without-children", None, {"text": str(shape)})
     if shape.levels[0][0] == 0:
         return Problem("shape-without-root", None, {"text": str(shape)})
@@ -128,24 +130,24 @@ def _shape_problem(shape: Shape) -> Problem | None:
     return None
 
 
-def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
+def with_leaf_values(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
     """The tree with other values at its leaves, from left to right; of its headers it has those that are given."""
     by_leaf = dict(zip(tree.leaf_ids, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
 
 
-def with_nodes(tree: Tree, kept: Sequence[int], values: Mapping[int, Any] = {}) -> Tree:
+def with_selected_nodes(tree: Tree, selected: Sequence[int], values: Mapping[int, Any] = {}) -> Tree:
     """The tree with some of its nodes only, in its order, the root first; those with values are leaves now.
 
     Outcomes keep the probabilities that they had. Names, moves and headers but the bounds are left out.
     """
-    place = {node: number for number, node in enumerate(kept)}
-    children = (() if node in values else tree.children[node] for node in kept)
+    index = {node: number for number, node in enumerate(selected)}
+    children = (() if node in values else tree.children[node] for node in selected)
     return Tree(
-        tuple(Kind.LEAF if node in values else tree.kinds[node] for node in kept),
-        tuple(values.get(node, tree.values[node]) for node in kept),
-        tuple(tuple(place[child] for child in below if child in place) for below in children),
-        weights={place[node]: weight for node in kept if (weight := tree.weight(node)) is not None},
+        tuple(Kind.LEAF if node in values else tree.kinds[node] for node in selected),
+        tuple(values.get(node, tree.values[node]) for node in selected),
+        tuple(tuple(index[child] for child in below if child in index) for below in children),
+        weights={index[node]: weight for node in selected if (weight := tree.weight(node)) is not None},
         bounds=tree.bounds,
     )

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 
-class _Written(Fraction):
+class _AnnotatedNumber(Fraction):
     """A number like every other that knows one thing more, and whose copy is itself."""
 
     __slots__ = ()
@@ -19,7 +19,7 @@ class _Written(Fraction):
         return self
 
 
-class Decimal(_Written):
+class Decimal(_AnnotatedNumber):
     """A number that knows its places: 2.70 has two, so has its negative, and what it leaves of 1.
 
     >>> tenths = Decimal(Fraction(27, 10), 2)
@@ -47,7 +47,7 @@ class Decimal(_Written):
         return Decimal(left, self.places) if isinstance(whole, int) else left
 
 
-class Weight(_Written):
+class Weight(_AnnotatedNumber):
     """A probability; `written` is its text: 1/2, 0.5, 50%. What is computed with it is a plain number.
 
     >>> half = Weight(Fraction(1, 2), "50%")

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.growing import PAIRS
-from treesolve.notation.writer import has_letter_first, shown_line
+from treesolve.notation.grammar_reader import read_native
+from treesolve.notation.growing import BRACKET_PAIRS
+from treesolve.notation.writer import has_leading_letters, tree_line_preview
 
-Read = Callable[[str], Tree]
+TreeReader = Callable[[str], Tree]
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas and kinds mean nothing to the tree, or always the same."""
@@ -38,20 +38,21 @@ LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
 
 
-def question(text: str, tree: Tree, own: Read = read_own) -> Problem | None:
-    """What is asked of a text that `own` reads as this tree: about decimal commas, or about a kind as a head.
+def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_native) -> Problem | None:
+    """What is asked of a text that `read_native_text` reads as this tree: about decimal commas, or about a kind as a
+    head.
 
-    >>> question("(2,5 3,5)", read_own("(2,5 3,5)")).code
+    >>> find_ambiguity("(2,5 3,5)", read_native("(2,5 3,5)")).code
     'decimal-commas'
     """
     start = tree.offsets[0]
-    commas = None if is_object(text[start:]) else comma_question(text, start)
+    commas = None if is_object(text[start:]) else find_comma_ambiguity(text, start)
     if commas and commas.facts["decimals"] and not is_tree(str(commas.facts["decimals"])):
         commas = None  # no tree has these decimals
-    return commas or _head_question(text, tree, own) or _shares_as_names(text, tree)
+    return commas or _find_kind_ambiguity(text, tree, read_native_text) or _find_probability_ambiguity(text, tree)
 
 
-def kinds_in(text: str) -> list[str]:
+def find_kind_words(text: str) -> list[str]:
     """The words for kinds in a text in our notation, without comments and names."""
     return _KIND.findall(_ASIDE.sub("", text))
 
@@ -68,35 +69,35 @@ def is_object(text: str) -> bool:
     found = _OBJECT.match(text.lstrip(" \t\n[("))
     if not found or not found["word"]:
         return found is not None
-    from treesolve.notation.foreign.labels import meaning
+    from treesolve.notation.foreign.labels import word_category
 
-    return meaning("fields", found["word"]) != "" or meaning("children", found["word"]) == "names"
+    return word_category("fields", found["word"]) != "" or word_category("children", found["word"]) == "names"
 
 
-def has_other_signs(text: str, tree: Tree) -> bool:
+def looks_like_other_notation(text: str, tree: Tree) -> bool:
     """Whether words head all brackets, or an object has one key.
 
     >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "(x (3 5))"
-    >>> [has_other_signs(text, read_own(text)) for text in texts]
+    >>> [looks_like_other_notation(text, read_native(text)) for text in texts]
     [True, True, False]
     """
-    if has_letter_first(tree) and not _KIND.match(text, tree.offsets[0]):
+    if has_leading_letters(tree) and not _KIND.match(text, tree.offsets[0]):
         return True
     alone = (node for node, below in enumerate(tree.children) if len(below) == 1 and tree.children[below[0]])
     return any(_KEY.match(text, tree.offsets[node]) for node in alone)
 
 
-def _shares_as_names(text: str, tree: Tree) -> Problem | None:
+def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
     """What is asked where the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
     if not _OBJECT.search(text) or is_object(text[tree.offsets[0] :]):
         return None
-    from treesolve.notation.foreign.labels import are_shares, number
+    from treesolve.notation.foreign.labels import are_probabilities, number
 
     for below in tree.children:
         names = [tree.given_names.get(child, "") for child in below]
-        if are_shares([number(name) for name in names]):
+        if are_probabilities([number(name) for name in names]):
             span = Span(tree.offsets[below[0]], tree.offsets[below[0]] + 1)
-            facts = {"why": "probabilities", "text": " ".join(names), "instead": shown_line(tree)}
+            facts = {"why": "probabilities", "text": " ".join(names), "instead": tree_line_preview(tree)}
             return Problem("foreign-asked", span, facts)
     return None
 
@@ -104,10 +105,10 @@ def _shares_as_names(text: str, tree: Tree) -> Problem | None:
 # A kind in front of other brackets
 
 
-def without_list_brackets(text: str) -> str:
+def blank_out_list_brackets(text: str) -> str:
     """The text with blanks for the brackets of a list that is all that a kind has in brackets of another sort.
 
-    >>> [without_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
+    >>> [blank_out_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
     ['MAX( 6, 5 )', ' max [6 5] ', 'MAX ([6 5] 3)', 'MAX ((6 5))']
     """
     if not _KIND_OF_LIST.search(text):
@@ -117,72 +118,72 @@ def without_list_brackets(text: str) -> str:
     signs = [token for token in tokens(text, 0) if token.type != "COMMENT"]
     opened, pairs = list[int](), dict[int, int]()  # the places of brackets that close, by those that open
     for place, sign in enumerate(signs):
-        if sign in PAIRS:
+        if sign in BRACKET_PAIRS:
             opened.append(place)
-        elif sign in PAIRS.values() and opened:
+        elif sign in BRACKET_PAIRS.values() and opened:
             pairs[opened.pop()] = place
-    taken = set[int]()
+    removed = set[int]()
     for outer, end in pairs.items():
         last = end - 1 if signs[end - 1].type != "SEPARATOR" else end - 2
         has_kind = outer > 0 and signs[outer - 1].type == "KIND"
         if has_kind and pairs.get(outer + 1) == last and signs[outer + 1] != signs[outer]:
-            taken |= {outer + 1, *range(last, end)}
+            removed |= {outer + 1, *range(last, end)}
         elif not has_kind and signs[outer] == "(" and signs[outer + 1].type == "KIND" and pairs.get(outer + 2) == last:
-            taken |= {outer, *range(last + 1, end + 1)} if signs[outer + 2] != "(" else set()
-    places = {signs[place].start_pos for place in taken}
+            removed |= {outer, *range(last + 1, end + 1)} if signs[outer + 2] != "(" else set()
+    places = {signs[place].start_pos for place in removed}
     return "".join(" " if at in places else sign for at, sign in enumerate(text))
 
 
-def _head_question(text: str, tree: Tree, own: Read) -> Problem | None:
+def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) -> Problem | None:
     """What is asked of a kind that is first in a bracket, with others behind it that have none: `(MAX (3 9) (5 6))`.
 
     It may be the kind of the bracket, if that has none of its own, and if the tree is another one then.
     """
-    heads, doubtful = _heads(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
-    for moving in [heads, *([node] for node in doubtful[:MOST_HEADS])] if doubtful else []:
+    heads, ambiguous = _nodes_with_leading_kind(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
+    for moving in [heads, *([node] for node in ambiguous[:MOST_HEADS])] if ambiguous else []:
         with suppress(InputError):
-            if (other := own(_with_kinds_moved(text, tree, moving))) != tree:
-                start, line = tree.offsets[doubtful[0] + 1], shown_line(tree)
-                kind, _ = _head(text, start)
-                facts = {"why": "kind-head", "text": kind, "instead": line and shown_line(other), "other": line}
+            if (other := read_native_text(_move_kinds_to_parents(text, tree, moving))) != tree:
+                start, line = tree.offsets[ambiguous[0] + 1], tree_line_preview(tree)
+                kind, _ = _leading_kind(text, start)
+                facts = {"why": "kind-head", "text": kind, "instead": line and tree_line_preview(other), "other": line}
                 return Problem("foreign-asked", Span(start, start + len(kind)), facts)
     return None
 
 
-def _with_kinds_moved(text: str, tree: Tree, nodes: list[int]) -> str:
+def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
     """The text in which the kind of the first child of each of these nodes is that of the node."""
     for node in reversed(nodes):
-        start, (_, bracket) = tree.offsets[node + 1], _head(text, tree.offsets[node])
-        kind, _ = _head(text, start)
+        start, (_, bracket) = tree.offsets[node + 1], _leading_kind(text, tree.offsets[node])
+        kind, _ = _leading_kind(text, start)
         text = f"{text[:bracket]}{kind} {text[bracket:start]}{text[start + len(kind) :]}"
     return text
 
 
-def _heads(text: str, tree: Tree) -> tuple[list[int], list[int]]:
+def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int]]:
     """The nodes whose first child has a kind that may be theirs; those of them with other children without a kind."""
-    heads, doubtful = list[int](), list[int]()
+    heads, ambiguous = list[int](), list[int]()
     moving = set[int]()  # nodes whose kind may be that of their parent
     for node, below in enumerate(tree.children):
         if not (below and tree.children[below[0]] and _KIND_ALONE.match(text, tree.offsets[below[0]])):
             continue
-        has_kind = _head(text, tree.offsets[node])[0] != ""
-        have_kinds = [_head(text, tree.offsets[child])[0] != "" for child in below[1:] if tree.children[child]]
+        has_kind = _leading_kind(text, tree.offsets[node])[0] != ""
+        have_kinds = [_leading_kind(text, tree.offsets[child])[0] != "" for child in below[1:] if tree.children[child]]
         if (has_kind and node not in moving) or (have_kinds and all(have_kinds)):
             continue
         heads.append(node)
         moving.add(below[0])
         if have_kinds and not has_kind:
-            doubtful.append(node)
-    return heads, doubtful
+            ambiguous.append(node)
+    return heads, ambiguous
 
 
-def _head(text: str, start: int) -> tuple[str, int]:
+def _leading_kind(text: str, start: int) -> tuple[str, int]:
     """The kind in front of the brackets of a node, empty where there is none; and where they open."""
     from treesolve.notation.grammar import tokens
 
     kind = ""
     for token in tokens(text, start):
-        if token in PAIRS:
+        if token in BRACKET_PAIRS:
             return kind, token.start_pos or 0
         kind = kind or (str(token) if token.type == "KIND" else "")
     return kind, start
@@ -191,18 +192,18 @@ def _head(text: str, start: int) -> tuple[str, int]:
 # Numbers
 
 
-def is_tree(text: str, read: Callable[[str], object] = read_own) -> bool:
+def is_tree(text: str, read: Callable[[str], object] = read_native) -> bool:
     """Whether a text can be read."""
     with suppress(InputError):
         return bool(read(text))
     return False
 
 
-def comma_question(text: str, start: int) -> Problem | None:
+def find_comma_ambiguity(text: str, start: int) -> Problem | None:
     """What is asked of commas between digits, from `start` on, where numbers are separated in another way as well.
 
-    >>> comma_question("(2,5 3,5)", 0)[:2], comma_question("(2, 5, 3)", 0), comma_question("(3,5,2 4)", 0)
-    (('decimal-commas', Span(start=1, end=4)), None, None)
+    >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2], find_comma_ambiguity("(2, 5, 3)", 0), find_comma_ambiguity("(3,5,2
+    4)", 0) (('decimal-commas', Span(start=1, end=4)), None, None)
     """
     if "," not in text:
         return None
@@ -215,13 +216,13 @@ def comma_question(text: str, start: int) -> Problem | None:
     return None
 
 
-def weight_comma_question(text: str, own: Read) -> Problem | None:
+def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Problem | None:
     """What is asked of a comma in a weight, in a text that is a tree only if that is decimal: `0,3 * 5`."""
     found = _WEIGHT_WITH_COMMA.search(text)
     lines = set[str]()
     for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if found else ():
         try:
-            lines.add(shown_line(own(numbers.sub(lambda one: one[0].replace(",", "."), text))))
+            lines.add(tree_line_preview(read_native_text(numbers.sub(lambda one: one[0].replace(",", "."), text))))
         except InputError as error:
             lines |= {""} if error.problems[0].code == "weights-sum" else set()
     if not found or not lines:
@@ -238,12 +239,12 @@ def _comma_problem(text: str, start: int, stretch: re.Match[str]) -> Problem:
     shown = tree if len(tree) <= LONGEST and "#" not in tree else ""
     facts = {
         "text": stretch[0].strip()[:60],
-        "decimals": _with_blanks(_TIGHT.sub(".", shown)),
-        "separators": _with_blanks(shown),
+        "decimals": _separators_as_blanks(_TIGHT.sub(".", shown)),
+        "separators": _separators_as_blanks(shown),
     }
     return Problem("decimal-commas", Span(max(at - 1, 0), at + 2), facts)
 
 
-def _with_blanks(tree: str) -> str:
+def _separators_as_blanks(tree: str) -> str:
     """The tree with blanks for separators."""
     return re.sub(r"(?<=[(\[{]) | (?=[)\]}])", "", " ".join(re.sub("[,;]", " ", tree).split()))

@@ -18,9 +18,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.model.asked_moment import MOMENTS
+from treesolve.model.asked_moment import READING_POINTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, DEFAULT, RULES, Convention
-from treesolve.model.extension import LECTURES, broken_extension, extension, extension_names
+from treesolve.model.extension import LECTURES, extension, extension_error, extension_names
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.headers import MOST_PROBLEMS
@@ -36,10 +36,10 @@ KEYS = tuple(name.replace("_", "-") for name in RULES)
 VALUES: Mapping[str, tuple[str, ...]] = {**CHOICES, "cut": (*CUT_WORDS, "never")}
 """The rules with a fixed set of values, each with these as they are called in expressions."""
 
-_KNOWN_AS = {"berkeley": "cs188", "russell": "aima", "norvig": "aima", "knuth": "knuth-moore"}
+_ALIASES = {"berkeley": "cs188", "russell": "aima", "norvig": "aima", "knuth": "knuth-moore"}
 """Lectures by what people call them after their authors and universities."""
 
-_ABOUT_CUTS = ("cut", "bounds", "returns", "test", "chance", "window")
+_CUT_RULES = ("cut", "bounds", "returns", "test", "chance", "window")
 _WITHOUT_CUTS = {"cut": "never", "bounds": "none", "chance": "never"}
 _FILE = re.compile(r"(.*\.toml)\s*(?::|$)", re.DOTALL)
 
@@ -56,7 +56,7 @@ class Expression(NamedTuple):
     spans: Mapping[str, Span]
 
     @property
-    def names_file(self) -> bool:
+    def is_external(self) -> bool:
         """Whether the lecture is one of one's own, in a file or in another package."""
         return self.lecture is not None and self.lecture not in CONVENTIONS
 
@@ -64,14 +64,14 @@ class Expression(NamedTuple):
         """The lecture that is changed, where it is in no file: `own`, or else the default, where none is named."""
         return (own or DEFAULT) if self.lecture is None else CONVENTIONS[self.lecture]
 
-    def changing(self, base: Convention) -> Convention:
+    def applied_to(self, base: Convention) -> Convention:
         """The lecture with the rules changed. Raises InputError where they make no sense for it."""
         changed = base.override(**{name: value for name, value in self.rules.items() if name != "window"})
         problem = self._cuts_problem(base, changed)
         if problem is None and "window" in self.rules:
             low, high = (
-                kept if end is None else end
-                for kept, end in zip(changed.window, self.rules["window"], strict=True)  # type: ignore[call-overload]
+                current if end is None else end
+                for current, end in zip(changed.window, self.rules["window"], strict=True)  # type: ignore[call-overload]
             )
             changed = base.override(**{**self.rules, "window": (low, high)})
             if not low < high:
@@ -86,7 +86,7 @@ class Expression(NamedTuple):
             key = "cut" if "cut" in self.rules else "bounds"
             code = "lecture-never-none" if base.cuts else "never-cuts"
             return self._problem_at_rule(code, key, {"lecture": base.id}) if key in self.rules else None
-        for name in () if changed.cuts else _ABOUT_CUTS:
+        for name in () if changed.cuts else _CUT_RULES:
             if name in self.rules and self.rules[name] != _WITHOUT_CUTS.get(name):
                 lecture = f"{base.id}:cut=never" if base.cuts else base.id
                 return self._problem_at_rule("never-cuts", name, {"lecture": lecture})
@@ -124,14 +124,14 @@ def parse_expression(text: str) -> Expression:
     return Expression(text, lecture or None, rules, spans)
 
 
-def _mistake(code: str, facts: Mapping[str, object]) -> InputError:
+def _rule_error(code: str, facts: Mapping[str, object]) -> InputError:
     """What is wrong with one rule, wherever that stands."""
     return InputError((Problem(code, None, facts),))
 
 
 def _unknown_value(key: str, written: str, known: tuple[str, ...]) -> InputError:
     facts = {"key": key, "value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
-    return _mistake("unknown-value", facts)
+    return _rule_error("unknown-value", facts)
 
 
 def _lecture_problems(text: str, lecture: str) -> Iterator[Problem]:
@@ -146,7 +146,7 @@ def _lecture_problems(text: str, lecture: str) -> Iterator[Problem]:
         yield Problem("rule-without-colon", span, {"text": lecture}, text=text)
         return
     known = (*CONVENTIONS, *installed)
-    near = _KNOWN_AS.get(lecture.lower()) or nearest(lecture, known)
+    near = _ALIASES.get(lecture.lower()) or nearest(lecture, known)
     facts = {"value": lecture, "nearest": near, "known": ", ".join(known)}
     yield Problem("unknown-lecture", span, facts, text=text)
 
@@ -163,12 +163,12 @@ def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, objec
     written, sign, value = (part.strip() for part in text.partition("="))
     key = written.lower().replace("_", "-")
     if not sign:
-        raise _mistake("rule-form", {"text": text.strip(",: ")})
+        raise _rule_error("rule-form", {"text": text.strip(",: ")})
     if key not in KEYS:
-        raise _mistake("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
+        raise _rule_error("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
     name = key.replace("-", "_")
     if name in earlier:
-        raise _mistake("rule-twice", {"key": key})
+        raise _rule_error("rule-twice", {"key": key})
     return name, _ends_of_window(value) if name == "window" else _value_of_rule(name, value)
 
 
@@ -186,27 +186,27 @@ def _ends_of_window(written: str) -> tuple[Number | None, Number | None]:
             raise ValueError(written)
         low, high = (read_number(end) if end else None for end in ends)
     except ValueError:
-        raise _mistake("rule-window", {"text": written}) from None
+        raise _rule_error("rule-window", {"text": written}) from None
     return low, high
 
 
-def read_expression(text: str, own: Convention | None = None, folder: Path = Path()) -> Convention:
+def resolve_expression(text: str, base: Convention | None = None, folder: Path = Path()) -> Convention:
     """The convention an expression stands for.
 
-    Without a lecture the rules change `own`, where there is none the default; files are looked for in the folder.
+    Without a lecture the rules change `base`, where there is none the default; files are looked for in the folder.
     Raises InputError with everything wrong in it, each with its place in the text, and what is wrong in a file.
 
-    >>> read_expression("aima:cut=strict, ties=last").id
+    >>> resolve_expression("aima:cut=strict, ties=last").id
     'aima:cut=strict,ties=last'
-    >>> read_expression("lang:ties=first,perspective=minimax,wording=window").expression
+    >>> resolve_expression("lang:ties=first,perspective=minimax,wording=window").expression
     'lang:perspective=minimax'
     """
     expression = parse_expression(text)
-    if not expression.names_file:
-        return expression.changing(expression.named(own))
+    if not expression.is_external:
+        return expression.applied_to(expression.named(base))
     if str(expression.lecture).endswith(".toml"):
-        return expression.changing(_convention_in_file(expression, folder))
-    return expression.changing(_installed_convention(str(expression.lecture)))
+        return expression.applied_to(_convention_in_file(expression, folder))
+    return expression.applied_to(_installed_convention(str(expression.lecture)))
 
 
 def _installed_convention(name: str) -> Convention:
@@ -215,7 +215,7 @@ def _installed_convention(name: str) -> Convention:
     try:
         lecture = found if isinstance(found, Convention) else read_convention(Path(found))
     except (OSError, TypeError, ValueError) as error:
-        raise broken_extension(name, str(error), name) from None
+        raise extension_error(name, str(error), name) from None
     return lecture._replace(id=name)
 
 
@@ -230,7 +230,7 @@ def _convention_in_file(expression: Expression, folder: Path) -> Convention:
         raise InputError((Problem("lecture-not-found", span, facts, text=expression.text),)) from None
 
 
-HABITS = tuple(moment for moment in MOMENTS if moment != "after")
+DEFAULT_READING_POINTS = tuple(moment for moment in READING_POINTS if moment != "after")
 """When a lecture can be in the habit of asking for alpha and beta."""
 
 
@@ -252,7 +252,7 @@ def read_convention(path: Path) -> Convention:
         **{name: choice(known) for name, known in CHOICES.items()},
         "cut": choice((*CHOICES["cut"], *CUT_WORDS), lambda cut: CUT_WORDS.get(cut, cut)),
         "window": _window,
-        "alpha_beta": choice(HABITS),
+        "alpha_beta": choice(DEFAULT_READING_POINTS),
     }
     file = read_toml(path)
     fields = TableSchema(schema, required=(("id",),))(file)
@@ -269,8 +269,8 @@ def _base_convention(written: str) -> Convention:
     """The convention that a `base` stands for; it is no file itself."""
     try:
         expression = parse_expression(written)
-        if not expression.names_file:
-            return expression.changing(expression.named())
+        if not expression.is_external:
+            return expression.applied_to(expression.named())
     except InputError as error:
         if all(problem.code != "unknown-lecture" for problem in error.problems):
             raise

@@ -8,7 +8,7 @@ of a cell, and each one after a separator or a line break inside it. Plain numbe
 import re
 from collections.abc import Iterable
 
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 
 _NUMBER = r"[+-]?[0-9]+(?:[.,][0-9]+)?"
 _SIGN = "[=+@＝＋－＠|%-]"
@@ -19,36 +19,39 @@ _GUARDED = re.compile(rf"(\A)'{_FORMULA_AT_BEGINNING}|([,;\t\r\n])'{_FORMULA_INS
 _QUOTED = re.compile(r'[",;\t\r\n]')
 
 
-def csv_row(cells: Iterable[object], delimiter: str) -> str:
+def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
     r"""The line of a CSV file with these cells.
 
-    >>> csv_row(["4711", "x;=1+1;", "=2", -3], ",")
+    >>> format_csv_row(["4711", "x;=1+1;", "=2", -3], ",")
     '4711,"x;\'=1+1;",\'=2,-3\n'
     """
     first, *others = map(str, cells)
-    texts = [guard(first), *(text if re.fullmatch(_NUMBER, text) else guard(text) for text in others)]
-    return delimiter.join(map(_quoted, texts)) + "\n"
+    texts = [
+        escape_formulas(first),
+        *(text if re.fullmatch(_NUMBER, text) else escape_formulas(text) for text in others),
+    ]
+    return delimiter.join(map(_quote_cell, texts)) + "\n"
 
 
-def guard(text: str) -> str:
+def escape_formulas(text: str) -> str:
     """The text with an apostrophe before everything in it that a spreadsheet could take for a formula.
 
     Control characters are replaced, for the table may be printed on a terminal.
 
-    >>> guard("=1+1"), guard("a, -b; 4711")
+    >>> escape_formulas("=1+1"), escape_formulas("a, -b; 4711")
     ("'=1+1", "a,' -b; 4711")
     """
-    return _UNGUARDED.sub(r"\1\2'", harmless(text))
+    return _UNGUARDED.sub(r"\1\2'", sanitize(text))
 
 
-def unguard(text: str) -> str:
-    """The text without the apostrophes of `guard`.
+def unescape_formulas(text: str) -> str:
+    """The text without the apostrophes of `escape_formulas`.
 
-    >>> unguard("'=1+1"), unguard("'quoted'")
+    >>> unescape_formulas("'=1+1"), unescape_formulas("'quoted'")
     ('=1+1', "'quoted'")
     """
     return _GUARDED.sub(r"\1\2", text)
 
 
-def _quoted(text: str) -> str:
+def _quote_cell(text: str) -> str:
     return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text

@@ -7,9 +7,9 @@ from lark import Token
 
 from treesolve.notation.grammar import LEAVES, tokens, value_of
 from treesolve.notation.headers import Headers, read_headers
-from treesolve.notation.number_text import read_number, write_number
-from treesolve.notation.reader import reading
-from treesolve.notation.writer import CommentedItem, lay_out, write_name
+from treesolve.notation.number_text import format_number, read_number
+from treesolve.notation.reader import read_with_remarks
+from treesolve.notation.writer import CommentedItem, format_node_name, layout_lines
 
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -22,12 +22,12 @@ def format_text(text: str) -> str:
     >>> format_text("{+6,0.50;  # six\\n max[2/4 −∞]}")
     '(\\n  6 0.5 # six\\n  MAX (1/2 -inf)\\n)\\n'
     """
-    text = reading(text, payoffs=True).text or text
+    text = read_with_remarks(text, payoffs=True).text or text
     headers = read_headers(text)
     lines = _header_lines(text, headers)
     if headers.tree_start is not None:
         lead = "tree: " if headers.lines or headers.tree_start else ""
-        lines += lay_out(_items_of_tree(text, headers.tree_start), lead)
+        lines += layout_lines(_items_of_tree(text, headers.tree_start), lead)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -54,42 +54,42 @@ def _items_of_tree(text: str, start: int) -> list[CommentedItem]:
     for token in tokens(text, start):
         if token.type == "COMMENT":
             if items and not parts and not before and "\n" not in text[end : token.start_pos]:
-                items[-1] = items[-1]._replace(behind=token.rstrip())
+                items[-1] = items[-1]._replace(trailing_comment=token.rstrip())
             else:
                 before.append(token.rstrip())
             continue
         end = token.end_pos or 0
         if token.type == "SEPARATOR":
             continue
-        parts.append(_tidy(token))
+        parts.append(_format_token(token))
         if token.type.startswith(("OPEN", "CLOSE")) or token.type in LEAVES:
             items.append(CommentedItem(" ".join(parts), tuple(before)))
             parts, before = [], []
     return [*items, CommentedItem("", tuple(before))] if before else items
 
 
-def _tidy(token: Token) -> str:
+def _format_token(token: Token) -> str:
     """A token in the one style."""
     if token.type.startswith(("OPEN", "CLOSE")):
         return "(" if token.type.startswith("OPEN") else ")"
     if token.type == "NUMBER":
-        return _tidy_number(token)
+        return _format_number(token)
     if token.type == "PAYOFFS":
-        numbers = map(_tidy_number, re.findall(r"[^<>,;\s]+", token))
+        numbers = map(_format_number, re.findall(r"[^<>,;\s]+", token))
         return f"<{', '.join(numbers)}>"
     if token.type == "WEIGHT":
         number = token[:-1].rstrip()
-        tidy = _tidy_number(number.rstrip("% \t"))
+        tidy = _format_number(number.rstrip("% \t"))
         return f"{tidy}% *" if number.endswith("%") else f"{tidy} *"
     if token.type == "MOVE":
-        return f"{write_name(value_of(token))} ->"
+        return f"{format_node_name(value_of(token))} ->"
     if token.type == "NAME":
-        return f"{write_name(value_of(token))}:"
+        return f"{format_node_name(value_of(token))}:"
     return token.upper() if token.type == "KIND" else str(token)
 
 
-def _tidy_number(text: str) -> str:
+def _format_number(text: str) -> str:
     number = read_number(text)
     if "/" in text and isinstance(number, Fraction):
         return f"{number.numerator}/{number.denominator}"
-    return write_number(number)
+    return format_number(number)

@@ -28,11 +28,11 @@ _OF_HEADERS = ("HEADER", "PUBLISHED", "FIRST", "TREE")
 @cache
 def tree_parser() -> Lark:
     """Lark with grammars/tree.lark, which makes a Node of a text, or None of headers alone."""
-    return Lark(grammar_text("tree"), parser="lalr", transformer=NodeMaker())
+    return Lark(grammar_text("tree"), parser="lalr", transformer=NodeTransformer())
 
 
 @cache
-def bare_parser() -> Lark:
+def syntax_parser() -> Lark:
     """Lark with the same grammar alone, which makes its own parse tree of a text, whatever its words say."""
     return Lark(grammar_text("tree"), parser="lalr")
 
@@ -83,7 +83,7 @@ class _Prefix(NamedTuple):
     name: str | None = None
 
 
-class NodeMaker(Transformer[Token, TextNode | None]):
+class NodeTransformer(Transformer[Token, TextNode | None]):
     """A node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
 
     def start(self, children: list[Any]) -> TextNode | None:
@@ -121,70 +121,70 @@ def value_of(token: Token) -> Any:
     return _VALUES[token.type](token)
 
 
-def _refused(code: str, token: Token, written: str, **facts: object) -> InputError:
+def _token_error(code: str, token: Token, written: str, **facts: object) -> InputError:
     start = token.start_pos or 0
     return InputError((Problem(code, Span(start, start + len(written)), facts),))
 
 
-def _number(token: Token) -> Any:
-    return _read(token, str(token), read_number)
+def _parse_number(token: Token) -> Any:
+    return _parse_value(token, str(token), read_number)
 
 
-def _weight(token: Token) -> Any:
+def _parse_weight(token: Token) -> Any:
     written = token[:-1].rstrip()
-    weight = _read(token, written, read_weight)
+    weight = _parse_value(token, written, read_weight)
     if not 0 <= weight <= 1:
-        raise _refused("weight-range", token, written, weight=written)
+        raise _token_error("weight-range", token, written, weight=written)
     return weight
 
 
-def _read(token: Token, written: str, read: Callable[[str], Any]) -> Any:
+def _parse_value(token: Token, written: str, read: Callable[[str], Any]) -> Any:
     try:
         return read(written)
     except ValueError as mistake:
         shown = written if len(written) <= LONGEST else written[:20] + "…"
-        raise _refused(str(mistake), token, written, text=shown) from None
+        raise _token_error(str(mistake), token, written, text=shown) from None
 
 
-def _unknown(token: Token) -> Unknown:
+def _parse_unknown(token: Token) -> Unknown:
     if token != "?" and not token[0].isalpha():
-        raise _refused("stray-characters", token, token, text=str(token))
+        raise _token_error("stray-characters", token, token, text=str(token))
     return Unknown(str(token))
 
 
-def _payoffs(token: Token) -> tuple[Any, ...]:
+def _parse_payoffs(token: Token) -> tuple[Any, ...]:
     try:
         words = re.split(r"[,;]|\s+", re.sub(r"\s*([,;])\s*", r"\1", token[1:-1].strip()))
         numbers = tuple(map(read_number, words))
     except ValueError:
         numbers = ()
     if not 2 <= len(numbers) <= len(PLAYERS) or any(abs(number) == INFINITY for number in numbers):
-        raise _refused("payoff-form", token, token, text=str(token), most=len(PLAYERS))
+        raise _token_error("payoff-form", token, token, text=str(token), most=len(PLAYERS))
     return numbers
 
 
-def _name(token: Token) -> str:
-    return _unquoted(token, token[:-1].rstrip(), "kind-as-name")
+def _parse_name(token: Token) -> str:
+    return _unquote(token, token[:-1].rstrip(), "kind-as-name")
 
 
-def _move(token: Token) -> str:
-    return _unquoted(token, token.removesuffix("->").removesuffix("→").rstrip(), "kind-as-move")
+def _parse_move(token: Token) -> str:
+    return _unquote(token, token.removesuffix("->").removesuffix("→").rstrip(), "kind-as-move")
 
 
-def _unquoted(token: Token, written: str, refused_kind: str) -> str:
+def _unquote(token: Token, written: str, refused_kind: str) -> str:
     if written.upper() in KINDS:
-        raise _refused(refused_kind, token, written, text=written)
+        raise _token_error(refused_kind, token, written, text=written)
     name = re.sub(r"\\(.)", r"\1", written[1:-1]) if written.startswith('"') else written
     if not name.strip():
-        raise _refused("empty-name", token, written)
+        raise _token_error("empty-name", token, written)
     return name
 
 
 _VALUES: dict[str, Callable[[Token], Any]] = {
-    "NUMBER": _number,
-    "UNKNOWN": _unknown,
-    "PAYOFFS": _payoffs,
-    "WEIGHT": _weight,
-    "NAME": _name,
-    "MOVE": _move,
+    "NUMBER": _parse_number,
+    "UNKNOWN": _parse_unknown,
+    "PAYOFFS": _parse_payoffs,
+    "WEIGHT": _parse_weight,
+    "NAME": _parse_name,
+    "MOVE": _parse_move,
 }

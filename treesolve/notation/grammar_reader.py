@@ -16,12 +16,12 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation import growing
-from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns, with_headers
-from treesolve.notation.header_values import HeaderValues, read_values
+from treesolve.notation.growing import BRACKET_PAIRS, Columns, TextNode, build_columns, empty_columns, tree_from_columns
+from treesolve.notation.header_values import HeaderValues, parse_header_values
 from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers, read_headers
 from treesolve.notation.long_text import check_brackets
 
-_PLACES = {
+_TOKEN_TYPES = {
     "weight-outside-chance": "WEIGHT",
     "weights-incomplete": "OPEN",
     "weights-sum": "OPEN",
@@ -43,29 +43,29 @@ class TreeReading(NamedTuple):
     remarks: tuple[Problem, ...] = ()
 
 
-def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
+def read_native(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     """The tree that a text in our own notation describes.
 
     `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
     is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
     """
     headers = read_headers(text)
-    values, faults = read_values(headers)
+    values, faults = parse_header_values(headers)
     unprintable = islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
     problems = [*headers.problems, *(Problem("control-character", Span(*one.span())) for one in unprintable), *faults]
-    with without_garbage_collector():
+    with garbage_collection_paused():
         try:
             columns = _columns(text, headers, values)
             if columns and not problems:
-                return with_headers(columns, values, payoffs=payoffs)
+                return tree_from_columns(columns, values, payoffs=payoffs)
         except InputError as error:
-            problems += [_narrowed(problem, text, headers) for problem in error.problems]
+            problems += [_locate_token(problem, text, headers) for problem in error.problems]
     problems.sort(key=lambda problem: problem.span or Span(0, 0))
     raise InputError(tuple(problem._replace(source=source, text=text) for problem in problems))
 
 
 @contextmanager
-def without_garbage_collector() -> Iterator[None]:
+def garbage_collection_paused() -> Iterator[None]:
     """Without the search for cycles, of which there are none: it would look at a growing tree again and again."""
     was_running = gc.isenabled()
     gc.disable()
@@ -80,22 +80,22 @@ def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | Non
     """The columns of the tree in a text; None where the headers leave none."""
     start, leaves = headers.tree_start, headers.get("leaves")
     if start is None and values.shape and leaves:
-        return grow(_complete_tree(text, values.shape, leaves), values.levels)
+        return build_columns(_complete_tree(text, values.shape, leaves), values.levels)
     if start is None:
         return None
-    plain = None if values.levels else read_plain(text, start)
+    plain = None if values.levels else read_integer_tree(text, start)
     if plain:
         return plain
-    root = _parsed(text, start, has_headers_read=not headers.problems)
-    return grow(root, values.levels) if root else None
+    root = _parse_root(text, start, has_headers_read=not headers.problems)
+    return build_columns(root, values.levels) if root else None
 
 
-def _parsed(text: str, start: int, *, has_headers_read: bool = True) -> TextNode | None:
+def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> TextNode | None:
     """The root of the tree that begins there; where headers are wrong, only mistakes are looked for."""
     from lark import UnexpectedInput
 
     from treesolve.notation.grammar import tree_parser
-    from treesolve.notation.mistakes import check_number_of_nodes, mistakes
+    from treesolve.notation.mistakes import check_number_of_nodes, diagnose
 
     check_number_of_nodes(text, start)
     check_brackets(text, start)
@@ -104,7 +104,7 @@ def _parsed(text: str, start: int, *, has_headers_read: bool = True) -> TextNode
             return tree_parser().parse(text)  # type: ignore[return-value]
     except (UnexpectedInput, InputError):
         pass
-    if problems := mistakes(text, start):
+    if problems := diagnose(text, start):
         raise InputError(tuple(problems))
     return None
 
@@ -114,38 +114,38 @@ _OTHER = re.compile(
 )
 """What is left to the grammar, be it right or wrong there."""
 
-_PIECE = re.compile(r"[()\[\]{}]|[0-9-][0-9,\s-]*")
+_LEXEME = re.compile(r"[()\[\]{}]|[0-9-][0-9,\s-]*")
 _NUMBER = re.compile("[0-9-]+")
 
 
-def read_plain(text: str, start: int) -> Columns | None:
+def read_integer_tree(text: str, start: int) -> Columns | None:
     """The columns of the tree there; None where the text has anything else in it, or where it is no such tree.
 
-    >>> read_plain("(6 5)", 0).values
+    >>> read_integer_tree("(6 5)", 0).values
     [None, 6, 5]
     """
-    if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in PAIRS or text.rstrip()[-1] == ",":
+    if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in BRACKET_PAIRS or text.rstrip()[-1] == ",":
         return None
-    if any(text.count(opening, start) != text.count(closing, start) for opening, closing in PAIRS.items()):
+    if any(text.count(opening, start) != text.count(closing, start) for opening, closing in BRACKET_PAIRS.items()):
         return None
-    columns = no_columns()
+    columns = empty_columns()
     opened: list[tuple[str, int, list[int]]] = []
-    for found in _PIECE.finditer(text, start):
-        piece, node = found[0], len(columns.kinds)
+    for found in _LEXEME.finditer(text, start):
+        lexeme, node = found[0], len(columns.kinds)
         if node > growing.MOST_NODES or (node and not opened):
             return None
         _, parent, siblings = opened[-1] if opened else ("", None, [])
-        if piece in PAIRS:
+        if lexeme in BRACKET_PAIRS:
             siblings += columns.add(parent, Kind.MIN if len(opened) % 2 else Kind.MAX, [None], [found.start()])
-            opened.append((piece, node, []))
-        elif piece in PAIRS.values():
+            opened.append((lexeme, node, []))
+        elif lexeme in BRACKET_PAIRS.values():
             bracket, closed, below = opened.pop()
-            if PAIRS[bracket] != piece:
+            if BRACKET_PAIRS[bracket] != lexeme:
                 return None
             columns.children[closed], columns.ends[closed] = tuple(below), node
         else:
             places = (number.start() for number in _NUMBER.finditer(text, *found.span()))
-            siblings += columns.add(parent, Kind.LEAF, [*map(int, piece.replace(",", " ").split())], places)
+            siblings += columns.add(parent, Kind.LEAF, [*map(int, lexeme.replace(",", " ").split())], places)
     return None if opened or len(columns.kinds) > growing.MOST_NODES else columns
 
 
@@ -168,7 +168,7 @@ def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
 def _leaves(text: str, line: Header) -> Sequence[TextNode]:
     """The leaves in a header, read as the children of one node."""
     end = line.start + len(line.value)
-    found = _parsed(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
+    found = _parse_root(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
     leaves = found.children if found else ()
     odd = [node for node in leaves if node.children or node.name or node.move or node.weight is not None]
     if odd:
@@ -177,18 +177,18 @@ def _leaves(text: str, line: Header) -> Sequence[TextNode]:
     return leaves
 
 
-def _narrowed(problem: Problem, text: str, headers: Headers) -> Problem:
+def _locate_token(problem: Problem, text: str, headers: Headers) -> Problem:
     """A problem of a node at the token that it is about; one without a place at its header."""
     from treesolve.notation.grammar import span_of, tokens
 
     if problem.code == "sum-without-payoffs":
         line = headers.get("sum")
         return problem._replace(span=line and line.span)
-    wanted = _PLACES.get(problem.code)
+    wanted = _TOKEN_TYPES.get(problem.code)
     if wanted is None or problem.span is None:
         return problem
     for token in tokens(text, problem.span.start):
-        kind = "OPEN" if token in PAIRS else token.type
+        kind = "OPEN" if token in BRACKET_PAIRS else token.type
         if kind == wanted or (wanted == "VALUE" and kind in ("NUMBER", "PAYOFFS")):
             return problem._replace(span=span_of(token))
     return problem

@@ -11,12 +11,12 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.headers import MOST_PROBLEMS
-from treesolve.notation.number_text import LONGEST, write_weight
+from treesolve.notation.number_text import LONGEST, format_weight
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-PAIRS = {"(": ")", "[": "]", "{": "}"}
+BRACKET_PAIRS = {"(": ")", "[": "]", "{": "}"}
 """The closing bracket of each opening one."""
 
 MOST_NODES = 3_000_000
@@ -41,7 +41,7 @@ class TextNode(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The columns of a tree, which has them under the same names; `said` has the nodes whose kind was given."""
+    """The columns of a tree, which has them under the same names; `explicit` has the nodes whose kind was given."""
 
     kinds: list[Kind]
     values: list[Any]
@@ -52,7 +52,7 @@ class Columns(NamedTuple):
     names: dict[int, str]
     moves: dict[int, str]
     weights: "dict[int, Fraction | int]"
-    said: set[int]
+    explicit: set[int]
 
     def add(self, parent: int | None, kind: Kind, values: Sequence[Any], starts: Iterable[int]) -> list[int]:
         """The numbers of new nodes side by side below a parent, as yet without children."""
@@ -66,12 +66,12 @@ class Columns(NamedTuple):
         return numbers[:-1]
 
 
-def no_columns() -> Columns:
+def empty_columns() -> Columns:
     """The columns of a tree that has yet to grow."""
     return Columns([], [], [], [], [], array("q"), {}, {}, {}, set())
 
 
-def grow(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
+def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
     """The columns of the tree below a node, however deep; `levels` are the kinds by depth, where a header says them.
 
     A kind that is not said is that of the opponent of the last player above; MAX begins. Raises InputError where kinds
@@ -79,11 +79,11 @@ def grow(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
     its node, and source and text are the caller's to fill in.
 
     >>> leaves = [TextNode(6, (), 1, 2), TextNode(5, (), 3, 4)]
-    >>> grow(TextNode(None, leaves, 0, 5)).kinds
+    >>> build_columns(TextNode(None, leaves, 0, 5)).kinds
     [<Kind.MAX: 'max'>, <Kind.LEAF: 'leaf'>, <Kind.LEAF: 'leaf'>]
     """
     nodes, parents, depths = _in_preorder(root)
-    kinds, said, problems = _kinds(nodes, parents, depths, levels)
+    kinds, explicit, problems = _kinds(nodes, parents, depths, levels)
     children: list[Any] = [[] if node.children else () for node in nodes]
     for number, parent in enumerate(parents):
         if parent is not None:
@@ -96,7 +96,7 @@ def grow(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
     names = {number: node.name for number, node in enumerate(nodes) if node.name}
     moves = {number: node.move for number, node in enumerate(nodes) if node.move}
     weights = {number: node.weight for number, node in enumerate(nodes) if node.weight is not None}
-    columns = Columns(kinds, values, children, parents, ends, offsets, names, moves, weights, said)
+    columns = Columns(kinds, values, children, parents, ends, offsets, names, moves, weights, explicit)
     if weights:
         problems += _problems_of_weights(nodes, columns)
     if problems:
@@ -107,12 +107,12 @@ def grow(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
 def _in_preorder(root: TextNode) -> tuple[list[TextNode], list[int | None], list[int]]:
     """The nodes, the number of the parent of each, and how deep each is. Raises InputError for too many nodes."""
     nodes, parents, depths = list[TextNode](), list[int | None](), list[int]()
-    waiting: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
-    while waiting:
-        node, parent, depth = waiting.pop()
+    pending: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
+    while pending:
+        node, parent, depth = pending.pop()
         if len(nodes) == MOST_NODES:
             raise InputError((_problem("too-many-nodes", node, most=MOST_NODES // 1_000_000),))
-        waiting += [(child, len(nodes), depth + 1) for child in reversed(node.children)]
+        pending += [(child, len(nodes), depth + 1) for child in reversed(node.children)]
         nodes.append(node)
         parents.append(parent)
         depths.append(depth)
@@ -153,7 +153,7 @@ def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterato
     for number, weight in weights.items():
         parent = columns.parents[number]
         if parent is None or kinds[parent] is not Kind.CHANCE:
-            yield _problem("weight-outside-chance", nodes[number], weight=write_weight(weight))
+            yield _problem("weight-outside-chance", nodes[number], weight=format_weight(weight))
     for number in (number for number, kind in enumerate(kinds) if kind is Kind.CHANCE):
         children = columns.children[number]
         given = [weights[child] for child in children if child in weights]
@@ -180,15 +180,15 @@ NO_HEADERS = HeaderValues()
 """What a tree without headers has."""
 
 
-def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoffs: bool = False) -> Tree:
+def tree_from_columns(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoffs: bool = False) -> Tree:
     """The tree, in whatever notation it was written below its headers.
 
     Where leaves have payoffs the players take turns at nodes whose kind was not said, P1 at the root; only with
     `payoffs` may they have any. Raises InputError where values, players and headers do not agree; each problem has a
     span that begins where its node does, and source and text are the caller's to fill in.
 
-    >>> from treesolve.notation.growing import TextNode, grow
-    >>> with_headers(grow(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title
+    >>> from treesolve.notation.growing import TextNode, build_columns
+    >>> tree_from_columns(build_columns(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title
     'Five'
     """
     first = next((value for value in columns.values if isinstance(value, tuple)), None)
@@ -198,13 +198,13 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
         problems = _problems_with_payoffs(columns, headers, len(first))
     else:
         problems = iter([_problem_at("payoff-tree", columns, columns.values.index(first))])
-    if told := tuple(islice(problems, MOST_PROBLEMS)):
-        raise InputError(told)
+    if first_problems := tuple(islice(problems, MOST_PROBLEMS)):
+        raise InputError(first_problems)
     if first is not None:
         for node, kind in enumerate(columns.kinds):
-            if kind is not Kind.LEAF and node not in columns.said:
-                columns.kinds[node] = following(PLAYERS[: len(first)], columns.kinds, columns.parents[node])
-    said = {name: value for name, value in headers._asdict().items() if value is not None}
+            if kind is not Kind.LEAF and node not in columns.explicit:
+                columns.kinds[node] = next_player(PLAYERS[: len(first)], columns.kinds, columns.parents[node])
+    explicit = {name: value for name, value in headers._asdict().items() if value is not None}
     tree = Tree(
         tuple(columns.kinds),
         tuple(columns.values),
@@ -213,7 +213,7 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
         moves=columns.moves,
         weights=columns.weights,
         offsets=columns.offsets,
-        **{name: value for name, value in said.items() if name not in ("levels", "shape")},
+        **{name: value for name, value in explicit.items() if name not in ("levels", "shape")},
     )
     tree.__dict__.update(parents=tuple(columns.parents), ends=tuple(columns.ends))
     return tree
@@ -227,7 +227,7 @@ def _problem_at(code: str, columns: Columns, node: int, **facts: object) -> Prob
 def _problems_without_payoffs(columns: Columns, headers: HeaderValues) -> Iterator[Problem]:
     if headers.total is not None:
         yield Problem("sum-without-payoffs")
-    for node in sorted(columns.said):
+    for node in sorted(columns.explicit):
         if columns.kinds[node] in PLAYERS:
             yield _problem_at("player-without-payoffs", columns, node, player=columns.kinds[node].value.upper())
             break
@@ -249,9 +249,9 @@ def _problems_with_payoffs(columns: Columns, headers: HeaderValues, count: int) 
             yield _problem_at("payoff-mixed", columns, node, count=count)
         elif kind is Kind.LEAF:
             yield from _leaf_problems(columns, headers, node, count)
-        elif node in columns.said and kind not in PLAYERS:
+        elif node in columns.explicit and kind not in PLAYERS:
             yield _problem_at("payoff-kind", columns, node, kind=kind.value)
-        elif node in columns.said and PLAYERS.index(kind) >= count:
+        elif node in columns.explicit and PLAYERS.index(kind) >= count:
             yield _problem_at("payoff-player", columns, node, player=kind.value.upper(), count=count)
 
 
@@ -267,6 +267,6 @@ def _leaf_problems(columns: Columns, headers: HeaderValues, node: int, count: in
         yield _problem_at("payoff-sum", columns, node, sum=sum(value), total=headers.total)
 
 
-def following(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:
+def next_player(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:
     """Who moves below a node where nobody says so: the next of the players, the first one at the root."""
     return players[0] if parent is None else players[(PLAYERS.index(kinds[parent]) + 1) % len(players)]

@@ -7,8 +7,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.model.answer import PARTS, are_points
-from treesolve.model.asked_moment import MOMENTS, parted
+from treesolve.model.answer import PARTS, is_valid_points
+from treesolve.model.asked_moment import READING_POINTS, split_reading_point
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
@@ -37,11 +37,11 @@ class HeaderValues(NamedTuple):
     shape: tuple[int, ...] | None = None
 
 
-def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
+def parse_header_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
     """What the headers say, without that which makes no sense; and what is wrong with that.
 
     >>> from treesolve.notation.headers import read_headers
-    >>> values, problems = read_values(read_headers("levels: MAX MIN\\npoints: best -1\\ntree: 5"))
+    >>> values, problems = parse_header_values(read_headers("levels: MAX MIN\\npoints: best -1\\ntree: 5"))
     >>> values.levels, [problem.code for problem in problems]
     ((<Kind.MAX: 'max'>, <Kind.MIN: 'min'>), ['points-range'])
     """
@@ -57,44 +57,44 @@ def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
     return HeaderValues(**values), problems
 
 
-def _convention(header: Header) -> str:
+def _parse_convention(header: Header) -> str:
     """The expression; a TOML file that it names is for the caller to look up."""
     if header.value not in CONVENTIONS:
         from treesolve.notation.convention_expression import parse_expression
 
         expression = parse_expression(header.value)
-        if not expression.names_file:
-            expression.changing(expression.named())
+        if not expression.is_external:
+            expression.applied_to(expression.named())
     return header.value
 
 
-def _levels(header: Header) -> tuple[Kind, ...]:
+def _parse_levels(header: Header) -> tuple[Kind, ...]:
     """The kinds by depth. Words are gone through twice, so that a long header of wrong ones is never held."""
-    _refuse(
+    _raise_problems(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
-        for word, span in _words(header, r"[^\s,;]+")
+        for word, span in _split_words(header, r"[^\s,;]+")
         if word.lower() not in _LEVELS
     )
-    return tuple(Kind(word.lower()) for word, _ in _words(header, r"[^\s,;]+"))
+    return tuple(Kind(word.lower()) for word, _ in _split_words(header, r"[^\s,;]+"))
 
 
-def _points(header: Header) -> "dict[str, Fraction | int]":
+def _parse_points(header: Header) -> "dict[str, Fraction | int]":
     """The points by part of the exercise."""
     points: dict[str, Any] = {}
     problems = []
-    for item, span in _words(header, r"[^\s,;][^,;]*"):
+    for item, span in _split_words(header, r"[^\s,;][^,;]*"):
         words = item.split()
-        code = _code_of_points_fault(words, points)
+        code = _points_error_code(words, points)
         if code:
             facts = {"text": item, "nearest": nearest(words[0], PARTS), "known": ", ".join(PARTS)}
             problems.append(Problem(code, span, facts))
         else:
             points[words[0].lower()] = read_number(words[1])
-    _refuse(problems)
+    _raise_problems(problems)
     return points
 
 
-def _code_of_points_fault(words: list[str], earlier: dict[str, Any]) -> str | None:
+def _points_error_code(words: list[str], earlier: dict[str, Any]) -> str | None:
     if len(words) != 2:
         return "points-form"
     if words[0].lower() not in PARTS:
@@ -105,97 +105,101 @@ def _code_of_points_fault(words: list[str], earlier: dict[str, Any]) -> str | No
         number = read_number(words[1])
     except ValueError:
         return "points-form"
-    return None if are_points(number) else "points-range"
+    return None if is_valid_points(number) else "points-range"
 
 
-def _bounds(header: Header) -> tuple[Number, Number]:
+def _parse_bounds(header: Header) -> tuple[Number, Number]:
     """The least and the greatest value any leaf can have."""
     with suppress(ValueError):
-        least, greatest = map(_finite, re.findall(r"[^\s,;]+", header.value))
+        least, greatest = map(_parse_finite_number, re.findall(r"[^\s,;]+", header.value))
         if least < greatest:
             return least, greatest
         raise InputError((Problem("bounds-order", header.span, {"least": least, "greatest": greatest}),))
     raise InputError((Problem("bounds-form", header.span, {"text": header.value}),))
 
 
-def _sum(header: Header) -> Number:
+def _parse_sum(header: Header) -> Number:
     """The greatest sum the payoffs of a leaf can have."""
     with suppress(ValueError):
-        return _finite(header.value)
+        return _parse_finite_number(header.value)
     raise InputError((Problem("sum-form", header.span, {"text": header.value}),))
 
 
-def _finite(written: str) -> Number:
+def _parse_finite_number(written: str) -> Number:
     number = read_number(written)
     if abs(number) == INFINITY:
         raise ValueError(written)
     return number
 
 
-def _shape(header: Header) -> tuple[int, ...]:
+def _parse_shape(header: Header) -> tuple[int, ...]:
     """The number of children on each level."""
-    _refuse(
+    _raise_problems(
         Problem("shape-number", span, {"text": word})
-        for word, span in _words(header, r"[^\s,;x×]+")
+        for word, span in _split_words(header, r"[^\s,;x×]+")
         if not re.fullmatch("[0-9]{1,7}", word) or int(word) == 0
     )
-    shape = tuple(int(word) for word, _ in _words(header, r"[^\s,;x×]+"))
+    shape = tuple(int(word) for word, _ in _split_words(header, r"[^\s,;x×]+"))
     if not shape:
         raise InputError((Problem("shape-number", header.span, {"text": header.value}),))
     return shape
 
 
-def _words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
+def _split_words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
     """The words of a value, with their places in the text."""
     for found in re.finditer(pattern, header.value):
         word, start = found[0].rstrip(), header.start + found.start()
         yield word, Span(start, start + len(word))
 
 
-def _refuse(problems: Iterable[Problem]) -> None:
+def _raise_problems(problems: Iterable[Problem]) -> None:
     """Raise what is wrong, where anything is."""
-    told = tuple(islice(problems, MOST_PROBLEMS))
-    if told:
-        raise InputError(told)
+    first_problems = tuple(islice(problems, MOST_PROBLEMS))
+    if first_problems:
+        raise InputError(first_problems)
 
 
 _READERS: dict[str, Callable[[Header], Any]] = {
     "title": attrgetter("value"),
     "source": attrgetter("value"),
-    "convention": _convention,
-    "alpha-beta": lambda header: read_moment(header.value),  # the reader checks that the tree has the leaf
-    "levels": _levels,
-    "points": _points,
-    "bounds": _bounds,
-    "sum": _sum,
-    "shape": _shape,
+    "convention": _parse_convention,
+    "alpha-beta": lambda header: parse_reading_point(header.value),  # the reader checks that the tree has the leaf
+    "levels": _parse_levels,
+    "points": _parse_points,
+    "bounds": _parse_bounds,
+    "sum": _parse_sum,
+    "shape": _parse_shape,
 }
 
 
-KNOWN = tuple("after L5" if name == "after" else name for name in MOMENTS)
+READING_POINT_EXAMPLES = tuple("after L5" if name == "after" else name for name in READING_POINTS)
 """What can be written; the leaf is an example."""
 
 
-def read_moment(written: str) -> str:
+def parse_reading_point(written: str) -> str:
     """The moment that a text names. Raises InputError, with a place in the text, where it names none.
 
-    >>> read_moment("Last"), read_moment('after  "pocket 1"')
+    >>> parse_reading_point("Last"), parse_reading_point('after  "pocket 1"')
     ('last', 'after pocket 1')
     """
     name, leaf = [*written.split(None, 1), "", ""][:2]
     name, leaf = name.lower(), leaf.strip()
     if len(leaf) > 1 and leaf[0] == leaf[-1] == '"':
         leaf = leaf[1:-1]
-    if name not in MOMENTS or (name == "after") is not bool(leaf):
-        facts = {"value": written, "nearest": nearest(written, KNOWN), "known": ", ".join(KNOWN)}
+    if name not in READING_POINTS or (name == "after") is not bool(leaf):
+        facts = {
+            "value": written,
+            "nearest": nearest(written, READING_POINT_EXAMPLES),
+            "known": ", ".join(READING_POINT_EXAMPLES),
+        }
         raise InputError((Problem("unknown-moment", Span(0, len(written)), facts, text=written),))
     return f"{name} {leaf}".strip()
 
 
-def missing_leaf(tree: Tree, moment: str | None) -> Problem | None:
+def reading_point_problem(tree: Tree, reading_point: str | None) -> Problem | None:
     """What is wrong where a moment is after a leaf that a tree does not have."""
-    name, leaf = parted(moment or "")
-    if name != "after" or tree.leaf_called(leaf) is not None:
+    name, leaf = split_reading_point(reading_point or "")
+    if name != "after" or tree.leaf_by_name(leaf) is not None:
         return None
     names = tuple(tree.names[one] for one in tree.leaf_ids)
     return Problem("moment-without-leaf", None, {"name": leaf, "nearest": nearest(leaf, names), "leaves": names[:12]})

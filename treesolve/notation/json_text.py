@@ -8,33 +8,33 @@ from typing import Any
 from treesolve.model.convention import CHOICES, Convention
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.number_text import format_number, read_number
 
 MOST_VALUES = 16_000_000
 """So many values a file may have; they need ten times the memory of its text."""
 
 
-def parsed(text: str, source: str) -> Any:
+def parse_json(text: str, source: str) -> Any:
     """What a JSON text says, its decimals as text. Raises InputError where that is too much, ValueError for no JSON."""
     if sum(map(text.count, ",[{")) > MOST_VALUES:
         raise InputError((Problem("json-too-large", None, {"most": MOST_VALUES // 1_000_000}, source),))
     return json.loads(text, parse_float=str)
 
 
-def number_json(value: Value | None) -> int | float | str | None:
+def number_to_json(value: Value | None) -> int | float | str | None:
     """A number as JSON has it: integers and decimals as numbers, other fractions and infinities as text.
 
     A decimal with more digits than a double can keep is text too, so that nothing is ever rounded.
 
     >>> from fractions import Fraction
-    >>> number_json(3), number_json(Fraction(1, 2)), number_json(Fraction(1, 3)), number_json(float("-inf"))
+    >>> number_to_json(3), number_to_json(Fraction(1, 2)), number_to_json(Fraction(1, 3)), number_to_json(float("-inf"))
     (3, 0.5, '1/3', '-inf')
     """
     if value is None or type(value) is int:
         return value
     if isinstance(value, float):
         return "inf" if value > 0 else "-inf"
-    text = write_number(value)
+    text = format_number(value)
     if "/" in text or not text[-1].isdigit():
         return text
     from fractions import Fraction
@@ -44,16 +44,16 @@ def number_json(value: Value | None) -> int | float | str | None:
     return number if is_exact else text
 
 
-def convention_json(convention: Convention) -> dict[str, Any]:
+def convention_to_json(convention: Convention) -> dict[str, Any]:
     """A convention as a JSON object, one entry a field; what is asked only where it is not as usual."""
-    fields = {**convention._asdict(), "window": [number_json(bound) for bound in convention.window]}
+    fields = {**convention._asdict(), "window": [number_to_json(bound) for bound in convention.window]}
     if convention.alpha_beta == Convention._field_defaults["alpha_beta"]:
         del fields["alpha_beta"]
     return fields
 
 
 def read_lecture(fields: Mapping[str, Any]) -> Convention:
-    """A lecture as `convention_json` writes it; older keys say nothing of chance.
+    """A lecture as `convention_to_json` writes it; older keys say nothing of chance.
 
     Raises ValueError where a field has none of its values.
     """

@@ -3,7 +3,7 @@
 import re
 
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.notation.growing import PAIRS
+from treesolve.notation.growing import BRACKET_PAIRS
 
 LONGEST_EXPLAINED = 100_000
 """Maximum length of a tree whose mistakes are all named; of a longer one only those that are found quickly."""
@@ -11,7 +11,7 @@ LONGEST_EXPLAINED = 100_000
 LONGEST_WITHOUT_NUMBER = 10_000
 """A longer text without any number is noise."""
 
-_CLOSING = frozenset(PAIRS.values())
+_CLOSING = frozenset(BRACKET_PAIRS.values())
 
 _BRACKET = re.compile(r"[()\[\]{}]|\"(?:[^\"\\\n]|\\.)*\"?|#[^\n]*")
 """A bracket; or a quoted name or a comment, in which brackets do not count."""
@@ -38,25 +38,33 @@ def check_brackets(text: str, start: int) -> None:
     opened: list[tuple[str, int]] = []
     for found in _BRACKET.finditer(text, start):
         sign = found[0]
-        if sign in PAIRS:
+        if sign in BRACKET_PAIRS:
             opened.append((sign, found.start()))
         elif sign in _CLOSING:
             span = Span(*found.span())
-            wrong = mismatched(*opened.pop(), sign, span) if opened else Problem("stray-close", span, {"text": sign})
+            wrong = (
+                mismatched_bracket_problem(*opened.pop(), sign, span)
+                if opened
+                else Problem("stray-close", span, {"text": sign})
+            )
             if wrong:
                 raise InputError((wrong,))
     if opened:
-        raise InputError((unclosed(opened),))
+        raise InputError((unclosed_bracket_problem(opened),))
 
 
-def mismatched(bracket: str, at: int, closed: str, span: Span) -> Problem | None:
+def mismatched_bracket_problem(bracket: str, at: int, closed: str, span: Span) -> Problem | None:
     """The problem where a bracket is closed by one of another sort."""
-    if PAIRS[bracket] == closed:
+    if BRACKET_PAIRS[bracket] == closed:
         return None
-    return Problem("mismatched", span, {"opened": bracket, "closed": closed, "wanted": PAIRS[bracket], "at": at})
+    return Problem(
+        "mismatched", span, {"opened": bracket, "closed": closed, "wanted": BRACKET_PAIRS[bracket], "at": at}
+    )
 
 
-def unclosed(opened: list[tuple[str, int]]) -> Problem:
+def unclosed_bracket_problem(opened: list[tuple[str, int]]) -> Problem:
     """The problem of the brackets that are open at the end of a text."""
     bracket, at = opened[-1]
-    return Problem("unclosed", Span(at, at + 1), {"opened": bracket, "wanted": PAIRS[bracket], "count": len(opened)})
+    return Problem(
+        "unclosed", Span(at, at + 1), {"opened": bracket, "wanted": BRACKET_PAIRS[bracket], "count": len(opened)}
+    )

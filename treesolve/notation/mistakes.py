@@ -11,10 +11,10 @@ from lark import Token, UnexpectedToken
 
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation import growing
-from treesolve.notation.grammar import FAULT, LEAVES, bare_parser, leaf_type, span_of, tokens, value_of
-from treesolve.notation.growing import PAIRS
+from treesolve.notation.grammar import FAULT, LEAVES, leaf_type, span_of, syntax_parser, tokens, value_of
+from treesolve.notation.growing import BRACKET_PAIRS
 from treesolve.notation.headers import MOST_PROBLEMS, header_at
-from treesolve.notation.long_text import LONGEST_EXPLAINED, mismatched, unclosed
+from treesolve.notation.long_text import LONGEST_EXPLAINED, mismatched_bracket_problem, unclosed_bracket_problem
 from treesolve.notation.number_text import LONGEST
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
@@ -22,7 +22,7 @@ _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
 _BRACKETS = {"OPEN": "OPEN_ROUND", "CLOSE": "CLOSE_ROUND"}
 """What the parser is given for any bracket: a wrong one closes its node, too."""
 
-_SLIPS = {
+_ERROR_CODES = {
     ("OPEN", "CLOSE"): "empty-node",
     ("OPEN", "SEPARATOR"): "separator-first",
     ("SEPARATOR", "SEPARATOR"): "separator-twice",
@@ -39,13 +39,13 @@ _BESIDE = re.compile(r"[^ \t\n\r,;()\[\]{}]")
 _BESIDES = re.compile(f"{_BESIDE.pattern}*")
 
 
-def mistakes(text: str, start: int) -> list[Problem]:
+def diagnose(text: str, start: int) -> list[Problem]:
     """The mistakes in the tree that begins there, none where the grammar takes it.
 
-    >>> [problem.code for problem in mistakes("(() 6-5)", 0)]
+    >>> [problem.code for problem in diagnose("(() 6-5)", 0)]
     ['empty-node', 'numbers-touch']
     """
-    search = _MistakeSearch(text)
+    search = _DiagnosticParser(text)
     search.run(start)
     return search.problems
 
@@ -53,13 +53,13 @@ def mistakes(text: str, start: int) -> list[Problem]:
 def check_number_of_nodes(text: str, start: int) -> None:
     """Raises InputError at the first node that is more than a tree may have."""
     if len(text) - start >= 2 * growing.MOST_NODES:
-        nodes = (token for token in tokens(text, start) if token in PAIRS or token.type in LEAVES)
+        nodes = (token for token in tokens(text, start) if token in BRACKET_PAIRS or token.type in LEAVES)
         for token in islice(nodes, growing.MOST_NODES, None):
             span = Span(token.start_pos or 0, (token.start_pos or 0) + 1)
             raise InputError((Problem("too-many-nodes", span, {"most": growing.MOST_NODES // 1_000_000}),))
 
 
-class _MistakeSearch:
+class _DiagnosticParser:
     """A text that is looked through; `opened` has its open brackets, `previous` is the type of the last token."""
 
     def __init__(self, text: str) -> None:
@@ -67,18 +67,18 @@ class _MistakeSearch:
         self.problems: list[Problem] = []
         self.opened: list[tuple[str, int]] = []
         self.previous = ""
-        self._parser = bare_parser().parse_interactive()
+        self._parser = syntax_parser().parse_interactive()
 
     def run(self, start: int) -> None:
         """Go on as long as the text makes sense."""
         for token in tokens(self.text, start):
             kind = token.type.partition("_")[0]
             if kind == FAULT:
-                self.previous = self._mend_fault(token) or self.previous
+                self.previous = self._recover_from_fault(token) or self.previous
             elif kind == "COMMENT":
                 continue
             elif self._feed(kind):
-                self._take(token, kind)
+                self._accept(token, kind)
             elif not self._recover(token, kind):
                 return
             is_far = (token.start_pos or 0) - start > LONGEST_EXPLAINED
@@ -86,7 +86,7 @@ class _MistakeSearch:
                 return
         self._finish()
 
-    def _note(self, code: str, start: int, end: int, **facts: object) -> None:
+    def _report(self, code: str, start: int, end: int, **facts: object) -> None:
         self.problems.append(Problem(code, Span(start, end), facts))
 
     def _feed(self, kind: str) -> bool:
@@ -97,13 +97,13 @@ class _MistakeSearch:
             return False
         return True
 
-    def _take(self, token: Token, kind: str) -> None:
+    def _accept(self, token: Token, kind: str) -> None:
         """Note what is wrong with a token that stands where it may."""
         self.previous = kind
         if kind == "OPEN":
             self.opened.append((str(token), span_of(token).start))
         elif kind == "CLOSE":
-            self.problems += filter(None, [mismatched(*self.opened.pop(), str(token), span_of(token))])
+            self.problems += filter(None, [mismatched_bracket_problem(*self.opened.pop(), str(token), span_of(token))])
         elif kind not in ("KIND", "SEPARATOR"):
             try:
                 value_of(token)
@@ -112,27 +112,30 @@ class _MistakeSearch:
 
     # Faults
 
-    def _mend_fault(self, token: Token) -> str:
+    def _recover_from_fault(self, token: Token) -> str:
         """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
         start, end = span_of(token)
         if leaf := leaf_type(token):
-            return self._mend_touching(start, end, leaf)
-        code, meant, facts = name_fault(token)
-        self._note(code, start, end, text=str(token), **facts)
+            return self._recover_from_touching(start, end, leaf)
+        code, meant, facts = classify_fault(token)
+        self._report(code, start, end, text=str(token), **facts)
         if code == "stray-word" and _BEFORE_BRACKET.match(self.text, end):
             meant = "KIND"
         return meant if meant and self._feed(meant) else ""
 
-    def _mend_touching(self, start: int, end: int, kind: str) -> str:
+    def _recover_from_touching(self, start: int, end: int, kind: str) -> str:
         """Say that a leaf and a bracket touch, and what else touches them."""
-        places = {start: self.text[start - 1 : start] in PAIRS.values(), end: self.text[end : end + 1] in PAIRS}
+        places = {
+            start: self.text[start - 1 : start] in BRACKET_PAIRS.values(),
+            end: self.text[end : end + 1] in BRACKET_PAIRS,
+        }
         for at in (place for place, touches in places.items() if touches):
             begin = at - 1
             while begin > 0 and _BESIDE.fullmatch(self.text[begin - 1]):
                 begin -= 1
             beside = _BESIDES.match(self.text, at + 1)
             stop = beside.end() if beside else at + 1
-            self._note("nodes-touch", begin, stop, text=self.text[begin:stop])
+            self._report("nodes-touch", begin, stop, text=self.text[begin:stop])
         return kind if self._feed(kind) else ""
 
     # Slips
@@ -142,17 +145,17 @@ class _MistakeSearch:
 
         That is past it, or with a leaf put before it.
         """
-        code, previous = self._name_of_slip(kind), self.previous
+        code, previous = self._error_code(kind), self.previous
         start, end = span_of(token)
         if code == "second-tree":
             if not (self.problems and self.problems[-1].code == "nodes-touch"):
-                self._note(code, start, end, header=header_at(self.text, start))
+                self._report(code, start, end, header=header_at(self.text, start))
             return False
-        self._note(code, start, end, text=str(token), previous=previous)
+        self._report(code, start, end, text=str(token), previous=previous)
         if code in ("empty-node", "node-missing", "kind-before-leaf"):
             self._fill_with_leaf()
             if code != "kind-before-leaf" and self._feed(kind):
-                self._take(token, kind)
+                self._accept(token, kind)
         return True
 
     def _fill_with_leaf(self) -> None:
@@ -162,12 +165,12 @@ class _MistakeSearch:
                 self._feed(kind)
         self.previous = "NUMBER"
 
-    def _name_of_slip(self, kind: str) -> str:
+    def _error_code(self, kind: str) -> str:
         previous = self.previous
         if not self.opened and previous in (*LEAVES, "CLOSE"):
             return {"CLOSE": "stray-close", "SEPARATOR": "separator-after"}.get(kind, "second-tree")
-        if (previous, kind) in _SLIPS:
-            return _SLIPS[previous, kind]
+        if (previous, kind) in _ERROR_CODES:
+            return _ERROR_CODES[previous, kind]
         if previous in _PREFIXES:
             return "prefix-order" if kind in _PREFIXES else "node-missing"
         return "separator-first" if kind == "SEPARATOR" else "stray-close"
@@ -176,11 +179,11 @@ class _MistakeSearch:
         """Note what is missing at the end."""
         end = len(self.text.rstrip())
         if self.previous in _PREFIXES:
-            self._note("node-missing", end, end, text="", previous=self.previous)
+            self._report("node-missing", end, end, text="", previous=self.previous)
         elif self.opened and "quote-unclosed" not in {problem.code for problem in self.problems}:
-            self.problems.append(unclosed(self.opened))
+            self.problems.append(unclosed_bracket_problem(self.opened))
         elif not self.problems and not self._feed("$END"):
-            self._note("no-tree", end, end)
+            self._report("no-tree", end, end)
 
 
 _NUMBER = r"[+\-−]?[0-9]+(?:[./][0-9]+)?"
@@ -189,10 +192,10 @@ _NUMERIC = re.compile(r"[+\-−]*\.?[0-9]")
 _WORD = re.compile(r"[^\W\d][\w'-]*")
 
 
-def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
+def classify_fault(text: str) -> tuple[str, str, dict[str, object]]:
     """The code of the mistake, the terminal that was probably meant ("" for none), and facts for the sentence.
 
-    >>> name_fault("6-5")
+    >>> classify_fault("6-5")
     ('numbers-touch', 'NUMBER', {'instead': '6 -5'})
     """
     if text.startswith('"'):
@@ -205,13 +208,17 @@ def name_fault(text: str) -> tuple[str, str, dict[str, object]]:
     if _GLUED.fullmatch(text):
         return "numbers-touch", "NUMBER", {"instead": re.sub(r"(?<=[0-9])(?=[+\-−])", " ", text)}
     if _NUMERIC.match(text):
-        return ("number-too-long" if len(text) > LONGEST else "bad-number"), "NUMBER", {"instead": _mended_number(text)}
+        return (
+            ("number-too-long" if len(text) > LONGEST else "bad-number"),
+            "NUMBER",
+            {"instead": _suggest_number(text)},
+        )
     if _WORD.fullmatch(text):
         return "stray-word", "UNKNOWN", {"nearest": nearest(text, ("max", "min", "chance", "inf"))}
     return "stray-characters", "", {}
 
 
-def _mended_number(text: str) -> str | None:
+def _suggest_number(text: str) -> str | None:
     """The number that a near miss stands for: `.5`, `5.`, `1e3` do not need a guess, `1.2.3` does."""
     if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
         return text.replace(".", "0.")

@@ -9,7 +9,7 @@ or writes a number.
 import re
 from math import floor
 
-from treesolve.model.number import INFINITY, Number, Unknown, Value, reduced
+from treesolve.model.number import INFINITY, Number, Unknown, Value, int_if_whole
 
 LONGEST = 1000
 """So many digits a number may have; more is a slip of the keyboard or an attack."""
@@ -43,7 +43,7 @@ def read_number(text: str) -> Number:
         number = Fraction(text)
     except ZeroDivisionError:
         raise ValueError("zero-denominator") from None
-    return reduced(number)
+    return int_if_whole(number)
 
 
 def read_decimal(text: str) -> Number:
@@ -61,11 +61,11 @@ def read_decimal(text: str) -> Number:
     return Decimal(number, len(behind))  # type: ignore[arg-type]
 
 
-def write_number(value: Value) -> str:
+def format_number(value: Value) -> str:
     """The value as the notation writes it: decimals where they end, fractions where they do not.
 
     >>> from fractions import Fraction
-    >>> write_number(-3), write_number(Fraction(1, 2)), write_number(Fraction(1, 3)), write_number(float("-inf"))
+    >>> format_number(-3), format_number(Fraction(1, 2)), format_number(Fraction(1, 3)), format_number(float("-inf"))
     ('-3', '0.5', '1/3', '-inf')
     """
     if isinstance(value, Unknown):
@@ -98,13 +98,13 @@ def read_weight(text: str) -> Number:
     return Weight(Fraction(number) / (100 if text.endswith("%") else 1), text)
 
 
-def write_weight(weight: Number) -> str:
+def format_weight(weight: Number) -> str:
     """The probability as it was written, else as the notation writes numbers.
 
-    >>> write_weight(read_weight("2/4")), write_weight(read_weight("2/4") / 2)
+    >>> format_weight(read_weight("2/4")), format_weight(read_weight("2/4") / 2)
     ('2/4', '0.25')
     """
-    return getattr(weight, "written", None) or write_number(weight)
+    return getattr(weight, "written", None) or format_number(weight)
 
 
 def decimal_places(denominator: int) -> int | None:
@@ -134,11 +134,11 @@ def has_more_places(number: Value, places: int) -> bool:
     return decimals is None or decimals > places
 
 
-def write_rounded(number: Number, places: int) -> list[str]:
+def format_rounded(number: Number, places: int) -> list[str]:
     """The decimals with so many places that stand for a number, one of them, or two where it lies between.
 
     >>> from fractions import Fraction
-    >>> write_rounded(Fraction(-8, 3), 2), write_rounded(Fraction(17, 8), 2), write_rounded(Fraction(1, 1000), 2)
+    >>> format_rounded(Fraction(-8, 3), 2), format_rounded(Fraction(17, 8), 2), format_rounded(Fraction(1, 1000), 2)
     (['-2.67'], ['2.12', '2.13'], ['0.00'])
     """
     low = floor(number * 10**places)
@@ -150,19 +150,19 @@ def write_rounded(number: Number, places: int) -> list[str]:
     return found
 
 
-def write_payoffs(payoffs: tuple[Number, ...]) -> str:
+def format_payoffs(payoffs: tuple[Number, ...]) -> str:
     """The payoffs of a leaf as the notation has them.
 
-    >>> write_payoffs((1, -2, 6))
+    >>> format_payoffs((1, -2, 6))
     '<1, -2, 6>'
     """
-    return f"<{', '.join(map(write_number, payoffs))}>"
+    return f"<{', '.join(map(format_number, payoffs))}>"
 
 
-def write_value(value: Value | tuple[Number, ...]) -> str:
+def format_value(value: Value | tuple[Number, ...]) -> str:
     """A number or payoffs as the notation has them.
 
-    >>> write_value(-3), write_value((1, -2, 6))
+    >>> format_value(-3), format_value((1, -2, 6))
     ('-3', '<1, -2, 6>')
     """
-    return write_payoffs(value) if isinstance(value, tuple) else write_number(value)
+    return format_payoffs(value) if isinstance(value, tuple) else format_number(value)

@@ -11,16 +11,16 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation import ambiguity
-from treesolve.notation.grammar_reader import TreeReading, read_own
-from treesolve.notation.header_values import missing_leaf, read_values
+from treesolve.notation.grammar_reader import TreeReading, read_native
+from treesolve.notation.header_values import parse_header_values, reading_point_problem
 from treesolve.notation.headers import FENCE, read_headers
 from treesolve.notation.long_text import is_noise
-from treesolve.notation.writer import shown_line
+from treesolve.notation.writer import tree_line_preview
 
 if TYPE_CHECKING:
     from treesolve.notation.foreign.skipped import Skipped
 
-MEANT = (
+NATIVE_CODE_PREFIXES = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
     *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
     "decimal-commas",
@@ -51,59 +51,59 @@ def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     >>> tree.names, tree.kinds[0]
     (('A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'), <Kind.MAX: 'max'>)
     """
-    return reading(text, source, payoffs=payoffs).tree
+    return read_with_remarks(text, source, payoffs=payoffs).tree
 
 
-def reading(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReading:
+def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReading:
     """The tree a text describes, and what was done so that it could be read.
 
     Raises InputError like `read`.
 
-    >>> reading("tree = [[6, 5], [2, 9]]").text
+    >>> read_with_remarks("tree = [[6, 5], [2, 9]]").text
     '[[6, 5], [2, 9]]'
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if document := _DOCUMENT.match(text):
-        raise _refusal((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
-    found = _read_any(text, source, partial(_read_own, source=source, payoffs=payoffs))
-    if problem := missing_leaf(found.tree, found.tree.alpha_beta):
+        raise _input_error((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
+    found = _read_any(text, source, partial(_read_native, source=source, payoffs=payoffs))
+    if problem := reading_point_problem(found.tree, found.tree.alpha_beta):
         line = read_headers(text).get("alpha-beta")
-        raise _refusal((problem._replace(span=line and line.span),), source, text)
+        raise _input_error((problem._replace(span=line and line.span),), source, text)
     return found
 
 
-def _read_any(text: str, source: str, own: Callable[[str], Tree]) -> TreeReading:
+def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading:
     """The tree of a text in our notation, unless the text has signs of another one that can be read."""
-    plain = ambiguity.without_list_brackets(text)
+    plain = ambiguity.blank_out_list_brackets(text)
     try:
-        tree = own(plain)
+        tree = read_native_text(plain)
     except InputError as error:
-        return _read_block(text, source, own) or _read_foreign(text, source, own, error)
-    if problem := ambiguity.question(plain, tree, own):
+        return _read_block(text, source, read_native_text) or _read_foreign(text, source, read_native_text, error)
+    if problem := ambiguity.find_ambiguity(plain, tree, read_native_text):
         from treesolve.notation.foreign.brackets import with_names
 
-        raise _refusal((with_names(problem, plain[tree.offsets[0] :]),), source, text)
+        raise _input_error((with_names(problem, plain[tree.offsets[0] :]),), source, text)
     start = tree.offsets[0]
     found = TreeReading(tree)
     if plain != text:
-        found = TreeReading(tree, plain, (Problem("read-as", None, {"notation": "", "line": shown_line(tree)}),))
+        found = TreeReading(tree, plain, (Problem("read-as", None, {"notation": "", "line": tree_line_preview(tree)}),))
     if ambiguity.is_object(text[start:]):
-        found = _read_foreign(text, source, own, _unread(tree))
-    elif ambiguity.has_other_signs(text, tree):
+        found = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
+    elif ambiguity.looks_like_other_notation(text, tree):
         with suppress(InputError):
-            found = _read_foreign(text, source, own, _unread(tree))
+            found = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
     remarks = (*_leaves_remark(found.tree), *_comment_remark(text, found.tree), *found.remarks)
     return found._replace(remarks=_with_source(remarks, source, text))
 
 
-def _read_own(text: str, source: str, *, payoffs: bool) -> Tree:
+def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
     """The tree of a text in our notation. Raises InputError, which asks about commas where only decimals are a tree."""
-    own = partial(read_own, source=source, payoffs=payoffs)
+    read_native_text = partial(read_native, source=source, payoffs=payoffs)
     try:
-        return own(text)
+        return read_native_text(text)
     except InputError as error:
-        comma = ambiguity.weight_comma_question(text, own)
-        raise (_refusal((comma,), source, text) if comma else error) from None
+        comma = ambiguity.find_weight_comma_ambiguity(text, read_native_text)
+        raise (_input_error((comma,), source, text) if comma else error) from None
 
 
 def _leaves_remark(tree: Tree) -> Iterator[Problem]:
@@ -117,14 +117,14 @@ def _leaves_remark(tree: Tree) -> Iterator[Problem]:
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
     """That a comment, title or source says that MIN moves or less is better, below a MAX root and without any kind."""
     found = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
-    if tree.kinds[0] is not Kind.MAX or ambiguity.kinds_in(text[tree.offsets[0] :]):
+    if tree.kinds[0] is not Kind.MAX or ambiguity.find_kind_words(text[tree.offsets[0] :]):
         return
     if not read_headers(text).get("levels"):
         for one in islice(found, 1):
             yield Problem("comment-mover", Span(*one.span("words")), {"text": one["words"]})
 
 
-def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> TreeReading | None:
+def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading | None:
     """The tree in the only block of code of a text, below headers there or above it; None where there is no block.
 
     Raises InputError where there are several.
@@ -135,25 +135,30 @@ def _read_block(text: str, source: str, own: Callable[[str], Tree]) -> TreeReadi
     blocks = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
     block, *others = blocks
     if others:
-        facts = {"count": len(blocks), "trees": sum(ambiguity.is_tree(text[slice(*one)], reading) for one in blocks)}
-        raise _refusal((Problem("several-blocks", fences[2], facts),), source, text)
-    from treesolve.notation.foreign.recognition import alone
+        facts = {
+            "count": len(blocks),
+            "trees": sum(ambiguity.is_tree(text[slice(*one)], read_with_remarks) for one in blocks),
+        }
+        raise _input_error((Problem("several-blocks", fences[2], facts),), source, text)
+    from treesolve.notation.foreign.recognition import blank_outside
 
     headers = read_headers(text)
     is_below = headers.lines and not headers.problems and (headers.tree_start or 0) <= fences[0].start
-    plain, around = alone(text, block, (headers.tree_start or 0) if is_below else 0)
+    plain, around = blank_outside(text, block, (headers.tree_start or 0) if is_below else 0)
     try:
-        refused = _unread(own(plain))
+        native_error = _other_notation_error(read_native_text(plain))
     except InputError as error:
-        refused = error
+        native_error = error
     try:
-        found = _read_foreign(plain, source, own, refused, around, [Problem("tidied-fence", fences[0])])
+        found = _read_foreign(
+            plain, source, read_native_text, native_error, around, [Problem("tidied-fence", fences[0])]
+        )
     except InputError as error:
-        raise _refusal(error.problems, source, text) from None
+        raise _input_error(error.problems, source, text) from None
     return found._replace(remarks=_with_source(found.remarks, source, text))
 
 
-def _unread(tree: Tree) -> InputError:
+def _other_notation_error(tree: Tree) -> InputError:
     """That a text which our grammar reads as this tree may be in another notation."""
     return InputError((Problem("foreign-form", Span(tree.offsets[0], tree.offsets[0] + 1)),))
 
@@ -161,56 +166,56 @@ def _unread(tree: Tree) -> InputError:
 def _read_foreign(
     text: str,
     source: str,
-    own: Callable[[str], Tree],
-    refused: InputError,
+    read_native_text: Callable[[str], Tree],
+    native_error: InputError,
     around: Sequence["Skipped"] = (),
     remarks: Sequence[Problem] = (),
 ) -> TreeReading:
-    """The tree of a text in another notation than ours; `refused` is why our grammar does not read it.
+    """The tree of a text in another notation than ours; `native_error` is why our grammar does not read it.
 
     `around` and `remarks` are of what stood around the text.
     """
     headers = read_headers(text)
-    values, faults = read_values(headers)
-    is_read = refused.problems[0].code == "foreign-form"
+    values, faults = parse_header_values(headers)
+    is_read = native_error.problems[0].code == "foreign-form"
     if faults or (headers.tree_start is None and not is_read):
-        raise refused
+        raise native_error
     start = headers.tree_start or 0
-    if any(_is_final(problem, start) for problem in refused.problems) or is_noise(text, start, refused):
-        raise refused
-    from treesolve.notation.foreign.recognition import find_tree, missing_colon, with_words_of
+    if any(_is_final(problem, start) for problem in native_error.problems) or is_noise(text, start, native_error):
+        raise native_error
+    from treesolve.notation.foreign.recognition import find_tree, missing_colon, quote_original_text
     from treesolve.notation.foreign.skipped import Skipped, without_comments
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
     titles = [Skipped(one[0], Span(*one.span())) for one in _TITLE.finditer(above)]
     try:
         found = find_tree(
-            _blanked(above) + text[len(above) :],
-            lambda tidy: own(above + ambiguity.without_list_brackets(tidy)[len(above) :]),
-            refused,
+            _blank_out(above) + text[len(above) :],
+            lambda tidy: read_native_text(above + ambiguity.blank_out_list_brackets(tidy)[len(above) :]),
+            native_error,
             values,
             [*around, *titles, *without_comments(above, ("#",))[1]],
             remarks,
         )
     except InputError as error:
-        colon = missing_colon(text, own) if error is refused and not above else None
-        problems = (colon,) if colon else tuple(with_words_of(text, one) for one in error.problems)
-        raise _refusal(problems, source, text) from None
+        colon = missing_colon(text, read_native_text) if error is native_error and not above else None
+        problems = (colon,) if colon else tuple(quote_original_text(text, one) for one in error.problems)
+        raise _input_error(problems, source, text) from None
     ours = above + (found.text or "") + "\n" * bool(above.strip())
     return found._replace(text=ours.lstrip(), remarks=_with_source(found.remarks, source, text))
 
 
-def _blanked(text: str) -> str:
+def _blank_out(text: str) -> str:
     """Blanks in the place of headers, and the end of a line before the tree, which may begin on their last one."""
     return re.sub(r"[^\n]", " ", text)[:-1] + "\n" if text else ""
 
 
 def _is_final(problem: Problem, start: int) -> bool:
     """Whether a problem is one of the headers, or of a tree that was understood as ours."""
-    return problem.span is None or problem.span.start < start or problem.code.startswith(MEANT)
+    return problem.span is None or problem.span.start < start or problem.code.startswith(NATIVE_CODE_PREFIXES)
 
 
-def _refusal(problems: tuple[Problem, ...], source: str, text: str) -> InputError:
+def _input_error(problems: tuple[Problem, ...], source: str, text: str) -> InputError:
     """Problems of a text; where it has headers, new ones say of trees that are offered that these belong below them."""
     if read_headers(text).lines:
         new = {"has_headers": True}

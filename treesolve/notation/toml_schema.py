@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeGuard, TypeVar
 
-from treesolve.model.answer import is_fine
+from treesolve.model.answer import has_short_decimals
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.toml_source import TomlValue
@@ -157,7 +157,9 @@ def number(least: Number, most: Number, *, whole: bool = False, below: bool = Fa
 
     def read_number(at: TomlValue) -> Number:
         value: Number = at.value
-        is_right = is_number(value) and is_fine(value) and least <= value <= most and not (below and value == most)
+        is_right = (
+            is_number(value) and has_short_decimals(value) and least <= value <= most and not (below and value == most)
+        )
         if not is_right or (whole and not isinstance(value, int)):
             raise at.error("number-within", whole=whole, least=least, most=most, below=below)
         return value

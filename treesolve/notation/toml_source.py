@@ -53,7 +53,7 @@ class TomlValue(NamedTuple):
         """The value for messages: a text without quotes, anything else as written, if it is; empty for tables below a
         header.
         """
-        place = _places(self.text).get(self.path)
+        place = _value_spans(self.text).get(self.path)
         written = self.text[slice(*place.value)].partition("\n")[0] if place else ""
         shown = self.value if isinstance(self.value, str) else written or ("" if self.text else str(self.value))
         return shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN] + "…"
@@ -61,7 +61,7 @@ class TomlValue(NamedTuple):
     @property
     def span(self) -> Span | None:
         """The key, or the content of a list item; the table if the value is missing; None for the whole file."""
-        places = _places(self.text)
+        places = _value_spans(self.text)
         found = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in places), 0)
         if not found:
             return None
@@ -71,7 +71,7 @@ class TomlValue(NamedTuple):
     @property
     def content_span(self) -> Span | None:
         """The characters between the quotes of a text without escapes."""
-        place = _places(self.text).get(self.path)
+        place = _value_spans(self.text).get(self.path)
         if place is None or not self.value or not isinstance(self.value, str):
             return None
         start = self.text.find(self.value, *place.value)
@@ -131,7 +131,7 @@ def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
     return Problem("toml-syntax", Span(offset, offset + 1), {"reason": reason}, source, text)
 
 
-class _Place(NamedTuple):
+class _ValueSpans(NamedTuple):
     """Where a value is named, by its key or as an item of a list, and where it is written."""
 
     name: Span
@@ -150,10 +150,10 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
-        self.places: dict[KeyPath, _Place] = {}
+        self.places: dict[KeyPath, _ValueSpans] = {}
         self.tables = Counter[KeyPath]()
 
-    def scan(self) -> dict[KeyPath, _Place]:
+    def scan(self) -> dict[KeyPath, _ValueSpans]:
         table: KeyPath = ()
         while self._next():
             if self._next() == "[":
@@ -182,7 +182,7 @@ class _Scanner:
         if brackets == 2:
             path = (*path, self.tables[path])
             self.tables[path[:-1]] += 1
-            self.places[path] = _Place(span, span)
+            self.places[path] = _ValueSpans(span, span)
         return path
 
     def _key(self, path: KeyPath) -> KeyPath:
@@ -192,7 +192,7 @@ class _Scanner:
             part = self._match(_PART_OF_KEY)
             path = (*path, self.tables[path] - 1) if self.tables[path] else path
             path, dot = (*path, _name_of_key(part[1])), part[2]
-            self.places.setdefault(path, _Place(Span(*part.span(1)), Span(0, 0)))
+            self.places.setdefault(path, _ValueSpans(Span(*part.span(1)), Span(0, 0)))
         return path
 
     def _pair(self, table: KeyPath) -> None:
@@ -214,11 +214,11 @@ class _Scanner:
         else:
             self._match(_SCALAR)
         span = Span(start, self.at)
-        self.places[path] = self.places.get(path, _Place(span, span))._replace(value=span)
+        self.places[path] = self.places.get(path, _ValueSpans(span, span))._replace(value=span)
 
 
 @lru_cache(maxsize=8)
-def _places(text: str) -> dict[KeyPath, _Place]:
+def _value_spans(text: str) -> dict[KeyPath, _ValueSpans]:
     return _Scanner(text).scan()
 
 

@@ -12,9 +12,9 @@ from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.growing import following
+from treesolve.notation.growing import next_player
 from treesolve.notation.headers import KEYS, PUBLISHED
-from treesolve.notation.number_text import write_number, write_value, write_weight
+from treesolve.notation.number_text import format_number, format_value, format_weight
 
 LONGEST_LINE = 1000
 """So many characters of a tree are shown in a sentence; a longer one is not."""
@@ -32,13 +32,13 @@ def write(tree: Tree) -> str:
     >>> write(read("[6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))\\n'
     """
-    points = ", ".join(f"{part} {write_number(number)}" for part, number in tree.points.items())
-    bounds = " ".join(map(write_number, tree.bounds or ()))
+    points = ", ".join(f"{part} {format_number(number)}" for part, number in tree.points.items())
+    bounds = " ".join(map(format_number, tree.bounds or ()))
     values = {"title": tree.title, "source": tree.source, "convention": tree.convention}
     values |= {"alpha-beta": tree.alpha_beta, "points": points, "bounds": bounds}
-    values["sum"] = "" if tree.total is None else write_number(tree.total)
+    values["sum"] = "" if tree.total is None else format_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
-    lines = lay_out([*map(CommentedItem, _items_in_order(tree))], "tree: " if headers else "")
+    lines = layout_lines([*map(CommentedItem, _items_in_order(tree))], "tree: " if headers else "")
     text = "".join(f"{line}\n" for line in [*headers, *lines])
     unprintable = UNPRINTABLE.search(text)
     if unprintable:
@@ -46,26 +46,26 @@ def write(tree: Tree) -> str:
     return text
 
 
-def write_line(tree: Tree) -> str:
+def format_tree_line(tree: Tree) -> str:
     """The tree alone on one line, without headers and without a line feed; reading it gives the same tree.
 
     >>> from treesolve.notation.reader import read
-    >>> write_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
+    >>> format_tree_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
     '(6 5 (2 -inf))'
     """
-    return _flat([*map(CommentedItem, _items_in_order(tree))])
+    return _join_items([*map(CommentedItem, _items_in_order(tree))])
 
 
-def shown_line(tree: Tree) -> str:
+def tree_line_preview(tree: Tree) -> str:
     """The same line, for a sentence; nothing where it is too long for one."""
-    line = write_line(tree) if len(tree) <= LONGEST_LINE else ""
+    line = format_tree_line(tree) if len(tree) <= LONGEST_LINE else ""
     return line if len(line) <= LONGEST_LINE else ""
 
 
 def _items_in_order(tree: Tree) -> Iterator[str]:
     """The items of a tree in the order of the text."""
     ends: list[int] = []
-    says_root = has_letter_first(tree)
+    says_root = has_leading_letters(tree)
     for node in range(len(tree)):
         while ends and ends[-1] == node:
             yield ")"
@@ -76,11 +76,11 @@ def _items_in_order(tree: Tree) -> Iterator[str]:
     yield from ")" * len(ends)
 
 
-def has_letter_first(tree: Tree) -> bool:
+def has_leading_letters(tree: Tree) -> bool:
     """Whether letters, not all of them the same, stand first in all brackets, as names do; leaves may have brackets.
 
     >>> from treesolve.notation.reader import read
-    >>> write_line(read("MAX (X (Y 6 5))")), write_line(read("(x (6 5))"))
+    >>> format_tree_line(read("MAX (X (Y 6 5))")), format_tree_line(read("(x (6 5))"))
     ('MAX (X (Y 6 5))', '(x (6 5))')
     """
     if tree.given_names or tree.moves or tree.weights or not any(isinstance(one, Unknown) for one in tree.values):
@@ -99,15 +99,15 @@ def _letter(value: Any) -> str:
 def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:
     parts = []
     if node in tree.weights:
-        parts.append(f"{write_weight(tree.weights[node])} *")
+        parts.append(f"{format_weight(tree.weights[node])} *")
     if node in tree.moves:
-        parts.append(f"{write_name(tree.moves[node])} ->")
+        parts.append(f"{format_node_name(tree.moves[node])} ->")
     if node in tree.given_names:
-        parts.append(f"{write_name(tree.given_names[node])}:")
+        parts.append(f"{format_node_name(tree.given_names[node])}:")
     kind = tree.kinds[node]
     value: Any = tree.values[node]
     if value is not None:
-        return " ".join([*parts, write_value(value)])
+        return " ".join([*parts, format_value(value)])
     if says_kind or needs_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
@@ -124,25 +124,25 @@ def expected_kind(tree: Tree, node: int) -> Kind:
     """The kind a node has where none is written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:
-        return following(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
+        return next_player(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
     if parent is None:
         return Kind.MAX
     mover = tree.movers[parent]
     return mover if tree.kinds[parent] is Kind.CHANCE else mover.opponent
 
 
-def write_name(name: str) -> str:
+def format_node_name(name: str) -> str:
     r"""A name as the notation takes it: in quotes, unless it is a word without another meaning.
 
-    >>> print(write_name("left"), write_name("e2-e4"), write_name("max"))
+    >>> print(format_node_name("left"), format_node_name("e2-e4"), format_node_name("max"))
     left "e2-e4" "max"
     """
     if _IDENTIFIER.fullmatch(name) and name.lower() not in _RESERVED:
         return name
-    return quoted_name(name)
+    return quote_name(name)
 
 
-def quoted_name(name: str) -> str:
+def quote_name(name: str) -> str:
     """A name in quotation marks."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
@@ -154,7 +154,7 @@ WIDTH = 88
 """No line becomes longer, unless a single item is."""
 
 INDENT = 2
-DEEPEST_INDENT = 40
+MAX_INDENT = 40
 """Deeper nodes are not indented further, so that very deep trees stay files one can open."""
 
 
@@ -163,10 +163,10 @@ class CommentedItem(NamedTuple):
 
     text: str
     before: tuple[str, ...] = ()
-    behind: str = ""
+    trailing_comment: str = ""
 
 
-def lay_out(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
+def layout_lines(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
     """The lines of items, the first one after `lead`: a node that fits is on one line, others have a line per item."""
     closing, widths = _measure_flat(items)
     lines, number, depth, can_fill = [lead], 0, 0, False
@@ -178,7 +178,7 @@ def lay_out(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
         margin = lead if lines == [lead] else _indent(depth)
         is_block = text.endswith("(") and len(margin) + widths[number] > WIDTH
         last = number if is_block else closing.get(number, number)
-        line = _flat(items[number : last + 1])
+        line = _join_items(items[number : last + 1])
         is_leaf = bool(text) and last == number and text[-1] not in "()" and " " not in text
         if can_fill and is_leaf and len(lines[-1]) + 1 + len(line) <= WIDTH:
             lines[-1] += f" {line}"
@@ -186,7 +186,7 @@ def lay_out(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
             if lines[-1] in ("", lead):
                 lines.pop()
             lines.append(margin + line)
-        if comment := items[last].behind:
+        if comment := items[last].trailing_comment:
             lines[-1] += f" {comment}"
         depth += is_block
         can_fill = is_leaf and not comment
@@ -195,7 +195,7 @@ def lay_out(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
 
 
 def _indent(depth: int) -> str:
-    return " " * min(depth * INDENT, DEEPEST_INDENT)
+    return " " * min(depth * INDENT, MAX_INDENT)
 
 
 def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[int, int]]:
@@ -208,18 +208,18 @@ def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[
     for number, item in enumerate(items):
         glued = item.text == ")" or (number > 0 and items[number - 1].text.endswith("("))
         ends.append(ends[-1] + len(item.text) + (0 if glued else 1))
-        comments.append(comments[-1] + len(item.before) + bool(item.behind))
+        comments.append(comments[-1] + len(item.before) + bool(item.trailing_comment))
         if item.text.endswith("("):
             open_items.append(number)
         elif item.text == ")":
             first = open_items.pop()
             closing[first] = number
-            inside = comments[number + 1] - bool(item.behind) - comments[first] - len(items[first].before)
+            inside = comments[number + 1] - bool(item.trailing_comment) - comments[first] - len(items[first].before)
             widths[first] = WIDTH + 1 if inside else ends[number + 1] - ends[first + 1] + len(items[first].text)
     return closing, widths
 
 
-def _flat(items: Sequence[CommentedItem]) -> str:
+def _join_items(items: Sequence[CommentedItem]) -> str:
     """The items on one line."""
     text = ""
     for item in items:

@@ -6,7 +6,7 @@ from treesolve.analysis import reordering
 from treesolve.analysis.parametric import solve_unknowns
 from treesolve.analysis.reordering import BEST, WORST, Reordering
 from treesolve.analysis.unknown_solution import UnknownSolution
-from treesolve.pages.python_arguments import refused, searched, solved
+from treesolve.pages.python_arguments import refused, solved, tree_and_convention
 from treesolve.pages.saving import chosen
 from treesolve.search.search import Unsolvable
 
@@ -28,11 +28,11 @@ def unknown(
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
-    tree, asked = searched(what, convention)
+    tree, resolved_convention = tree_and_convention(what, convention)
     try:
-        return next(solve_unknowns(tree, asked, letter, integers=integers))
+        return next(solve_unknowns(tree, resolved_convention, letter, integers=integers))
     except Unsolvable as refusal:
-        raise refused(refusal, tree, asked) from None
+        raise refused(refusal, tree, resolved_convention) from None
 
 
 def reorder(
@@ -48,5 +48,7 @@ def reorder(
     >>> len(best.solution.evaluated), best.exact
     (3, True)
     """
-    tree, asked = searched(what, convention)
-    return reordering.reorder(solved(tree, asked), goal=chosen("goal", goal, (BEST, WORST)), effort=effort)
+    tree, resolved_convention = tree_and_convention(what, convention)
+    return reordering.reorder(
+        solved(tree, resolved_convention), goal=chosen("goal", goal, (BEST, WORST)), effort=effort
+    )

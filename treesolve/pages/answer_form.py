@@ -7,17 +7,17 @@ as it asks is read in full. It asks the same of every inner node, whatever the s
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from treesolve.answers.answer_writer import written_name
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.spoken import is_silent
-from treesolve.answers.submission import identity_line
+from treesolve.answers.answer_writer import format_answer_name
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.spoken import is_irrelevant
+from treesolve.answers.submission import format_identification_line
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.part.exercise_part import Blanks
 from treesolve.grading.part.search_parts import SEARCH_PARTS
 from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.model.asked_moment import CHANGES
+from treesolve.model.asked_moment import AT_CHANGES
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.question import question_key
@@ -71,22 +71,22 @@ def answer_form(
     say = words(language, "form.jinja")
     head = [f"{say.student()}:", *([f"{say.variant()}:"] if asks_variant else [])]
     bodies = [_lines_of_task(one, language, is_named or len(tasks) > 1) for one in tasks]
-    return "\n\n".join("\n".join(block) for block in (_remarks(tasks, language), head, *bodies) if block) + "\n"
+    return "\n\n".join("\n".join(block) for block in (_comment_lines(tasks, language), head, *bodies) if block) + "\n"
 
 
-def _remarks(tasks: Sequence[FormTask], language: str) -> list[str]:
+def _comment_lines(tasks: Sequence[FormTask], language: str) -> list[str]:
     """What the reader has to know; without what could be taken for a word about one of the trees."""
-    say, nodes = words(language, "form.jinja"), [Nodes(one.tree) for one in tasks]
-    told = [*say.remarks().splitlines(), *([say.no_node()] if any("pruned" in one.parts for one in tasks) else [])]
-    if any("windows" in one.parts and one.tree.alpha_beta == CHANGES for one in tasks):
-        told.append(say.rows())
-    lines = [f"# {line}" for line in told]
-    return [line for line in lines if all(is_silent(line, each) for each in nodes)]
+    say, nodes = words(language, "form.jinja"), [NodeNames(one.tree) for one in tasks]
+    comments = [*say.remarks().splitlines(), *([say.no_node()] if any("pruned" in one.parts for one in tasks) else [])]
+    if any("windows" in one.parts and one.tree.alpha_beta == AT_CHANGES for one in tasks):
+        comments.append(say.rows())
+    lines = [f"# {line}" for line in comments]
+    return [line for line in lines if all(is_irrelevant(line, each) for each in nodes)]
 
 
 def _lines_of_task(task: FormTask, language: str, is_named: bool) -> list[str]:
     """The lines of a task, a line a question; more where there are many nodes."""
-    name = [identity_line(words(language, "form.jinja").task(), task.name)] if is_named else []
+    name = [format_identification_line(words(language, "form.jinja").task(), task.name)] if is_named else []
     return [*name, *(line for part in task.parts for line in _lines_of_part(task, part, language))]
 
 
@@ -97,7 +97,7 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
     gaps = _gaps(blanks, language)
     if blanks.nodes:
         width = blanks.gaps * max(_WIDTH_OF_NUMBER, *map(len, _numbers_at_leaves(tree, language)))
-        yield from _broken(key, (f"{written_name(tree.names[node])}={gaps}" for node in blanks.nodes), width)
+        yield from _wrap_items(key, (f"{format_answer_name(tree.names[node])}={gaps}" for node in blanks.nodes), width)
     else:
         yield " ".join(filter(None, [f"{key}:", gaps, *blanks.words]))
 
@@ -116,12 +116,12 @@ def _gaps(blanks: Blanks, language: str) -> str:
     return f"{blanks.brackets[0]} {f'{mark} ' * (blanks.gaps - 1)}{blanks.brackets[1]}"
 
 
-def _broken(key: str, items: Iterable[str], room: int) -> Iterator[str]:
+def _wrap_items(key: str, items: Iterable[str], gap_width: int) -> Iterator[str]:
     """The items in lines that begin with the key; each item grows by some room."""
-    line, grown = f"{key}:", 0
+    line, filled_width = f"{key}:", 0
     for item in items:
-        if grown and len(line) + grown + 1 + len(item) + room > LONGEST:
+        if filled_width and len(line) + filled_width + 1 + len(item) + gap_width > LONGEST:
             yield line
-            line, grown = f"{key}:", 0
-        line, grown = f"{line} {item}", grown + room
+            line, filled_width = f"{key}:", 0
+        line, filled_width = f"{line} {item}", filled_width + gap_width
     yield line

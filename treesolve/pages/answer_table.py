@@ -4,12 +4,12 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from treesolve.grading.result import UNKNOWN, PartResult, Result
-from treesolve.grading.sheet_totals import SheetOfClass, Total
-from treesolve.model.answer import PARTS, QUESTIONS, folded
+from treesolve.grading.result import NO_INTERPRETATION, PartResult, Result
+from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
+from treesolve.model.answer import PARTS, QUESTIONS, normalize_name
 from treesolve.model.number import Number
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import number_text, shown_text, words
+from treesolve.pages.environment import display_text, number_text, words
 from treesolve.pages.grades import NOTHING, read_rows
 
 MOST_ALIKE = 30
@@ -61,7 +61,7 @@ class Column(NamedTuple):
     is_sum: bool = False
 
 
-class Alike(NamedTuple):
+class EqualAnswers(NamedTuple):
     """A set of equal answers: how many, their points, some of their students, and what was read."""
 
     number: int
@@ -84,40 +84,40 @@ class AnswerTable:
     def __init__(self, entries: Sequence[AnswerEntry], language: str) -> None:
         self.entries = sorted(entries, key=lambda entry: not entry.result.pending)
         self.language, self.say = language, words(language, "grading.jinja")
-        judged = [entry.result for entry in self.entries]
-        self.parts = [part for part in (*PARTS, *QUESTIONS) if any(part in one.parts for one in judged)]
-        marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
-        worth = [self._points_if_same([one.of for one in judged]), *map(self._points_if_same, marks)]
+        graded = [entry.result for entry in self.entries]
+        self.parts = [part for part in (*PARTS, *QUESTIONS) if any(part in one.parts for one in graded)]
+        marks = [[one.parts[part].of for one in graded if part in one.parts] for part in self.parts]
+        worth = [self._points_if_same([one.of for one in graded]), *map(self._points_if_same, marks)]
         head = [self.say.points_head(), *map(words(language, "practice.jinja").part, self.parts)]
-        self.columns = [Column(*one, is_sum=not place) for place, one in enumerate(zip(head, worth, strict=True))]
+        self.columns = [Column(*one, is_sum=not index) for index, one in enumerate(zip(head, worth, strict=True))]
         self.has_exercises = len({entry.exercise for entry in entries}) > 1
         self.texts = [self.say.exercise_column()] * self.has_exercises
         self.title, self.page_title = self.say.students(), self.say.class_title()
         self.shown, self.all_shown = self.say.answers_shown(), self.say.show_all()
-        self.is_pending = any(one.pending for one in judged)
-        self.has_grades = any(one.grade for one in judged)
+        self.is_pending = any(one.pending for one in graded)
+        self.has_grades = any(one.grade for one in graded)
         self.equal_answers = _answers_by_content(self.entries)
-        places = {content: place for place, content in enumerate(self.equal_answers)}
-        self.rows = [self._row_of_entry(entry, places[_content_of_answer(entry)]) for entry in self.entries]
+        indexes = {content: index for index, content in enumerate(self.equal_answers)}
+        self.rows = [self._row_of_entry(entry, indexes[_content_of_answer(entry)]) for entry in self.entries]
         self.rules = sorted({rule for row in self.rows for rule in row.rules})
 
     def _points_if_same(self, points: Sequence[Number]) -> str:
         return number_text(points[0], self.language) if len(set(points)) == 1 else ""
 
-    def _row_of_entry(self, entry: AnswerEntry, place: int) -> Row:
-        judged, count = entry.result, len(self.equal_answers[_content_of_answer(entry)])
+    def _row_of_entry(self, entry: AnswerEntry, index: int) -> Row:
+        graded, count = entry.result, len(self.equal_answers[_content_of_answer(entry)])
         return Row(
-            shown_text(entry.result.student),
+            display_text(entry.result.student),
             href(entry.file),
-            [shown_text(entry.exercise)] * self.has_exercises,
+            [display_text(entry.exercise)] * self.has_exercises,
             [
-                cell_of_points(judged.points, judged.of, self.language)._replace(state="sum"),
-                *(self._part_cell(judged.parts.get(part)) for part in self.parts),
+                cell_of_points(graded.points, graded.of, self.language)._replace(state="sum"),
+                *(self._part_cell(graded.parts.get(part)) for part in self.parts),
             ],
-            shown_text(judged.grade or ""),
-            bool(judged.pending),
-            [self.say.misconception(code) for code in judged.best_codes],
-            place if count > 1 else -1,
+            display_text(graded.grade or ""),
+            bool(graded.pending),
+            [self.say.misconception(code) for code in graded.best_codes],
+            index if count > 1 else -1,
             count,
             list(read_rows(entry.result.read, self.language)),
         )
@@ -128,18 +128,18 @@ class AnswerTable:
         return OPEN if mark.points is None else cell_of_points(mark.points, mark.of, self.language)
 
     @property
-    def alike(self) -> Iterator[Alike]:
+    def alike(self) -> Iterator[EqualAnswers]:
         """The sets of equal answers, the largest first."""
         for number, found in enumerate(self.equal_answers.values()):
             if len(found) < 2 or number >= MOST_ALIKE:
                 return
-            judged = found[0].result
+            graded = found[0].result
             points = self.say.points(
-                {"points": number_text(judged.points, self.language), "of": number_text(judged.of, self.language)}
+                {"points": number_text(graded.points, self.language), "of": number_text(graded.of, self.language)}
             )
-            students = [(shown_text(entry.result.student), href(entry.file)) for entry in found[:MOST_NAMED]]
+            students = [(display_text(entry.result.student), href(entry.file)) for entry in found[:MOST_NAMED]]
             read = (f"{row[0]}: {row[2]}" for row in read_rows(found[0].result.read, self.language))
-            yield Alike(number, len(found), points, students, len(found) - len(students), " · ".join(read))
+            yield EqualAnswers(number, len(found), points, students, len(found) - len(students), " · ".join(read))
 
 
 OPEN = Cell("?", "-1", "open")
@@ -167,15 +167,15 @@ def _answers_by_content(entries: Sequence[AnswerEntry]) -> dict[Hashable, list[A
 def _content_of_answer(entry: AnswerEntry) -> Hashable:
     """What was read of an answer, and what was not, wherever it stood; the exercise it is about, and what it got."""
     result = entry.result
-    if result.read is UNKNOWN:
+    if result.read is NO_INTERPRETATION:
         return id(result)
     claims = [(claim.part, claim.node, claim.value) for claim in result.read.claims]
     order = tuple(claim for claim in claims if claim[0] == "order")
-    unread = frozenset((piece.part, folded(piece.text)) for piece in result.read.unread)
+    unread = frozenset((fragment.part, normalize_name(fragment.text)) for fragment in result.read.unread)
     questions = tuple(result.parts[part] for part in QUESTIONS if part in result.parts)
     shown = tuple((mark.points, mark.items) for mark in questions)
-    judged = result
-    head = judged.exercise, judged.variant, judged.points, judged.pending
+    graded = result
+    head = graded.exercise, graded.variant, graded.points, graded.pending
     return head, frozenset(claims), order, unread, shown
 
 
@@ -187,32 +187,32 @@ class SheetTable:
 
     tells_read = False
     rules: tuple[str, ...] = ()
-    alike: tuple[Alike, ...] = ()
+    alike: tuple[EqualAnswers, ...] = ()
 
-    def __init__(self, sheet: SheetOfClass, files: Mapping[str, str], language: str) -> None:
+    def __init__(self, sheet: ClassTotals, files: Mapping[str, str], language: str) -> None:
         self.sheet, self.files, self.language = sheet, files, language
         self.say, column = words(language, "grading.jinja"), words(language, "grades.jinja").column
         totals = sorted(sheet.totals, key=lambda total: not total.pending)
         self.texts = [*[capitalized(column("name"))] * sheet.has_names, capitalized(column("variant"))]
-        self.columns = [Column(shown_text(task), number_text(of, language)) for task, of in sheet.possible.items()]
+        self.columns = [Column(display_text(task), number_text(of, language)) for task, of in sheet.possible.items()]
         worth = number_text(sum(sheet.possible.values()), language)
         self.columns.append(Column(capitalized(column("total")), worth, is_sum=True))
         self.is_pending = any(total.pending for total in totals)
         self.has_grades = any(total.grade for total in totals)
         self.title = self.say.students_title()
-        self.heading = self.page_title = shown_text(sheet.title) or self.say.class_title()
+        self.heading = self.page_title = display_text(sheet.title) or self.say.class_title()
         self.shown, self.all_shown = self.say.students_shown(), self.say.show_all_students()
         self.rows = list(map(self._row_of_total, totals))
 
-    def _row_of_total(self, total: Total) -> Row:
+    def _row_of_total(self, total: SheetTotal) -> Row:
         texts = [*[total.name] * self.sheet.has_names, total.variant or ""]
         page = self.files.get(total.student)
-        whose = shown_text(total.student), href(page) if page else "", list(map(shown_text, texts))
+        whose = display_text(total.student), href(page) if page else "", list(map(display_text, texts))
         cells = [self._task_cell(task, total) for task in total.tasks]
         cells.append(cell_of_points(total.points, total.of, self.language)._replace(state="sum"))
-        return Row(*whose, cells, shown_text(total.grade or ""), bool(total.pending))
+        return Row(*whose, cells, display_text(total.grade or ""), bool(total.pending))
 
-    def _task_cell(self, task: str, total: Total) -> Cell:
+    def _task_cell(self, task: str, total: SheetTotal) -> Cell:
         points = total.tasks[task]
         if points is None:
             return Cell(NOTHING, "-2", "lost")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.drawing.geometry import Point, coordinate
-from treesolve.drawing.markup import html_escaped
+from treesolve.drawing.markup import escape_html
 from treesolve.drawing.shape import text_width
 
 WIDTH = 510
@@ -43,43 +43,43 @@ class Bar(NamedTuple):
     text: str
 
 
-def columns(bars: Sequence[Bar], told: str) -> str:
+def columns(bars: Sequence[Bar], description: str) -> str:
     """A chart with a column for each bar, side by side, a row where labels have no room below columns.
 
-    `told` tells it to those who cannot see it.
+    `description` tells it to those who cannot see it.
     """
     if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MOST_BELOW:
-        return rows(bars, told)
-    return _svg_of_chart(WIDTH, _HEIGHT, told, _columns(bars))
+        return rows(bars, description)
+    return _svg_of_chart(WIDTH, _HEIGHT, description, _columns(bars))
 
 
 def _columns(bars: Sequence[Bar]) -> Iterator[str]:
     bottom, top = _HEIGHT - _FRAME - _LINE - _GAP, _FRAME + _LINE + _GAP
-    most, wide = _longest(bars), (WIDTH - 2 * _FRAME) / max(1, len(bars))
+    maximum, wide = _max_length(bars), (WIDTH - 2 * _FRAME) / max(1, len(bars))
     for number, bar in enumerate(bars):
-        middle, high = _FRAME + (number + 0.5) * wide, (bottom - top) * bar.length / most
+        middle, high = _FRAME + (number + 0.5) * wide, (bottom - top) * bar.length / maximum
         yield _rectangle(middle - 0.4 * wide, bottom - high, 0.8 * wide, high)
         yield _text_of_chart(Point(middle, bottom - high - _LINE / 2), bar.text)
         yield _text_of_chart(Point(middle, bottom + _GAP + _LINE / 2), bar.label)
     yield _path_of_chart([Point(_FRAME, bottom), Point(WIDTH - _FRAME, bottom)], _AXIS)
 
 
-def rows(bars: Sequence[Bar], told: str, most: float | None = None) -> str:
-    """A chart with a row for each bar, the first one above; `most` is what the scale reaches."""
+def rows(bars: Sequence[Bar], description: str, maximum: float | None = None) -> str:
+    """A chart with a row for each bar, the first one above; `maximum` is what the scale reaches."""
     labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
     high = _ROW + _LINE * (max(map(len, labels), default=1) - 1)
-    elements = _rows(bars, labels, high, most or _longest(bars))
-    return _svg_of_chart(WIDTH, 2 * _FRAME + high * len(bars), told, elements)
+    elements = _rows(bars, labels, high, maximum or _max_length(bars))
+    return _svg_of_chart(WIDTH, 2 * _FRAME + high * len(bars), description, elements)
 
 
-def _rows(bars: Sequence[Bar], labels: Sequence[Sequence[str]], high: float, most: float) -> Iterator[str]:
-    beside = max((text_width(line, TEXT_SIZE) for lines in labels for line in lines), default=0.0)
-    printed = max((text_width(bar.text, TEXT_SIZE) for bar in bars), default=0.0)
-    left = _FRAME + beside + _GAP
-    long = WIDTH - _FRAME - printed - _GAP - left
+def _rows(bars: Sequence[Bar], labels: Sequence[Sequence[str]], high: float, maximum: float) -> Iterator[str]:
+    label_width = max((text_width(line, TEXT_SIZE) for lines in labels for line in lines), default=0.0)
+    value_width = max((text_width(bar.text, TEXT_SIZE) for bar in bars), default=0.0)
+    left = _FRAME + label_width + _GAP
+    scale_width = WIDTH - _FRAME - value_width - _GAP - left
     for number, (bar, lines) in enumerate(zip(bars, labels, strict=True)):
         middle = _FRAME + (number + 0.5) * high
-        length = long * bar.length / most
+        length = scale_width * bar.length / maximum
         yield _rectangle(left, middle - _ROW / 2 + 3, length, _ROW - 6)
         yield _text_of_chart(Point(left + length + _GAP, middle), bar.text, "start")
         for place, line in enumerate(lines):
@@ -88,7 +88,7 @@ def _rows(bars: Sequence[Bar], labels: Sequence[Sequence[str]], high: float, mos
     yield _path_of_chart([Point(left, _FRAME), Point(left, _FRAME + high * len(bars))], _AXIS)
 
 
-def _longest(bars: Sequence[Bar]) -> float:
+def _max_length(bars: Sequence[Bar]) -> float:
     return max((bar.length for bar in bars), default=0.0) or 1.0
 
 
@@ -97,19 +97,19 @@ def _rectangle(x: float, y: float, width: float, height: float) -> str:
     return f'<rect class="bar" x="{coordinate(x)}" y="{coordinate(y)}" {size} fill="{_BAR}"/>'
 
 
-def _svg_of_chart(width: float, height: float, told: str, elements: Iterable[str]) -> str:
+def _svg_of_chart(width: float, height: float, description: str, elements: Iterable[str]) -> str:
     """A chart as an SVG element."""
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
-    look = f'font-family="{_FONT}" font-size="{TEXT_SIZE}" fill="#1d1d1b"'
-    ground = '<rect width="100%" height="100%" fill="#fff"/>'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{html_escaped(told)}" {size} {look}>'
-    return f"{head}{ground}{''.join(elements)}</svg>"
+    font = f'font-family="{_FONT}" font-size="{TEXT_SIZE}" fill="#1d1d1b"'
+    background = '<rect width="100%" height="100%" fill="#fff"/>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape_html(description)}" {size} {font}>'
+    return f"{head}{background}{''.join(elements)}</svg>"
 
 
 def _text_of_chart(at: Point, text: str, anchor: str = "middle") -> str:
     """A text in a chart, at half its height."""
     place = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
-    return f"<text {place}>{html_escaped(text)}</text>"
+    return f"<text {place}>{escape_html(text)}</text>"
 
 
 def _path_of_chart(points: Sequence[Point], colour: str) -> str:

@@ -9,22 +9,22 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.grading.class_summary import Summary
-from treesolve.grading.sheet_totals import SheetOfClass
+from treesolve.grading.class_summary import ClassSummary
+from treesolve.grading.sheet_totals import ClassTotals
 from treesolve.pages.answer_room import NewPage
 from treesolve.pages.answer_table import AnswerTable, SheetTable
 from treesolve.pages.chart import Bar, columns
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import render, shortened, shown_text, words
+from treesolve.pages.environment import display_text, render, shortened, words
 from treesolve.pages.exercise_results import (
     Distribution,
     ExerciseResults,
     ResultView,
-    charted,
+    correct_share,
+    make_chart,
     percentage,
     points_text,
-    share_of_right,
 )
 from treesolve.pages.grades import totals_blocks
 from treesolve.pages.inline import Strong
@@ -34,11 +34,11 @@ MOST_LISTED = 200
 
 
 def class_page(
-    summaries: Sequence[Summary],
+    summaries: Sequence[ClassSummary],
     language: str = "en",
     *,
     problems: Sequence[Mapping[str, Any]] = (),
-    sheet: SheetOfClass | None = None,
+    sheet: ClassTotals | None = None,
     is_listed: bool = True,
 ) -> Document:
     """The results of a class, with charts where a form can show them; of a sheet first what concerns all its tasks.
@@ -57,7 +57,9 @@ def class_page(
     if not blocks:
         blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
     if problems:
-        rows = [[_place_of_problem(problem), shown_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]]
+        rows = [
+            [_problem_location(problem), display_text(str(problem["message"]))] for problem in problems[:MOST_LISTED]
+        ]
         blocks.append(Heading(say.problems(), anchor="problems"))
         blocks.append(Table([say.file_column(), say.problem_column()], listing(rows, "")))
     if len(problems) > MOST_LISTED:
@@ -67,28 +69,28 @@ def class_page(
 
 def class_html(page: Document, table: AnswerTable | SheetTable) -> str:
     """The same, complete, for a browser, with a table of all answers, or of all students."""
-    told = {block.anchor: block.title or "" for block in page.blocks if isinstance(block, Opening)}
-    told |= {block.anchor: block.text for block in page.blocks if isinstance(block, Heading)}
+    headings = {block.anchor: block.title or "" for block in page.blocks if isinstance(block, Opening)}
+    headings |= {block.anchor: block.text for block in page.blocks if isinstance(block, Heading)}
     return render(
         "class",
         "html",
         page.language,
         piece=Markup(written(page, "html")),
-        parts={anchor: text for anchor, text in told.items() if anchor},
+        parts={anchor: text for anchor, text in headings.items() if anchor},
         answers=table,
         title=table.page_title,
         script=bool(table.rows),
     )
 
 
-def _place_of_problem(problem: Mapping[str, Any]) -> str:
+def _problem_location(problem: Mapping[str, Any]) -> str:
     """Where a problem was seen: file, line, column."""
     found = (problem.get(name) for name in ("source", "line", "column"))
-    return shown_text(":".join(str(part) for part in found if part is not None))
+    return display_text(":".join(str(part) for part in found if part is not None))
 
 
 def sheet_blocks(
-    sheet: SheetOfClass, summaries: Sequence[Summary], language: str, *, is_listed: bool
+    sheet: ClassTotals, summaries: Sequence[ClassSummary], language: str, *, is_listed: bool
 ) -> Iterator[Block]:
     """What a page says of the whole sheet, with all students in a table where they are `is_listed`."""
     yield from totals_blocks(sheet, language, is_listed=is_listed)
@@ -107,15 +109,15 @@ def sheet_blocks(
         yield from result.blocks()
 
 
-def _chart_of_grades(sheet: SheetOfClass, language: str) -> ResultView | None:
+def _chart_of_grades(sheet: ClassTotals, language: str) -> ResultView | None:
     """How many students got which grade; None where there are no grades."""
     say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
     if not any(counts[grade] for grade in sheet.grades):
         return None
     grades = dict.fromkeys(sheet.grades)
-    bars = [Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in grades]
+    bars = [Bar(shortened(display_text(grade)), counts[grade], str(counts[grade])) for grade in grades]
     head = [say.grade_column(), say.students_column()]
-    return ResultView(charted(columns, say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
+    return ResultView(make_chart(columns, say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
 
 
 def _head_of_tasks(language: str) -> list[str]:
@@ -124,7 +126,7 @@ def _head_of_tasks(language: str) -> list[str]:
     return [capitalized(column("task")), say.points_head(), *named, say.commonest_column()]
 
 
-def _row_of_task(summary: Summary, language: str) -> list[str]:
+def _row_of_task(summary: ClassSummary, language: str) -> list[str]:
     """A task with its points: how many answers are decided, mean, median, shares, and what explains most mistakes."""
     points = Distribution(summary.points, summary.possible, language)
     row = [task_heading(summary, language), points_text(summary.possible, language), str(summary.answers)]
@@ -132,18 +134,18 @@ def _row_of_task(summary: Summary, language: str) -> list[str]:
         return [*row, *[""] * 5]
     full = sum(count for got, count in summary.points.items() if got >= summary.possible)
     without = sum(count for got, count in summary.points.items() if got <= 0)
-    shares = (percentage(share_of_right(count, summary.answers)) for count in (full, without))
+    shares = (percentage(correct_share(count, summary.answers)) for count in (full, without))
     means = (points_text(number, language) for number in (points.mean, points.median))
-    return [*row, *means, *shares, _commonest_mistake(summary, language)]
+    return [*row, *means, *shares, _most_common_mistake(summary, language)]
 
 
-def _commonest_mistake(summary: Summary, language: str) -> str:
+def _most_common_mistake(summary: ClassSummary, language: str) -> str:
     say = words(language, "grading.jinja")
     found = [(say.tied([*map(say.misconception, codes)]), count) for codes, count in summary.misconceptions.items()]
     return f"{capitalized(found[0][0])} ({found[0][1]})" if found else ""
 
 
-def task_heading(summary: Summary, language: str) -> str:
+def task_heading(summary: ClassSummary, language: str) -> str:
     """What a task is called as on the sheet: its number, and its title."""
-    title = {"label": shown_text(summary.exercise), "title": shown_text(summary.tree.title or "")}
+    title = {"label": display_text(summary.exercise), "title": display_text(summary.tree.title or "")}
     return words(language, "sheet.jinja").task(title)

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Any
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.json_text import number_json
+from treesolve.notation.json_text import number_to_json
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import Wording, shown_title, words
+from treesolve.pages.environment import Wording, display_title, words
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.problem_sentence import problem_sentence, refusal_problem
 from treesolve.search.comparison import AnswerGroup, Comparison, ComparisonRow
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
-    from treesolve.grading.published import Published
+    from treesolve.grading.published import PublishedCheck
 
 
 def comparison_page(comparison: Comparison, language: str = "en") -> Document:
     """All lectures side by side, why some cannot search the tree, and how the answers differ."""
     page = ComparisonPage(comparison, language)
-    blocks: list[Block] = [Opening(shown_title(comparison.tree), page.words.untitled())]
+    blocks: list[Block] = [Opening(display_title(comparison.tree), page.words.untitled())]
     if page.rows:
         head = map(page.words.heading, ("lecture", "value", "best", "evaluated", "pruned", "cuts"))
         blocks.append(Table([*head], listing(page.rows)))
@@ -121,7 +121,7 @@ def _lecture_as_json(row: ComparisonRow) -> dict[str, Any]:
     solution = row.solution
     return {
         "convention": row.convention.id,
-        "value": number_json(solution.value) if solution else None,
+        "value": number_to_json(solution.value) if solution else None,
         "best": solution.best_id if solution else None,
         "evaluated": solution.evaluated_ids if solution else [],
         "pruned": solution.pruned_root_ids if solution else [],
@@ -131,7 +131,7 @@ def _lecture_as_json(row: ComparisonRow) -> dict[str, Any]:
 
 
 def check_document(
-    tree: Tree, comparison: Comparison | None, published: "Published | None", source: str, language: str
+    tree: Tree, comparison: Comparison | None, published: "PublishedCheck | None", source: str, language: str
 ) -> str:
     """The document treesolve/check/1; `source` is the name of the file. Payoffs leave nothing to compare."""
     return encode(
@@ -146,7 +146,7 @@ def check_document(
     )
 
 
-def _published_json(found: "Published", language: str) -> dict[str, Any]:
+def _published_json(found: "PublishedCheck", language: str) -> dict[str, Any]:
     """What came of a published solution."""
     from treesolve.pages.speaker import published_reasons, published_sentence
 

@@ -3,8 +3,14 @@
 from itertools import groupby
 from typing import Any
 
-from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
-from treesolve.model.perspective import limits
+from treesolve.analysis.counterexample import (
+    Counterexample,
+    NoCounterexample,
+    PruningJustification,
+    explain_pruned,
+    explain_visited,
+)
+from treesolve.model.perspective import value_limits
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
@@ -22,16 +28,16 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
     """
     if isinstance(solution, MaxnSolution):
         return why_visited(solution, node, language)
-    telling, say = _Telling(solution, language), words(language, "counterexample.jinja")
+    sentence_facts, say = _SentenceFacts(solution, language), words(language, "counterexample.jinja")
     if solution.status(node) == PRUNED:
-        told = say.harmless(telling.facts_of_harmless(node, explain_pruned(solution, node)))
+        text = say.sanitize(sentence_facts.facts_of_pruned(node, explain_pruned(solution, node)))
     else:
         found = explain_visited(solution, node)
-        if isinstance(found, Reason):
-            told = say.reason(telling.facts_of_reason(found))
+        if isinstance(found, NoCounterexample):
+            text = say.reason(sentence_facts.facts_of_reason(found))
         else:
-            told = say.counterexample(telling.facts_of_counterexample(found))
-    return " ".join(told.split())
+            text = say.counterexample(sentence_facts.facts_of_counterexample(found))
+    return " ".join(text.split())
 
 
 def is_counterexample(solution: Solution, node: int) -> bool:
@@ -39,13 +45,13 @@ def is_counterexample(solution: Solution, node: int) -> bool:
     return isinstance(solution, MaxnSolution) or isinstance(explain_visited(solution, node), Counterexample)
 
 
-class _Telling(Wording):
+class _SentenceFacts(Wording):
     """What the sentences about a solution name."""
 
     def __init__(self, solution: Solution, language: str) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
-        self.limits = limits(self.tree.bounds, solution.convention.perspective)
+        self.value_limits = value_limits(self.tree.bounds, solution.convention.perspective)
 
     def _number(self, value: Any) -> str:
         return "" if value is None else self.number(value)
@@ -60,16 +66,16 @@ class _Telling(Wording):
             "value": self.number(found.value),
             "others": self._other_unseen_leaves(found),
             "root_value": self.number(found.root),
-            "dropped": self.name(found.node if self._is_only_way(found) else found.dropped),
+            "dropped": self.name(found.node if self._is_only_way(found) else found.removed_node),
             "without": self._number(found.without),
         }
 
     def _is_only_way(self, found: Counterexample) -> bool:
         """Whether what is dropped leads to nothing but the node, so that the node can be spoken of alone."""
         tree, node = self.tree, found.node
-        while node != found.dropped and len(tree.children[tree.parents[node] or 0]) == 1:
+        while node != found.removed_node and len(tree.children[tree.parents[node] or 0]) == 1:
             node = tree.parents[node] or 0
-        return node == found.dropped
+        return node == found.removed_node
 
     def _other_unseen_leaves(self, found: Counterexample) -> list[dict[str, Any]]:
         """The other leaves that have not been seen, those with the same value together."""
@@ -85,25 +91,25 @@ class _Telling(Wording):
         if len(leaves) <= MAX_NAMES:
             return self.all_names(leaves)
         say = words(self.language, "counterexample.jinja")
-        place = {leaf: at for at, leaf in enumerate(self.tree.leaf_ids)}
+        leaf_index = {leaf: at for at, leaf in enumerate(self.tree.leaf_ids)}
         ordered, names = sorted(leaves), list[str]()
-        for _, group in groupby(enumerate(ordered), lambda pair: place[pair[1]] - pair[0]):
+        for _, group in groupby(enumerate(ordered), lambda pair: leaf_index[pair[1]] - pair[0]):
             run = [leaf for _, leaf in group]
             is_range = len(run) > 2
             names += [say.leaves_from_to(self.name(run[0]), self.name(run[-1]))] if is_range else self.all_names(run)
         return names
 
-    def facts_of_reason(self, found: Reason) -> dict[str, Any]:
+    def facts_of_reason(self, found: NoCounterexample) -> dict[str, Any]:
         """Why there are no such values."""
-        bounds = dict(zip(("low", "high", "least", "most"), (found.low, found.high, *self.limits), strict=True))
+        bounds = dict(zip(("low", "high", "least", "most"), (found.low, found.high, *self.value_limits), strict=True))
         numbers = {name: self._number(bound) for name, bound in bounds.items()}
         return {**self._names(found.node), "code": found.code, **numbers}
 
-    def facts_of_harmless(self, node: int, found: Harmless) -> dict[str, Any]:
+    def facts_of_pruned(self, node: int, found: PruningJustification) -> dict[str, Any]:
         """Why the root stays as it is; the limits of leaves where chance nodes are cut because of them."""
         solution = self.solution
         is_limited = solution.convention.cuts_chance(self.tree)
-        least, most = map(self._number, self.limits if is_limited else (None, None))
+        least, most = map(self._number, self.value_limits if is_limited else (None, None))
         return {
             **self._names(node),
             "result": found.result,

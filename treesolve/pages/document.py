@@ -173,9 +173,9 @@ class Part(NamedTuple):
         return self.drawn is not None and self.drawn.fitted is not None
 
 
-Room = Fields | Question | Writing | Cells | Space | NewPage
-Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
-Block = Told | Room | Items | Together | Part
+AnswerBlock = Fields | Question | Writing | Cells | Space | NewPage
+ContentBlock = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
+Block = ContentBlock | AnswerBlock | Items | Together | Part
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -211,7 +211,7 @@ class Document(NamedTuple):
         return any(isinstance(block, Search) for block in self.blocks)
 
     @property
-    def is_parted(self) -> bool:
+    def has_parts(self) -> bool:
         """Whether it has parts that stand on pages of their own."""
         return any(isinstance(block, Part) for block in self.blocks)
 
@@ -225,7 +225,7 @@ def written(document: Document, form: str = "text") -> str:
     return f"<article{kind}>\n{printed}</article>\n"
 
 
-class Shown(NamedTuple):
+class PreparedBlock(NamedTuple):
     """A block with as many of its things as there is room for, in the words of a form, and what makes words of it."""
 
     block: Block
@@ -258,10 +258,10 @@ class Printer:
 
     def blocks(self, blocks: Iterable[Block]) -> Markup:
         """Blocks one below the other."""
-        printed = filter(None, map(self._as_printed, self._printable_blocks(blocks)))
+        printed = filter(None, map(self._print_block, self._printable_blocks(blocks)))
         return Markup(("" if self.form == "html" else "\n").join(printed))
 
-    def _printable_blocks(self, blocks: Iterable[Block]) -> Iterator[Shown]:
+    def _printable_blocks(self, blocks: Iterable[Block]) -> Iterator[PreparedBlock]:
         """What there is a macro for: only on a screen something moves, and a table needs no heading in text."""
         for block in blocks:
             if isinstance(block, Search) and self.form != "html":
@@ -269,34 +269,36 @@ class Printer:
             elif isinstance(block, Points | Table) and block.heading and self.form != "text":
                 yield from self._printable_blocks([Heading(block.heading), block._replace(heading="")])
             else:
-                shown = self._block_to_show(block)
+                shown = self._prepare_block(block)
                 yield shown
                 if shown.note and not isinstance(block, Search):
-                    yield self._block_to_show(Paragraph([shown.note], "note"))
+                    yield self._prepare_block(Paragraph([shown.note], "note"))
 
-    def _as_printed(self, shown: Shown) -> Markup:
+    def _print_block(self, shown: PreparedBlock) -> Markup:
         """A block as it stands on the page; nothing where the form has no macro for it."""
         block = shown.block
         macro = getattr(self.macros, type(block).__name__.lower(), None)
         printed = Markup(macro(shown) if macro else "")
         if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question | Writing):
             return printed
-        further = {Points: "  ", Question: "   "}.get(type(block), "")
-        return Markup("".join(f"{_line_broken_to_width(line, self.width, further)}\n" for line in printed.splitlines()))
+        hanging_indent = {Points: "  ", Question: "   "}.get(type(block), "")
+        return Markup("".join(f"{_wrap_line(line, self.width, hanging_indent)}\n" for line in printed.splitlines()))
 
-    def _block_to_show(self, block: Block) -> Shown:
+    def _prepare_block(self, block: Block) -> PreparedBlock:
         if isinstance(block, Paragraph):
-            return Shown(block, self.words, list(map(self.words, block.sentences)))
+            return PreparedBlock(block, self.words, list(map(self.words, block.sentences)))
         if isinstance(block, Items):
-            return Shown(block, self.words, list(map(self.blocks, block.items)))
+            return PreparedBlock(block, self.words, list(map(self.blocks, block.items)))
         if isinstance(block, Together | Part):
-            return Shown(block, self.words, self.blocks(block.blocks))
+            return PreparedBlock(block, self.words, self.blocks(block.blocks))
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:
-            return Shown(block, self.words)
+            return PreparedBlock(block, self.words)
         things, note = excerpt(many.each(), many.total, many.what, self.form, self.language)
-        return Shown(block, self.words, things if isinstance(listed, Table) else list(map(self.words, things)), note)
+        return PreparedBlock(
+            block, self.words, things if isinstance(listed, Table) else list(map(self.words, things)), note
+        )
 
     def words(self, words: Words) -> Markup:
         """Words as the form has them."""
@@ -308,7 +310,7 @@ class Printer:
         return Markup(getattr(self.macros, type(words).__name__.lower())(*within))
 
 
-def _line_broken_to_width(line: str, width: int, further: str) -> str:
+def _wrap_line(line: str, width: int, hanging_indent: str) -> str:
     """A line as several that are short enough to be read, all with its indent, all but the first with more."""
-    indent = " " * (len(line) - len(line.lstrip())) + further
+    indent = " " * (len(line) - len(line.lstrip())) + hanging_indent
     return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)

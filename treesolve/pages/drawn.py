@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class DrawnTree:
     """A tree with its labels, for templates to take in their own form.
 
-    `labelled` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
+    `get_labels` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
     are others. `width` is the most columns lines of text may take; `shapes` is a key of SHAPES. `paper` is a key of
     SHEETS, or a SheetPaper. With an `orientation`, pictures are turned or upright as it says
     where that can be done, if need be without windows.
@@ -33,7 +33,7 @@ class DrawnTree:
     def __init__(
         self,
         tree: Tree,
-        labelled: Callable[[], Sequence[Label]],
+        get_labels: Callable[[], Sequence[Label]],
         language: str,
         *,
         lined: Callable[[], Sequence[Label]] | None = None,
@@ -42,13 +42,13 @@ class DrawnTree:
         shapes: str = "triangles",
         orientation: bool | None = None,
     ) -> None:
-        self.tree, self.labelled, self.lined, self.language = tree, labelled, lined, language
+        self.tree, self.get_labels, self.lined, self.language = tree, get_labels, lined, language
         self.width, self.paper, self.shapes, self.orientation = width, paper, shapes, orientation
 
     @cached_property
     def labels(self) -> Sequence[Label]:
         """What stands at each node."""
-        return self.labelled()
+        return self.get_labels()
 
     @cached_property
     def lines(self) -> list[str] | None:
@@ -112,6 +112,6 @@ class DrawnTree:
         from treesolve.pages.tree_picture import Picture
 
         arrangement = arrange(self.tree, self.labels, self.shapes)
-        told = alternative(self.tree, self.labels, self.language)
-        source = Markup(svg(arrangement, self.labels, told, alone=False))
+        alt_text = alternative(self.tree, self.labels, self.language)
+        source = Markup(svg(arrangement, self.labels, alt_text, standalone=False))
         return Picture(source, arrangement.width, arrangement.height)

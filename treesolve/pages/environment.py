@@ -13,15 +13,15 @@ from typing import Any
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
-from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
-from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting
-from treesolve.model.asked_moment import ENTRY, in_pairs, parted
+from treesolve.drawing.markup import ESCAPES, in_one_line, quote_typst_string
+from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, DrawingMetrics
+from treesolve.model.asked_moment import AT_ENTRY, split_into_pairs, split_reading_point
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, Value
-from treesolve.model.problem import harmless
-from treesolve.model.resources import PACKAGE, resource
+from treesolve.model.problem import sanitize
+from treesolve.model.resources import PACKAGE, resource_folder
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number, write_weight
+from treesolve.notation.number_text import format_number, format_weight
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.letterhead import Letterhead, current_letterhead
 from treesolve.pages.table import TABLES
@@ -33,7 +33,7 @@ SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "ty
 @cache
 def environment(language: str) -> Environment:
     """The words of a language, and the pages."""
-    return engine(loader_for(PACKAGE, resource("templates"), language), ESCAPES)
+    return engine(loader_for(PACKAGE, resource_folder("templates"), language), ESCAPES)
 
 
 class Words:
@@ -65,7 +65,7 @@ def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
     """
     if isinstance(value, tuple):
         return f"({f'{words(language).list_mark()} '.join(number_text(each, language) for each in value)})"
-    return _as_people_write(write_number(value), language)
+    return _localize_number(format_number(value), language)
 
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -83,7 +83,7 @@ def about(number: int) -> str:
     ('1·10^5000', '1·10^42', '9·10^41')
     """
     if number < 10**MOST_DIGITS:
-        return grouped(round(number, min(0, 3 - len(str(number)))))
+        return group_digits(round(number, min(0, 3 - len(str(number)))))
     from math import log10
 
     exponent = int(log10(number))
@@ -91,10 +91,10 @@ def about(number: int) -> str:
     return f"{digit}·10^{exponent}" if digit < 10 else f"1·10^{exponent + 1}"
 
 
-def grouped(number: int) -> str:
+def group_digits(number: int) -> str:
     """The number in groups of three digits.
 
-    >>> grouped(19608)
+    >>> group_digits(19608)
     '19\u202f608'
     """
     return f"{number:,}".replace(",", _THIN)
@@ -107,11 +107,11 @@ def weight_text(weight: Number, language: str = "en") -> str:
     >>> weight_text(read_weight("50%")), weight_text(read_weight("0.50"), "de"), weight_text(read_weight("2/4"))
     ('50 %', '0,50', '2/4')
     """
-    text = write_weight(weight)
-    return _as_people_write(f"{text.rstrip('% ')} %" if text.endswith("%") else text, language)
+    text = format_weight(weight)
+    return _localize_number(f"{text.rstrip('% ')} %" if text.endswith("%") else text, language)
 
 
-def _as_people_write(number: str, language: str) -> str:
+def _localize_number(number: str, language: str) -> str:
     text = number.replace("-", "−").replace("inf", "∞")
     mark = words(language).decimal_mark()
     return text if mark == "." else text.replace(".", mark)
@@ -132,37 +132,37 @@ def row_text(row: Sequence[Number], language: str = "en") -> str:
     >>> row_text((3, 9, 3, 2))
     '[3, 9] [3, 2]'
     """
-    return " ".join(window_text(*pair, language) for pair in in_pairs(row))
+    return " ".join(window_text(*pair, language) for pair in split_into_pairs(row))
 
 
 def question_for_part(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
     """What asks for a part: by its usual words, or where alpha and beta are asked for at another moment by those."""
-    if part != "windows" or convention.alpha_beta == ENTRY:
+    if part != "windows" or convention.alpha_beta == AT_ENTRY:
         return ask(part)
-    asked: str = say.ask_pairs(*shown_moment(convention))
+    asked: str = say.ask_pairs(*short_reading_point(convention))
     return asked.strip()
 
 
-def heading_of_pairs(say: Any, convention: Convention) -> str:
+def window_column_heading(say: Any, convention: Convention) -> str:
     """What stands above a column of pairs."""
-    told: str = say.window() if convention.alpha_beta == ENTRY else say.pairs(*shown_moment(convention))
+    told: str = say.window() if convention.alpha_beta == AT_ENTRY else say.pairs(*short_reading_point(convention))
     return told
 
 
-def shown_moment(convention: Convention) -> tuple[str, str]:
+def short_reading_point(convention: Convention) -> tuple[str, str]:
     """The name of the moment, and of the leaf it is after, as short as in a picture."""
-    name, leaf = parted(convention.alpha_beta)
+    name, leaf = split_reading_point(convention.alpha_beta)
     return name, shortened(leaf)
 
 
 def render(template: str, form: str, language: str, **things: Any) -> str:
     """A page from the template of that name and form; whatever it prints is escaped for the form."""
-    return "".join(rendered(template, form, language, **things))
+    return "".join(render_chunks(template, form, language, **things))
 
 
-def rendered(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
+def render_chunks(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
     """The same page, piece by piece."""
-    return _page_template(template, form, language).generate(_tools_of_templates(form, language) | things)
+    return _page_template(template, form, language).generate(_template_globals(form, language) | things)
 
 
 def macros(template: str, form: str, language: str) -> Any:
@@ -173,14 +173,14 @@ def macros(template: str, form: str, language: str) -> Any:
 @lru_cache(maxsize=256)
 def _macros(template: str, form: str, language: str, _letterhead: Letterhead | None) -> Any:
     """The macros of a page, cached per letterhead."""
-    return _page_template(template, form, language).make_module(_tools_of_templates(form, language))
+    return _page_template(template, form, language).make_module(_template_globals(form, language))
 
 
 def _page_template(template: str, form: str, language: str) -> Template:
     return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja")
 
 
-def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
+def _template_globals(form: str, language: str) -> dict[str, Any]:
     """What templates of pages work with."""
     return {
         "grid": TABLES.get(form),
@@ -191,32 +191,32 @@ def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
         "language": language,
         "string": typst_text,
         "letterhead": current_letterhead(),
-        "tree_style": _style_of_trees() if form == "html" else "",
+        "tree_style": _tree_stylesheet() if form == "html" else "",
         "sizes": text_sizes(ON_PAPER),
     }
 
 
-def _style_of_trees() -> Markup:
+def _tree_stylesheet() -> Markup:
     """What stands before all trees of a page of HTML; pages of other forms do without the module."""
     from treesolve.drawing.svg import STYLE
 
     return Markup(STYLE)
 
 
-def text_sizes(setting: Setting) -> dict[str, Markup]:
+def text_sizes(setting: DrawingMetrics) -> dict[str, Markup]:
     """The sizes of the texts in pictures that are set so, in points."""
     return {name: Markup(f"{size:g}") for name, size in (("value", VALUE_SIZE), *setting._asdict().items())}
 
 
 def typst_text(text: str) -> Markup:
     """The text as a string of Typst's code, not to be escaped again."""
-    return Markup(typst_string(text))
+    return Markup(quote_typst_string(text))
 
 
 def fenced(text: str) -> Markup:
     """Text as Markdown prints it line by line, in a fence that nothing in it can close."""
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
-    return Markup(f"{fence}text\n{harmless(text)}\n{fence}")
+    return Markup(f"{fence}text\n{sanitize(text)}\n{fence}")
 
 
 def code_span(text: str) -> Markup:
@@ -234,10 +234,10 @@ LONGEST_TEXT, LONGEST_LABEL = 300, 24
 """So many characters of a student's id, a title or a name are shown, and of a text in a picture."""
 
 
-def shown_text(text: str) -> str:
+def display_text(text: str) -> str:
     r"""A text from outside as pages show it: nothing in it is obeyed by a terminal, and it ends somewhere.
 
-    >>> shown_text("47\x1b11\n")
+    >>> display_text("47\x1b11\n")
     '47�11 '
     """
     return shortened(text, LONGEST_TEXT)
@@ -249,7 +249,7 @@ def shortened(text: str, longest: int = LONGEST_LABEL) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def shown_title(tree: Tree) -> str | None:
+def display_title(tree: Tree) -> str | None:
     """The title in a tree's header in one line; None where it has none."""
     return in_one_line(tree.title or "").strip() or None
 
@@ -258,7 +258,7 @@ MOST_NAMES = 500
 """So many names stand in a row; more are counted."""
 
 
-def named(names: Iterable[str], count: int, language: str = "en") -> list[str]:
+def limit_names(names: Iterable[str], count: int, language: str = "en") -> list[str]:
     """These `count` names for a sentence; of very many the first, and last of all how many are left out."""
     shown = list(islice(names, MOST_NAMES))
     return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]
@@ -289,7 +289,7 @@ class Wording:
     def names(self, nodes: Iterable[int]) -> list[str]:
         """The names of several nodes; of very many the first."""
         found = list(nodes)
-        return named(map(self.name, found), len(found), self.language)
+        return limit_names(map(self.name, found), len(found), self.language)
 
     def kind(self, node: int) -> str:
         """The kind of a node, as it is written beside the tree."""

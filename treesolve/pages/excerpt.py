@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 from treesolve.pages.environment import words
 
 
-class Room(NamedTuple):
+class SizeLimit(NamedTuple):
     """The most rows of a table, and the most characters in all of them."""
 
     rows: int
     characters: int
 
 
-_LINES, _PAPER = Room(2000, 400_000), Room(500, 100_000)
+_LINES, _PAPER = SizeLimit(2000, 400_000), SizeLimit(500, 100_000)
 
-ROOMS: Mapping[str, Room] = {
+ROOMS: Mapping[str, SizeLimit] = {
     "text": _LINES,
     "markdown": _LINES,
-    "html": Room(4000, 800_000),
+    "html": SizeLimit(4000, 800_000),
     "latex": _PAPER,
     "typst": _PAPER,
 }
@@ -37,12 +37,12 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
     """
     if not what:
         return [*rows], ""
-    room = ROOMS[form]
+    limit = ROOMS[form]
     shown: list[Any] = []
     characters = 0
-    for row in islice(rows, room.rows):
+    for row in islice(rows, limit.rows):
         characters += _number_of_characters(row)
-        if shown and characters > room.characters:
+        if shown and characters > limit.characters:
             break
         shown.append(row)
     return shown, words(language).first_of(what, len(shown), count) if len(shown) < count else ""

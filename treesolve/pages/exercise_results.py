@@ -8,15 +8,15 @@ from statistics import median
 from typing import NamedTuple
 
 from treesolve.drawing.label import Label
-from treesolve.grading.class_summary import Summary
+from treesolve.grading.class_summary import ClassSummary
 from treesolve.model.number import Number
 from treesolve.pages.chart import Bar, Chart, columns, rows
 from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import number_text, shortened, shown_text, words
+from treesolve.pages.environment import display_text, number_text, shortened, words
 from treesolve.pages.inline import Strong
-from treesolve.pages.picture_label import LONGEST_NUMBER, shown_tree
+from treesolve.pages.picture_label import LONGEST_NUMBER, display_tree
 from treesolve.search.frames import BLANK
 
 MOST_COLUMNS = 12
@@ -72,12 +72,12 @@ class Distribution:
         facts = {"mean": self.mean, "median": self.median, "least": min(self.counts), "most": max(self.counts)}
         told = {name: points_text(number, self.language) for name, number in facts.items()}
         told["of"] = points_text(self.possible, self.language)
-        return self.say.statistics(told | {"percent": percentage(share_of_right(self.mean, self.possible))})
+        return self.say.statistics(told | {"percent": percentage(correct_share(self.mean, self.possible))})
 
     def chart(self, caption: str, of_answers: str) -> ResultView:
         """The columns of the distribution, counted `of_answers`, or of whatever they are."""
         bars = [Bar(label, count, str(count)) for label, count in self._columns()]
-        chart = charted(columns, caption, bars)
+        chart = make_chart(columns, caption, bars)
         return ResultView(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
 
     def _columns(self) -> Iterator[tuple[str, int]]:
@@ -99,9 +99,9 @@ class Distribution:
 class ExerciseResults:
     """The results of one exercise, with everything the templates name."""
 
-    def __init__(self, summary: Summary, number: int, language: str) -> None:
+    def __init__(self, summary: ClassSummary, number: int, language: str) -> None:
         self.summary, self.number, self.language = summary, number, language
-        self.tree = shown_tree(summary.tree)
+        self.tree = display_tree(summary.tree)
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self.distribution = Distribution(summary.points, summary.possible, language)
 
@@ -121,11 +121,11 @@ class ExerciseResults:
         bars, told = [], []
         for part, (got, of) in self.summary.parts.items():
             count = self._number_of_decided(part)
-            bars.append(_bar_of_share(self.practice.part(part), share_of_right(got, of * count)))
+            bars.append(_bar_of_share(self.practice.part(part), correct_share(got, of * count)))
             mean = self.say.points({"points": self._points(Fraction(got) / count), "of": self._points(of)})
             told.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        return ResultView(charted(rows, self.say.shares(), bars, 100), head, told)
+        return ResultView(make_chart(rows, self.say.shares(), bars, 100), head, told)
 
     def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
@@ -136,7 +136,7 @@ class ExerciseResults:
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
-        shares = {node: share_of_right(right, right + wrong) for node, (right, wrong) in counts.items()}
+        shares = {node: correct_share(right, right + wrong) for node, (right, wrong) in counts.items()}
         lowest = sorted(shares, key=lambda node: (shares[node], node))[:MOST_NODES]
         bars = [_bar_of_share(shortened(self.tree.names[node]), shares[node]) for node in lowest]
         facts = {"part": self.practice.part(part)}
@@ -147,7 +147,7 @@ class ExerciseResults:
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return ResultView(charted(rows, caption, bars, 100), head, told, drawn)
+        return ResultView(make_chart(rows, caption, bars, 100), head, told, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
@@ -190,7 +190,7 @@ class ExerciseResults:
         if not found:
             return None
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
-        chart = charted(rows, self.say.misconceptions(), bars[:MOST_NODES])
+        chart = make_chart(rows, self.say.misconceptions(), bars[:MOST_NODES])
         head = [self.say.rule_column(), self.say.answers_column()]
         return ResultView(chart, head, [[bar.label, bar.text] for bar in bars])
 
@@ -198,7 +198,7 @@ class ExerciseResults:
     def called(self) -> str:
         """The title of the exercise, with its name."""
         name, title = self.summary.exercise, self.summary.tree.title
-        return shown_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
+        return display_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
 
     def blocks(self, called: str = "") -> Iterator[Block]:
         """What a page says of them; `called` is the exercise, if not by its title and name."""
@@ -228,13 +228,13 @@ def points_text(points: Number, language: str) -> str:
     return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), language)
 
 
-def charted(draw: Callable[..., str], caption: str, bars: Sequence[Bar], *most: int) -> Chart:
+def make_chart(draw: Callable[..., str], caption: str, bars: Sequence[Bar], *most: int) -> Chart:
     """The bars as a picture and in words."""
     told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
     return Chart(caption, draw(bars, told, *most))
 
 
-def share_of_right(right: Number, of: Number) -> Fraction:
+def correct_share(right: Number, of: Number) -> Fraction:
     """The share of the points that there are."""
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 

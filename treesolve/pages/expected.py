@@ -5,13 +5,19 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
-from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
-from treesolve.answers.answer_writer import written_name
+from treesolve.analysis.expected_answers import (
+    accepted_values,
+    inner_nodes,
+    leaves_in_search_order,
+    ties,
+    visits_and_cuts,
+)
+from treesolve.answers.answer_writer import format_answer_name
 from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.model.asked_moment import CHANGES, nodes_asked_about
+from treesolve.model.asked_moment import AT_CHANGES, nodes_with_bounds
 from treesolve.model.number import Number
-from treesolve.model.perspective import seen_by
-from treesolve.notation.number_text import write_number, write_value
+from treesolve.model.perspective import value_seen_by
+from treesolve.notation.number_text import format_number, format_value
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, row_text, words
 from treesolve.pages.hint import Hints
@@ -19,7 +25,7 @@ from treesolve.pages.question import QuestionWording, question_key
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
-from treesolve.search.moment import pairs
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.search_result import VISITED
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
@@ -33,7 +39,7 @@ MOST_SUPPOSED = 150
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
-class Expected(Wording):
+class ExpectedAnswers(Wording):
     """The right answers to the questions asked about a tree."""
 
     def __init__(
@@ -54,13 +60,13 @@ class Expected(Wording):
             "parts": self.parts,
             "players": self.solution.players if isinstance(self.solution, MaxnSolution) else 0,
             "nodes": [self._facts_of_any_node(node) for node in range(len(self.tree))],
-            "leaves": all_leaves(self.solution),
+            "leaves": leaves_in_search_order(self.solution),
             "values": [self._values_expected_at(node) for node in inner_nodes(self.solution)],
             "root": self._values_expected_at(0),
             "windows": list(self._windows_expected()),
-            "asked": list(nodes_asked_about(self.tree)),
-            **({"has_rows": True} if self.solution.convention.alpha_beta == CHANGES else {}),
-            "findings": [self._visit_or_cut_expected(found) for found in findings(self.solution)],
+            "asked": list(nodes_with_bounds(self.tree)),
+            **({"has_rows": True} if self.solution.convention.alpha_beta == AT_CHANGES else {}),
+            "findings": [self._visit_or_cut_expected(found) for found in visits_and_cuts(self.solution)],
             "order": self.solution.evaluated_ids,
             "best": self._best_expected(),
             "numbers": {part: self._number_expected(question) for part, question in self.questions.items()},
@@ -69,22 +75,22 @@ class Expected(Wording):
 
     def _facts_of_any_node(self, node: int) -> Entry:
         """What everybody can see at a node."""
-        entry: Entry = {"name": self.name(node), "told": self.hints.told(node), "kind": self.kind(node)}
-        if written_name(self.name(node)) != self.name(node):
-            entry["written"] = written_name(self.name(node))
+        entry: Entry = {"name": self.name(node), "told": self.hints.description(node), "kind": self.kind(node)}
+        if format_answer_name(self.name(node)) != self.name(node):
+            entry["written"] = format_answer_name(self.name(node))
         value, weight = self.tree.values[node], self.tree.weight(node)
         if value is None:
             entry["children"] = self.tree.children[node]
         else:
-            entry["value"] = write_value(value)
+            entry["value"] = format_value(value)
         if weight is not None:
-            entry["weight"] = write_number(weight)
+            entry["weight"] = format_number(weight)
         return entry
 
     def _values_expected_at(self, node: int) -> Entry:
         """The values that are right at a node, and what to say about others; a pruned node may stay empty."""
         accepted = accepted_values(self.solution, node)
-        entry: Entry = {"node": node, "right": [write_value(value) for value in accepted]}
+        entry: Entry = {"node": node, "right": [format_value(value) for value in accepted]}
         if not self.tree.children[node]:
             return entry | {"again": self.words.again_leaf(self.hints.facts_of_node(node)), "hints": []}
         if self.solution.status(node) != VISITED:
@@ -92,10 +98,10 @@ class Expected(Wording):
         if self.tree.has_payoffs:
             return entry | self._payoffs_expected_at(node)
         mover, perspective = viewer(self.tree, node), self.solution.convention.perspective
-        views = [seen_by(mover, value, perspective) for value in accepted]
-        entry["own"] = [write_number(value) for value in views if value not in accepted]
+        views = [value_seen_by(mover, value, perspective) for value in accepted]
+        entry["own"] = [format_number(value) for value in views if value not in accepted]
         if len(accepted) == 2:
-            entry["bound"] = {write_number(accepted[1]): self._note_on_bound(node, accepted[1])}
+            entry["bound"] = {format_number(accepted[1]): self._note_on_bound(node, accepted[1])}
         hints = self.hints.value(node, accepted[0]) if accepted else []
         return entry | {"again": self.words.again(self.hints.facts_of_node(node)), "hints": hints}
 
@@ -104,7 +110,7 @@ class Expected(Wording):
         returned = self.solution.returned(node)
         possible = dict.fromkeys((*([] if returned is None else [returned]), *self._possible_payoffs[node]))
         return {
-            "right": [write_value(payoffs) for payoffs in possible],
+            "right": [format_value(payoffs) for payoffs in possible],
             "tied": len(self._possible_payoffs[node]) > 1,
             "again": self.words.again(self.hints.facts_of_node(node)),
             "hints": self.hints.value(node, next(iter(possible))),
@@ -121,8 +127,8 @@ class Expected(Wording):
 
     def _windows_expected(self) -> Iterator[Entry]:
         """Alpha and beta of each inner node that has some, in the order of the search."""
-        for node, pair in pairs(self.solution).items():
-            yield {"node": node, "right": [*map(write_number, pair)], "hints": self.hints.window(node)}
+        for node, pair in alpha_beta_pairs(self.solution).items():
+            yield {"node": node, "right": [*map(format_number, pair)], "hints": self.hints.window(node)}
 
     def _visit_or_cut_expected(self, found: int | CutEvent) -> Entry:
         """A node the search visits, with the proof that it must; or a cut, with its reason."""
@@ -139,7 +145,7 @@ class Expected(Wording):
         entry = {"visit": found, "wrong": proof, "hints": self.hints.visit(found, proof)}
         if found in self._cut_nodes:
             entry["here"] = self.words.cut_here({"name": self.name(found)})
-        return entry | self._supposed_values(found)
+        return entry | self._counterexample_values(found)
 
     @cached_property
     def _cut_nodes(self) -> set[int]:
@@ -155,10 +161,10 @@ class Expected(Wording):
         facts = {"name": self.name(node)}
         if node == 0:
             return self.words.begins(facts)
-        told = explanation_sentence(self.solution, node, self.language)
-        return told if self._supposed_values(node) else f"{self.words.visited(facts)} {told}"
+        description = explanation_sentence(self.solution, node, self.language)
+        return description if self._counterexample_values(node) else f"{self.words.visited(facts)} {description}"
 
-    def _supposed_values(self, node: int) -> Entry:
+    def _counterexample_values(self, node: int) -> Entry:
         """The values under which a visited node decides, for the picture: each with the leaves that have it.
 
         Nothing where there are none, and in trees so large that the page would grow too much.
@@ -178,19 +184,19 @@ class Expected(Wording):
         if best is None:
             return None
         equal = [child for child, is_proved in ties(self.solution).items() if is_proved and self.tree.has_payoffs]
-        told = {
+        description = {
             child: self.words.tie({"name": self.name(child), "ties": convention.ties, "proved": is_proved})
             for child, is_proved in ties(self.solution).items()
         }
         again = self.words.choice({"name": self.name(0), "kind": self.kind(0)})
-        return {"node": best, "equal": equal, "ties": told, "again": again, "hints": self.hints.best()}
+        return {"node": best, "equal": equal, "ties": description, "again": again, "hints": self.hints.best()}
 
     def _number_expected(self, question: TreeQuestion) -> Entry:
         """The number that answers a question, and what leads to it."""
         number = question.number_expected(self.solution)
         return {
             "label": question_key(question.part, question, self.language),
-            "right": "" if number is None else write_number(number),
+            "right": "" if number is None else format_number(number),
             "hints": [self._question_wording.text(sentence) for sentence in question.explanation(self.solution)],
         }
 
@@ -224,5 +230,5 @@ class Expected(Wording):
                 yield f"{self.name(node)} = {self.number(accepted[0])}"
 
     def _lines_on_windows(self) -> Iterator[str]:
-        for node, row in pairs(self.solution).items():
+        for node, row in alpha_beta_pairs(self.solution).items():
             yield f"{self.name(node)} {row_text(row, self.language)}"

@@ -12,7 +12,7 @@ from treesolve.pages.document import Document, Paragraph, Table, written
 from treesolve.pages.json.solution_document import solution_document
 from treesolve.pages.maxn_page import MaxnPage, maxn_document
 from treesolve.pages.reordering_page import reordering_document, reordering_page
-from treesolve.pages.saving import EXPORTS, PAGES, PICTURES, Export, Look, draw_picture, page, page_export
+from treesolve.pages.saving import EXPORTS, PAGES, PICTURES, Export, RenderOptions, draw_picture, page, page_export
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.unknown_page import unknown_document, unknown_page
 from treesolve.search.comparison import Comparison
@@ -23,14 +23,14 @@ MAX_NODES_SHOWN = 2000
 """Notebooks show larger trees as a line of text."""
 
 
-def _tree_content(tree: Tree, form: str, look: Look) -> str | bytes:
-    return write(tree) if form == "tree" else draw_picture(tree, form, **look._asdict())
+def _tree_content(tree: Tree, form: str, options: RenderOptions) -> str | bytes:
+    return write(tree) if form == "tree" else draw_picture(tree, form, **options._asdict())
 
 
-def _solution_content(solution: Solution, form: str, look: Look) -> str | bytes:
+def _solution_content(solution: Solution, form: str, options: RenderOptions) -> str | bytes:
     if form == "json":
         return _solution_document(solution)
-    return (page if form in PAGES else draw_picture)(solution, form, **look._asdict())
+    return (page if form in PAGES else draw_picture)(solution, form, **options._asdict())
 
 
 def _solution_document(solution: Solution) -> str:
@@ -40,21 +40,21 @@ def _solution_document(solution: Solution) -> str:
     return "".join(solution_document(solution, source)) + "\n"
 
 
-def _step_content(step: Step, _form: str, look: Look) -> str:
+def _step_content(step: Step, _form: str, options: RenderOptions) -> str:
     solution: Any = step.solution
     if isinstance(solution, MaxnSolution):
-        return MaxnPage(solution, language=look.language).row(step.number, step.row)[2]
-    return SolutionPage(solution, language=look.language).row(step.row)[2]
+        return MaxnPage(solution, language=options.language).row(step.number, step.row)[2]
+    return SolutionPage(solution, language=options.language).row(step.row)[2]
 
 
-def _reordering_content(found: Reordering, form: str, look: Look) -> str | bytes:
+def _reordering_content(found: Reordering, form: str, options: RenderOptions) -> str | bytes:
     if form == "tree":
         return write(found.tree)
-    return page_export(_reordering_page, _reordering_document).content(found, form, look)
+    return page_export(_reordering_page, _reordering_document).content(found, form, options)
 
 
-def _reordering_page(found: Reordering, look: Look) -> Any:
-    return reordering_page(found, **look._asdict())
+def _reordering_page(found: Reordering, options: RenderOptions) -> Any:
+    return reordering_page(found, **options._asdict())
 
 
 def _reordering_document(found: Reordering) -> str:
@@ -83,12 +83,12 @@ EXPORTS |= {
     Solution: Export((*PAGES, "svg", "png", "dot", "json"), _solution_content, html=_solution_in_notebook),
     Step: Export(("text",), _step_content, ("language",)),
     Comparison: page_export(
-        lambda found, look: comparison_page(found, look.language),
+        lambda found, options: comparison_page(found, options.language),
         lambda found: comparison_document(found, found.tree.origin.source),
     ),
     UnknownSolution: page_export(
-        lambda found, look: unknown_page(
-            found, language=look.language, shapes=look.shapes, paper=look.paper, width=look.width
+        lambda found, options: unknown_page(
+            found, language=options.language, shapes=options.shapes, paper=options.paper, width=options.width
         ),
         lambda found: unknown_document(found, found.tree.origin.source),
     ),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Mark
-from treesolve.grading.result import UNKNOWN, ReadAs
-from treesolve.grading.rubric import USUAL, Rubric
+from treesolve.grading.result import NO_INTERPRETATION, Interpretation
+from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
 from treesolve.grading.sheet_totals import UNASSIGNED
 from treesolve.model.number import Number
 from treesolve.pages.document import (
@@ -28,7 +28,7 @@ from treesolve.pages.document import (
 )
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import number_text, shown_text, words
+from treesolve.pages.environment import display_text, number_text, words
 from treesolve.pages.grades import outcome_sentence, read_rows
 from treesolve.pages.inline import Line, Strong, Words
 from treesolve.pages.marked_answer import MarkedTree
@@ -36,7 +36,7 @@ from treesolve.pages.speaker import speaker
 
 if TYPE_CHECKING:
     from treesolve.grading.exercise import Exercise
-    from treesolve.grading.sheet_totals import Total
+    from treesolve.grading.sheet_totals import SheetTotal
 
 LONGEST_LINE = 88
 """So many columns a sentence takes on a terminal, even where it is wider."""
@@ -61,7 +61,7 @@ def feedback_page(
     full: bool = True,
     at_length: bool = False,
     name: str | None = None,
-    read: ReadAs = UNKNOWN,
+    read: Interpretation = NO_INTERPRETATION,
     **look: Any,
 ) -> Document:
     """An answer with its marks; `full` and `at_length` as for FeedbackPage, `look` as for DrawnTree.
@@ -71,8 +71,8 @@ def feedback_page(
     page = FeedbackPage(report, grader, language, full=full, at_length=at_length)
     title, drawn = name or grader.tree.title, page.drawn(**look)
     opening = Opening(
-        shown_text(title) if title else page.say.title(),
-        source=page.say.student({"student": shown_text(report.answer.student)}),
+        display_text(title) if title else page.say.title(),
+        source=page.say.student({"student": display_text(report.answer.student)}),
         lecture=page.lecture,
     )
     return Document([opening, *page.blocks(drawn, read)], language, min(drawn.width, LONGEST_LINE))
@@ -102,7 +102,7 @@ class FeedbackPage:
     @property
     def lecture(self) -> str:
         """The lecture by which the answer is marked."""
-        return shown_text(words(self.language).lecture(self.grader.solution.convention))
+        return display_text(words(self.language).lecture(self.grader.solution.convention))
 
     def drawn(self, **look: Any) -> DrawnTree:
         """The tree with the answer in it."""
@@ -114,7 +114,7 @@ class FeedbackPage:
             **look,
         )
 
-    def blocks(self, drawn: DrawnTree, read: ReadAs) -> Iterator[Block]:
+    def blocks(self, drawn: DrawnTree, read: Interpretation) -> Iterator[Block]:
         """What the page says below its opening, with what the answer was read as."""
         say, legend = self.say, self.picture.legend
         yield Paragraph(self.outcome)
@@ -179,7 +179,7 @@ class FeedbackPage:
             return self.say.consistent({"name": self.say.misconception(mark.rule) if self.full else ""})
         if mark.part == "best" and name == REFERENCE and mark.items[0].given != mark.items[0].expected:
             name = EQUAL_MOVE
-        return self.say.basis({"basis": name, "lecture": shown_text(lecture)})
+        return self.say.basis({"basis": name, "lecture": display_text(lecture)})
 
     def _counts_of_items(self, mark: Mark) -> str:
         """How many items of a part are right, follow, are wrong, are missing."""
@@ -225,18 +225,18 @@ class MarkedTask(NamedTuple):
     exercise: "Exercise"
     report: MarkedAnswer
     grader: Grader
-    read: ReadAs = UNKNOWN
+    read: Interpretation = NO_INTERPRETATION
 
 
 def sheet_feedback_page(
     title: str,
-    total: "Total",
+    total: "SheetTotal",
     handed_in: Mapping[str, MarkedTask],
     language: str = "en",
     *,
     full: bool = True,
     at_length: bool = False,
-    rubric: Rubric = USUAL,
+    rubric: Rubric = DEFAULT_RUBRIC,
     **look: Any,
 ) -> Document:
     """All tasks of a student; `handed_in` has them by name, `full`, `at_length` and `look` are as for feedback_page.
@@ -254,19 +254,21 @@ def sheet_feedback_page(
         if name not in pages:
             continue
         task, say = handed_in[name], words(language, "sheet.jinja")
-        facts = {"label": shown_text(name), "title": shown_text(task.exercise.tree.title or "")}
+        facts = {"label": display_text(name), "title": display_text(task.exercise.tree.title or "")}
         blocks.append(Opening(say.task(facts), lecture=None if lecture else pages[name].lecture))
         blocks += pages[name].blocks(drawn[name], task.read)
     return Document(blocks, language, min([LONGEST_LINE, *(one.width for one in drawn.values())]))
 
 
-def _opening(title: str, total: "Total", lecture: str | None, language: str) -> Opening:
+def _opening(title: str, total: "SheetTotal", lecture: str | None, language: str) -> Opening:
     say = words(language, "grading.jinja")
-    named = {name: shown_text(getattr(total, name) or "") for name in ("student", "name", "variant")}
-    return Opening(shown_text(title) or say.title(), source=say.whose(named), lecture=lecture)
+    named = {name: display_text(getattr(total, name) or "") for name in ("student", "name", "variant")}
+    return Opening(display_text(title) or say.title(), source=say.whose(named), lecture=lecture)
 
 
-def _summary(total: "Total", handed_in: Mapping[str, MarkedTask], rubric: Rubric, language: str) -> Iterator[Block]:
+def _summary(
+    total: "SheetTotal", handed_in: Mapping[str, MarkedTask], rubric: Rubric, language: str
+) -> Iterator[Block]:
     """The total and the grade, and the tasks with their points."""
     column = words(language, "grades.jinja").column
     at_most = sum(task.report.at_most for task in handed_in.values()) if total.pending else None
@@ -282,12 +284,12 @@ def _summary(total: "Total", handed_in: Mapping[str, MarkedTask], rubric: Rubric
         yield Paragraph([words(language, "grading.jinja").unassigned()])
 
 
-def _row_of_task(task: str, total: "Total", language: str) -> list[str]:
+def _row_of_task(task: str, total: "SheetTotal", language: str) -> list[str]:
     say, points = words(language, "grading.jinja"), total.tasks[task]
     note = "" if points is not None else say.not_handed_in()
     if task in total.pending or (points is None and UNASSIGNED in total.pending):
         note = say.basis({"basis": "pending"})
-    return [shown_text(task), *_numbers(points or 0, total.worth[task], language), note]
+    return [display_text(task), *_numbers(points or 0, total.worth[task], language), note]
 
 
 def _numbers(points: Number, of: Number, language: str) -> list[str]:

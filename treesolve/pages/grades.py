@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from treesolve.grading.result import ReadAs, ReadClaim, Result
-from treesolve.grading.rubric import USUAL, Rubric
+from treesolve.grading.result import Interpretation, ReadClaim, Result
+from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import number_text, row_text, shortened, shown_text, words
+from treesolve.pages.environment import display_text, number_text, row_text, shortened, words
 from treesolve.pages.spreadsheet import spreadsheet_number
 
 if TYPE_CHECKING:
-    from treesolve.grading.sheet_totals import SheetOfClass, Total
+    from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
@@ -45,7 +45,7 @@ def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, 
     """The cell below that heading, empty as long as somebody has to decide something."""
     if rubric.out_of is None:
         return []
-    counted = rubric.counted_now(points, of, is_open=is_open)
+    counted = rubric.counted_if_decided(points, of, is_open=is_open)
     return ["" if counted is None else spreadsheet_number(counted, language)]
 
 
@@ -69,13 +69,13 @@ def outcome_sentence(
         told = counted_sentence(points, of, rubric, language)
     if grade is None:
         return told
-    return f"{told.removesuffix('.')}. {say.grade({'grade': shown_text(grade)})}"
+    return f"{told.removesuffix('.')}. {say.grade({'grade': display_text(grade)})}"
 
 
 class ResultsTable:
     """The results of answers, a row each, with a column for each part that any exercise asks for."""
 
-    def __init__(self, parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL) -> None:
+    def __init__(self, parts: Sequence[str], language: str = "en", rubric: Rubric = DEFAULT_RUBRIC) -> None:
         self.parts, self.language, self.rubric = parts, language, rubric
         self.say = words(language, "grades.jinja")
 
@@ -89,11 +89,11 @@ class ResultsTable:
 
     def csv_row(self, result: Result, feedback: str, *, has_faults: bool) -> list[str]:
         """The cells of a row for a spreadsheet; faults are things nobody could read."""
-        judged = result
-        texts = result.student, result.source, judged.exercise, judged.variant or ""
-        numbers = [spreadsheet_number(number, self.language) for number in (judged.points, judged.of)]
-        told = " ".join(judged.best_codes), self._pending(result, has_faults), feedback
-        return [*texts, *numbers, *self._counted(judged), judged.grade or "", *self._marks(judged), *told]
+        graded = result
+        texts = result.student, result.source, graded.exercise, graded.variant or ""
+        numbers = [spreadsheet_number(number, self.language) for number in (graded.points, graded.of)]
+        told = " ".join(graded.best_codes), self._pending(result, has_faults), feedback
+        return [*texts, *numbers, *self._counted(graded), graded.grade or "", *self._marks(graded), *told]
 
     def csv_row_without_marks(self, source: str, student: str, messages: Sequence[str]) -> list[str]:
         """The cells of a row for a submission that could not be marked: no points, and the reason."""
@@ -105,20 +105,20 @@ class ResultsTable:
         `is_second` says that the student has handed in another answer before, `has_faults` that something could not be
         read.
         """
-        judged = result
-        student, points = shown_text(result.student), spreadsheet_number(judged.points, self.language)
-        codes = ", ".join(judged.best_codes[:3]) + (", …" if len(judged.best_codes) > 3 else "")
-        second = self.say.handed_in_twice(shown_text(result.source)) if is_second else ""
+        graded = result
+        student, points = display_text(result.student), spreadsheet_number(graded.points, self.language)
+        codes = ", ".join(graded.best_codes[:3]) + (", …" if len(graded.best_codes) > 3 else "")
+        second = self.say.handed_in_twice(display_text(result.source)) if is_second else ""
         notes = "; ".join(filter(None, (self._pending(result, has_faults), codes, second)))
-        marks = [*self._counted(judged), *self._marks(judged)]
-        return [shortened(student, LONGEST_STUDENT), points, *marks, judged.grade or "", notes]
+        marks = [*self._counted(graded), *self._marks(graded)]
+        return [shortened(student, LONGEST_STUDENT), points, *marks, graded.grade or "", notes]
 
-    def _counted(self, judged: Result) -> list[str]:
-        return counted_cells(judged.points, judged.of, self.rubric, self.language, is_open=bool(judged.pending))
+    def _counted(self, graded: Result) -> list[str]:
+        return counted_cells(graded.points, graded.of, self.rubric, self.language, is_open=bool(graded.pending))
 
-    def _marks(self, judged: Result) -> list[str]:
+    def _marks(self, graded: Result) -> list[str]:
         """The points of each part."""
-        marks = [judged.parts.get(part) for part in self.parts]
+        marks = [graded.parts.get(part) for part in self.parts]
         return ["" if mark is None else self._points(mark.points) for mark in marks]
 
     def _points(self, points: Number | None) -> str:
@@ -146,8 +146,8 @@ class ResultsTable:
         title = exercises[0]["title"] or exercises[0]["exercise"] if len(exercises) == 1 else ""
         blocks: list[Block] = [Opening(None, title or say.title()), self._paragraph_on_exercises(exercises)]
         if rows:
-            words_in = [0, *range(1 + len(numbers), len(head))]
-            blocks.append(Table(head, listing(rows, ""), say.title(), words_in))
+            text_columns = [0, *range(1 + len(numbers), len(head))]
+            blocks.append(Table(head, listing(rows, ""), say.title(), text_columns))
         if codes and rows:
             rule = words(self.language, "grading.jinja").misconception
             blocks.append(Points(listing([f"{code}: {rule(code)}" for code in sorted(codes)])))
@@ -163,14 +163,14 @@ class ResultsTable:
         return Paragraph([*told, *([self.say.more_exercises(more)] if more > 0 else [])])
 
 
-def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
+def read_rows(read: Interpretation, language: str) -> Iterator[list[str]]:
     """What was not read, each with the part it belongs to, and then a row a part: what was written, what was read."""
     say, practice = words(language, "grading.jinja"), words(language, "practice.jinja")
-    for piece in read.unread[:MOST_READ]:
-        part = practice.part(piece.part) if piece.part else say.any_part()
+    for fragment in read.unread[:MOST_READ]:
+        part = practice.part(fragment.part) if fragment.part else say.any_part()
         yield [
             part,
-            shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT),
+            shortened(display_text(" ".join(fragment.text.split())), LONGEST_TEXT),
             say.not_read(),
         ]
     parts: dict[str, list[ReadClaim]] = {}
@@ -180,13 +180,13 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
         places = {(claim.line, claim.column): " ".join(claim.text.split()) for claim in claims}
         written = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
         told = [_claim_in_words(claim, language) for claim in claims[:MOST_READ]] + ["…"] * (len(claims) > MOST_READ)
-        shown = [shown_text(text) for text in list(written)[:MOST_READ]] + ["…"] * (len(written) > MOST_READ)
+        shown = [display_text(text) for text in list(written)[:MOST_READ]] + ["…"] * (len(written) > MOST_READ)
         yield [practice.part(part), " · ".join(shown), ", ".join(told)]
 
 
 def _claim_in_words(claim: ReadClaim, language: str) -> str:
     """A claim as the program would write it."""
-    name = "" if claim.node is None else shown_text(claim.node)
+    name = "" if claim.node is None else display_text(claim.node)
     if claim.value is None:
         return name or words(language, "grading.jinja").read_nothing()
     tell = row_text if claim.part == "windows" else number_text
@@ -194,16 +194,16 @@ def _claim_in_words(claim: ReadClaim, language: str) -> str:
     return f"{name} = {number}" if name else number
 
 
-def totals_head(sheet: "SheetOfClass", language: str = "en") -> list[str]:
+def totals_head(sheet: "ClassTotals", language: str = "en") -> list[str]:
     """The headings of a row for a spreadsheet."""
     column = words(language, "grades.jinja").column
-    labels = [f"{column('task')} {shown_text(task)}" for task in sheet.possible]
+    labels = [f"{column('task')} {display_text(task)}" for task in sheet.possible]
     whose = ["student", *["name"] * sheet.has_names, "variant"]
     points = [column("points"), column("of"), *counted_head(sheet.rubric, language)]
     return [*map(column, whose), *labels, *points, column("grade"), column("pending")]
 
 
-def totals_row(total: "Total", sheet: "SheetOfClass", language: str = "en", note: str = "") -> list[str]:
+def totals_row(total: "SheetTotal", sheet: "ClassTotals", language: str = "en", note: str = "") -> list[str]:
     """The cells of a row for a spreadsheet; the note says what of the student could not be read."""
     points = (*total.tasks.values(), total.points, total.of)
     numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
@@ -213,25 +213,25 @@ def totals_row(total: "Total", sheet: "SheetOfClass", language: str = "en", note
     return [*whose, *numbers, total.grade or "", pending]
 
 
-def unmarked_row(sheet: "SheetOfClass", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
+def unmarked_row(sheet: "ClassTotals", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
     """The cells of a row for a spreadsheet about somebody without points."""
     whose = [student, *[name] * sheet.has_names, variant]
     empty = 3 + len(sheet.possible) + (sheet.rubric.out_of is not None)
     return [*whose, *[""] * empty, note]
 
 
-def totals_page(sheet: "SheetOfClass", language: str = "en") -> Document:
+def totals_page(sheet: "ClassTotals", language: str = "en") -> Document:
     """All students in a table."""
     return Document([*totals_blocks(sheet, language)], language)
 
 
-def totals_blocks(sheet: "SheetOfClass", language: str, *, is_listed: bool = True) -> Iterator[Block]:
+def totals_blocks(sheet: "ClassTotals", language: str, *, is_listed: bool = True) -> Iterator[Block]:
     """What the sheet is, all students in a table where they are `is_listed`, and who handed in nothing."""
     say = words(language, "grades.jinja")
-    missing = [shown_text(f"{student.id} {student.name}".strip()) for student in sheet.missing]
+    missing = [display_text(f"{student.id} {student.name}".strip()) for student in sheet.missing]
     told: dict[str, Any] = {
-        "title": shown_text(sheet.title),
-        "tasks": [f"{shown_text(task)} ({number_text(of, language)})" for task, of in sheet.possible.items()],
+        "title": display_text(sheet.title),
+        "tasks": [f"{display_text(task)} ({number_text(of, language)})" for task, of in sheet.possible.items()],
         "points": number_text(sum(sheet.possible.values()), language),
         "students": len(sheet.totals),
         "missing": missing[:MOST_MISSING],
@@ -245,23 +245,23 @@ def totals_blocks(sheet: "SheetOfClass", language: str, *, is_listed: bool = Tru
     yield Paragraph([*said, *([say.not_handed_in(told)] if missing else [])])
 
 
-def _table_of_totals(sheet: "SheetOfClass", language: str) -> Table:
+def _table_of_totals(sheet: "ClassTotals", language: str) -> Table:
     column = words(language, "grades.jinja").column
     has_grades, whose = any(total.grade for total in sheet.totals), ["student", *["name"] * sheet.has_names, "variant"]
-    numbers = [*map(shown_text, sheet.possible), column("total"), *counted_head(sheet.rubric, language)]
+    numbers = [*map(display_text, sheet.possible), column("total"), *counted_head(sheet.rubric, language)]
     head = [*map(column, whose), *numbers]
     head += [column("grade")] * has_grades + [column("notes")]
     rows = [_row_of_total(total, sheet, language, has_grades=has_grades) for total in sheet.totals]
-    words_in = (*range(len(whose)), *range(len(whose) + len(numbers), len(head)))
-    return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in)
+    text_columns = (*range(len(whose)), *range(len(whose) + len(numbers), len(head)))
+    return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), text_columns)
 
 
-def _row_of_total(total: "Total", sheet: "SheetOfClass", language: str, *, has_grades: bool) -> list[str]:
+def _row_of_total(total: "SheetTotal", sheet: "ClassTotals", language: str, *, has_grades: bool) -> list[str]:
     say = words(language, "grades.jinja")
     tasks = [NOTHING if points is None else number_text(points, language) for points in total.tasks.values()]
     whose = [total.student, *[total.name] * sheet.has_names]
-    cells = [*(shortened(shown_text(one), LONGEST_STUDENT) for one in whose), shown_text(total.variant or "")]
-    notes = say.pending([shown_text(task) for task in total.pending]) if total.pending else ""
+    cells = [*(shortened(display_text(one), LONGEST_STUDENT) for one in whose), display_text(total.variant or "")]
+    notes = say.pending([display_text(task) for task in total.pending]) if total.pending else ""
     points = [number_text(total.points, language)]
     points += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
     return [*cells, *tasks, *points, *[total.grade or ""] * has_grades, notes]

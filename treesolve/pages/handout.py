@@ -5,9 +5,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 from treesolve.pages.document import Document, written
-from treesolve.pages.environment import rendered, words
+from treesolve.pages.environment import render_chunks, words
 
 
 def handout(
@@ -29,31 +29,31 @@ def handout(
     Without `script` a page of HTML has no player, and its browser runs nothing. Pages are `parted` that have parts on
     pages of their own.
     """
-    return rendered(
+    return render_chunks(
         frame,
         form,
         language,
         pieces=map(Markup, pieces),
         script=script,
         parted=parted,
-        title=harmless(title).strip() or words(language).untitled(),
+        title=sanitize(title).strip() or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
         **look,
     )
 
 
-def bound(page: Document, form: str, title: str = "", paper: str = "a4") -> str | bytes:
+def render_page(page: Document, form: str, title: str = "", paper: str = "a4") -> str | bytes:
     """A page in a form as people keep it, bytes for "pdf"; `title` is what it is called, if not as its heading says."""
-    return together([page], form, title or page.title, paper)
+    return render_pages([page], form, title or page.title, paper)
 
 
-def together(pages: Sequence[Document], form: str, title: str = "", paper: str = "a4") -> str | bytes:
+def render_pages(pages: Sequence[Document], form: str, title: str = "", paper: str = "a4") -> str | bytes:
     """Some pages, one at least, in one document, as people keep it: bytes for "pdf"."""
     source_form = "typst" if form == "pdf" else form
     pieces = [written(page, source_form) for page in pages]
     if form in ("text", "markdown"):
         return "\n".join(pieces)
-    script, parted = any(page.moves for page in pages), any(page.is_parted for page in pages)
+    script, parted = any(page.moves for page in pages), any(page.has_parts for page in pages)
     language = pages[0].language
     document = "".join(handout(pieces, source_form, language, title=title, paper=paper, script=script, parted=parted))
     if form != "pdf":

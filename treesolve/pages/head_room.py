@@ -28,36 +28,36 @@ LARGEST = 0.6
 """In large print a tree takes no more than this share of a page: its questions stand below it."""
 
 
-def text_height(texts: Iterable[str], look: SheetStyle) -> float:
+def text_height(texts: Iterable[str], style: SheetStyle) -> float:
     """The height of some paragraphs, 0 without any."""
-    columns = _COLUMNS_LARGE if look.large_print else _COLUMNS
-    told = [text for text in texts if text]
-    lines = sum(ceil(max(1, len(line)) / columns) for text in told for line in text.splitlines())
-    return enlarged(lines * LINE + len(told) * GAP, look)
+    columns = _COLUMNS_LARGE if style.large_print else _COLUMNS
+    paragraphs = [text for text in texts if text]
+    lines = sum(ceil(max(1, len(line)) / columns) for text in paragraphs for line in text.splitlines())
+    return scale_for_print(lines * LINE + len(paragraphs) * GAP, style)
 
 
-def kept_height(texts: Iterable[str], look: SheetStyle) -> float:
+def height_above_tree(texts: Iterable[str], style: SheetStyle) -> float:
     """The height of the texts that are kept with a tree: at most half of a landscape page."""
-    return 0.0 if look.in_columns else min(text_height(texts, look), HALF)
+    return 0.0 if style.in_columns else min(text_height(texts, style), HALF)
 
 
-def enlarged(length: float, look: SheetStyle) -> float:
+def scale_for_print(length: float, style: SheetStyle) -> float:
     """A length on a sheet, larger in large print."""
-    return length * LARGE if look.large_print else length
+    return length * LARGE if style.large_print else length
 
 
-def room_left(height: float, taken: float, look: SheetStyle) -> float:
+def available_height(height: float, used_height: float, style: SheetStyle) -> float:
     """The height that pictures may have on a page with room for one of `height`, some of which is taken.
 
     Two pages on a sheet have small pictures, below which all fits anyway.
 
-    >>> room_left(640, 150, SheetStyle()), room_left(640, 500, SheetStyle())
+    >>> available_height(640, 150, SheetStyle()), available_height(640, 500, SheetStyle())
     (490, 640)
     """
-    left = min(height - taken, LARGEST * height) if look.large_print else height - taken
-    return height if look.in_columns or left < LEAST * height else left
+    left = min(height - used_height, LARGEST * height) if style.large_print else height - used_height
+    return height if style.in_columns or left < LEAST * height else left
 
 
-def room_between(height: float, texts: Iterable[str], look: SheetStyle) -> float:
+def available_height_below(height: float, texts: Iterable[str], style: SheetStyle) -> float:
     """The height that pictures may have on a page below these texts, and above a line to write on."""
-    return height if look.in_columns else height - text_height(texts, look) - enlarged(ANSWER, look)
+    return height if style.in_columns else height - text_height(texts, style) - scale_for_print(ANSWER, style)

@@ -5,11 +5,11 @@ The last one says what is right there, and only there.
 
 from typing import Any
 
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
-from treesolve.pages.environment import Wording, row_text, shown_moment, window_text, words
-from treesolve.search.moment import pairs
+from treesolve.pages.environment import Wording, row_text, short_reading_point, window_text, words
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent
 
@@ -22,14 +22,14 @@ class Hints(Wording):
         self.solution, self.convention = solution, solution.convention
         self.words = words(language, "practice.jinja")
 
-    def told(self, node: int) -> str:
+    def description(self, node: int) -> str:
         """A node with what everybody can see there: its name, and the value of a leaf."""
         value, name = self.tree.values[node], self.name(node)
         return name if value is None or self.number(value) == name else f"{name} = {self.number(value)}"
 
     def children(self, node: int) -> list[str]:
         """The children of a node, with the values of leaves."""
-        return [self.told(child) for child in self.tree.children[node]]
+        return [self.description(child) for child in self.tree.children[node]]
 
     def facts_of_node(self, node: int) -> dict[str, Any]:
         """What everybody can see at an inner node."""
@@ -38,8 +38,8 @@ class Hints(Wording):
     def value(self, node: int, value: Number) -> list[str]:
         """How to find the value of an inner node, and in the end the value."""
         facts = self.facts_of_node(node)
-        is_told = self.words.value_is({**facts, "value": self.number(value)})
-        return [self.words.choice(facts), self.words.children(facts), is_told]
+        answer = self.words.value_is({**facts, "value": self.number(value)})
+        return [self.words.choice(facts), self.words.children(facts), answer]
 
     def visit(self, node: int, proof: str) -> list[str]:
         """Why a visited node is not pruned, and in the end the proof."""
@@ -51,16 +51,16 @@ class Hints(Wording):
     def cut(self, cut: CutEvent, reason: str) -> list[str]:
         """How to find a cut, and in the end the reason for it."""
         if self.tree.has_payoffs:
-            return [self._hint_at_what_is_left(cut), reason]
-        facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.told(cut.after)}
+            return [self._remaining_payoff_hint(cut), reason]
+        facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.description(cut.after)}
         own, facts["bound"] = (cut.alpha, "least") if cut.bound == "beta" else (cut.beta, "greatest")
         return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
 
-    def _hint_at_what_is_left(self, cut: CutEvent) -> str:
+    def _remaining_payoff_hint(self, cut: CutEvent) -> str:
         """That what one player is sure of leaves less for the one above."""
         above = self.tree.parents[cut.node] or 0
         players = {"player": self.kind(cut.node), "above": self.kind(above)}
-        facts = {"node": self.name(cut.node), "after": self.told(cut.after), **players}
+        facts = {"node": self.name(cut.node), "after": self.description(cut.after), **players}
         return words(self.language, "maxn.jinja").left_over(facts)
 
     def known(self, node: int) -> str:
@@ -70,15 +70,15 @@ class Hints(Wording):
 
     def _bound_text(self, bound: Number) -> str:
         """A bound as text; empty where it says nothing."""
-        says_nothing = self.convention.perspective == "unit" and not 0 <= bound <= 1
-        return "" if abs(bound) == INFINITY or says_nothing else self.number(bound)
+        is_uninformative = self.convention.perspective == "unit" and not 0 <= bound <= 1
+        return "" if abs(bound) == INFINITY or is_uninformative else self.number(bound)
 
     def window(self, node: int) -> list[str]:
         """Where alpha and beta come from, and in the end both."""
         moment = self.convention.alpha_beta
-        if moment != ENTRY:
-            entry, asked = pairs(self.solution, ENTRY)[node], pairs(self.solution)[node]
-            said = {"name": self.name(node), "kind": self.kind(node), "leaf": shown_moment(self.convention)[1]}
+        if moment != AT_ENTRY:
+            entry, asked = alpha_beta_pairs(self.solution, AT_ENTRY)[node], alpha_beta_pairs(self.solution)[node]
+            said = {"name": self.name(node), "kind": self.kind(node), "leaf": short_reading_point(self.convention)[1]}
             said["entry"], said["window"] = (row_text(row, self.language) for row in (entry, asked))
             return [self.words.window_meaning(), self.words.pairs_found(said), self.words.window_is(said)]
         facts = self.facts_of_window(node)
@@ -103,7 +103,7 @@ class Hints(Wording):
         siblings = () if parent is None else self.tree.children[parent]
         place = siblings.index(node) if siblings else 0
         place += -1 if self.convention.order == "left-right" else 1
-        return self.told(siblings[place]) if 0 <= place < len(siblings) else ""
+        return self.description(siblings[place]) if 0 <= place < len(siblings) else ""
 
     def best(self) -> list[str]:
         """How to find the child that the root chooses, and in the end the child."""

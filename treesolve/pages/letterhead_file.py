@@ -20,7 +20,7 @@ from typing import Any
 from xml.parsers import expat
 
 from treesolve.model.file_format import decode
-from treesolve.model.input_file import read_as, read_file
+from treesolve.model.input_file import read_file, read_with
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import languages
 from treesolve.notation.toml_schema import TableSchema, text
@@ -48,7 +48,7 @@ _ACTIVE = re.compile(
 
 def read_letterhead(folder: Path) -> Letterhead:
     """Read the letterhead in a folder. Raises InputError with every problem found in it."""
-    if not read_as(Path.is_dir, folder):
+    if not read_with(Path.is_dir, folder):
         raise InputError((Problem("letterhead-folder-missing", None, {}, str(folder)),))
     path = folder / "letterhead.toml"
     if not path.exists():
@@ -62,7 +62,7 @@ def _read_inside(path: Path, folder: Path, read: Callable[[Path], Any]) -> Any:
     """Read a file of the folder. Raises InputError where it is a link out of the folder, or unreadable."""
     if not path.resolve().is_relative_to(folder.resolve()):
         raise InputError((Problem("letterhead-outside", None, {}, str(path)),))
-    return read_as(read, path)
+    return read_with(read, path)
 
 
 def _line(at: TomlValue) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_input
 from treesolve.model.resources import schema_text
@@ -113,8 +113,8 @@ def lectures_page(conventions: Iterable[Convention], language: str = "en") -> Do
 def lecture_page(convention: Convention, language: str = "en") -> Document:
     """One lecture: its rules in words, remarks, what to beware of, and every field with its meaning."""
     say, general = words(language, "conventions.jinja"), words(language)
-    untold = ("id", "title", "source", *(["alpha_beta"] if convention.alpha_beta == ENTRY else []))
-    fields = [name for name in Convention._fields if name not in untold]
+    hidden = ("id", "title", "source", *(["alpha_beta"] if convention.alpha_beta == AT_ENTRY else []))
+    fields = [name for name in Convention._fields if name not in hidden]
     rows = [[name.replace("_", "-"), _value_of_field(convention, name, language), say.meaning(name)] for name in fields]
     rules = capitalized(general.rules(convention).strip()) + "."
     traps = [general.trap(code) for code in convention.traps]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from treesolve.model.optional import loaded
+from treesolve.model.optional import import_optional
 from treesolve.pages.document import Block, Items, Paragraph, Verbatim
 from treesolve.pages.inline import Code, Emphasis, Line, Newline, Strong, Words
 
@@ -28,7 +28,7 @@ def markdown(text: str) -> list[Block]:
 
 @cache
 def _markdown_parser() -> Any:
-    return loaded("markdown_it").MarkdownIt("commonmark", {"html": False})
+    return import_optional("markdown_it").MarkdownIt("commonmark", {"html": False})
 
 
 def _blocks_of_nodes(nodes: Iterable[Any]) -> Iterator[Block]:

@@ -9,12 +9,12 @@ from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY
 from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table, listing
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import Wording, number_text, shown_title, words
+from treesolve.pages.environment import Wording, display_title, number_text, words
 from treesolve.pages.inline import Strong
 from treesolve.pages.json.encoding import as_json, encode, fields
 from treesolve.pages.picture_label import labels
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
-from treesolve.search.frames import Film, Frame
+from treesolve.search.frames import Animation, Frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 from treesolve.search.trace import CutEvent
 
@@ -38,7 +38,7 @@ class MaxnPage(Wording):
 
     def __init__(self, solution: MaxnSolution, *, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
-        self.solution, self.film = solution, Film(solution)
+        self.solution, self.animation = solution, Animation(solution)
         drawn = {name: look[name] for name in ("width", "paper", "shapes", "orientation") if name in look}
         self.drawn = DrawnTree(self.tree, self._labels, language, **drawn)
         self.words, self.say = words(language), words(language, "maxn.jinja")
@@ -46,7 +46,7 @@ class MaxnPage(Wording):
     @cached_property
     def finished(self) -> Frame:
         """The tree as it stands in the end."""
-        return self.film.last
+        return self.animation.last
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
@@ -55,13 +55,13 @@ class MaxnPage(Wording):
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
         from treesolve.pages.player_film import FilmPlayer
 
-        return FilmPlayer(self.film, self.language, self.drawn.shapes, told=told)
+        return FilmPlayer(self.animation, self.language, self.drawn.shapes, told=told)
 
     @property
     def opening(self) -> Opening:
         """Title and source, and by which rule it is solved."""
         lecture = self.say.intro(self.solution.players)
-        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, lecture)
+        return Opening(display_title(self.tree), self.words.untitled(), self.tree.source, lecture)
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
@@ -110,7 +110,7 @@ class MaxnPage(Wording):
         if found:
             told = [self.say.tie(self._facts_of_tie(tie)) for tie in found[:MOST_TIES]]
             told += [self.say.more_ties()] * (len(found) > MOST_TIES)
-            possible = _told_payoffs(possible_payoffs(self.tree)[0], self.language)
+            possible = _format_payoffs(possible_payoffs(self.tree)[0], self.language)
             yield Points(listing(told), lead=self.say.ties({"possible": possible}))
         if self.solution.players == TWO and self.tree.children[0]:
             number, profiles = equilibria(self.tree, MOST_TOLD)
@@ -162,14 +162,14 @@ class MaxnPage(Wording):
         return {**numbers, "player": self.kind(node), "above": self.kind(self.tree.parents[node] or 0)}
 
 
-def _told_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
+def _format_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
     """Payoffs as people write them; of very many the first."""
     return [number_text(payoffs, language) for payoffs in found[:MOST_TOLD]] + ["…"] * (len(found) > MOST_TOLD)
 
 
-def possible_sentence(possible: Sequence[Payoffs], language: str = "en") -> str:
+def root_payoffs_sentence(possible: Sequence[Payoffs], language: str = "en") -> str:
     """What the root may have, and whether it matters how ties are decided."""
-    return words(language, "maxn.jinja").checked({"possible": _told_payoffs(possible, language)})
+    return words(language, "maxn.jinja").checked({"possible": _format_payoffs(possible, language)})
 
 
 def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:

@@ -12,19 +12,26 @@ from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGener
 from treesolve.exercises.tree_request import DISTINCT, TIES, TreeRequest
 from treesolve.exercises.value_range import read_value_range
 from treesolve.games import expand
-from treesolve.games.evaluation import BEYOND, Scoring
+from treesolve.games.evaluation import INFINITE_OUTCOMES, Scoring
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import COUNTINGS, Horizon, Positions
-from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.lazy_tree import DEPTH_UNITS, Horizon, Positions
+from treesolve.games.plugin import report_user_file_errors
 from treesolve.games.registry import game_class, read_outcomes, scoring_for
 from treesolve.model.convention import DEFAULT
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.pages.python_arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
+from treesolve.pages.python_arguments import (
+    asked_lecture,
+    count_argument,
+    is_file_name,
+    refusal,
+    solved,
+    tree_and_convention,
+)
 from treesolve.pages.saving import chosen
-from treesolve.pages.unfolding import unfolded, usual_title
+from treesolve.pages.unfolding import default_title, unfold_within_limit
 
 if TYPE_CHECKING:
     from treesolve.exercises.tree_generator import TreeGenerator
@@ -79,15 +86,15 @@ def generate(
         convention=DEFAULT if convention is None else asked_lecture(convention),
     )
     if like is not None:
-        tree, lecture = searched(like, convention)
+        tree, lecture = tree_and_convention(like, convention)
         solved(tree, lecture)
         request = request._replace(like=tree, convention=lecture)
-    drawn = str(randbelow(10**9) if seed is None else seed)
+    seed_text = str(randbelow(10**9) if seed is None else seed)
     if request.payoffs and convention is not None:
         raise InputError((Problem("payoffs-only-maxn"),))
     if request.payoffs:
         request = request.by_max_n()
-    return Trees(TreeGenerator(request, drawn), asked_count("count", count, MAX_COUNT))
+    return Trees(TreeGenerator(request, seed_text), count_argument("count", count, MAX_COUNT))
 
 
 class Trees(Sequence[Tree]):
@@ -97,8 +104,8 @@ class Trees(Sequence[Tree]):
     """
 
     def __init__(self, generator: "TreeGenerator", count: int) -> None:
-        self._found, self._count, self._taken = iter(generator), count, 0
-        self._known: list[Tree] = []
+        self._found, self._count, self._consumed = iter(generator), count, 0
+        self._generated: list[Tree] = []
         self._refusal: InputError | None = None
 
     def __len__(self) -> int:
@@ -112,28 +119,28 @@ class Trees(Sequence[Tree]):
         wanted = range(self._count)[index]
         return self._tree_at(wanted) if isinstance(wanted, int) else list(map(self._tree_at, wanted))
 
-    def _tree_at(self, place: int) -> Tree:
-        while len(self._known) <= place:
+    def _tree_at(self, tree_index: int) -> Tree:
+        while len(self._generated) <= tree_index:
             if self._refusal:
                 raise self._refusal
             try:
-                self._known.append(next(self._found))
+                self._generated.append(next(self._found))
             except NoTreeFound as error:
                 facts = {"asked": self._count, **error.facts}
                 self._refusal = InputError((Problem("no-tree-found", None, facts),))
-        return self._known[place]
+        return self._generated[tree_index]
 
     def __iter__(self) -> Iterator[Tree]:
-        return map(self._tree_at, range(self._taken, self._count))
+        return map(self._tree_at, range(self._consumed, self._count))
 
     def __next__(self) -> Tree:
-        if self._taken == self._count:
+        if self._consumed == self._count:
             raise StopIteration
-        self._taken += 1
-        return self._tree_at(self._taken - 1)
+        self._consumed += 1
+        return self._tree_at(self._consumed - 1)
 
     def __repr__(self) -> str:
-        return f"<Trees: {self._count} asked for, {len(self._known)} found>"
+        return f"<Trees: {self._count} asked for, {len(self._generated)} found>"
 
 
 def unfold(
@@ -165,20 +172,20 @@ def unfold(
     >>> len(tree), [node.move for node in tree.root.children]
     (26, ['2', '4', '6', '7', '8'])
     """
-    plies = None if depth is None else asked_count("depth", depth, 1_000)
-    horizon = Horizon(plies, chosen("count", count, COUNTINGS))
-    with mistakes_in_own_files_told():
+    plies = None if depth is None else count_argument("depth", depth, 1_000)
+    horizon = Horizon(plies, chosen("count", count, DEPTH_UNITS))
+    with report_user_file_errors():
         found = _game_in_position(game, position)
         scoring = _scoring_of_positions(found, heuristic, str(seed), outcomes)
         flipped = root is not None and chosen("root", root, ("MAX", "MIN")) != found.mover.name
 
-        def looking(horizon: Horizon, budget: "Budget | None" = None) -> "Positions":
+        def make_positions(horizon: Horizon, budget: "Budget | None" = None) -> "Positions":
             return Positions(found, scoring, horizon, flipped=flipped, symmetric=symmetric, budget=budget)
 
         told = heuristic if isinstance(heuristic, str) and depth else None
-        heading = usual_title(found, horizon, told) if title is None else title
+        heading = default_title(found, horizon, told) if title is None else title
         build = partial(expand.unfold, named=named, title=heading)
-        return unfolded(found.name, looking, horizon, build, in_python=True)
+        return unfold_within_limit(found.name, make_positions, horizon, build, in_python=True)
 
 
 def _game_in_position(game: Any, position: str | None) -> "Game":
@@ -202,7 +209,7 @@ def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any
     told = outcomes if outcomes is None or isinstance(outcomes, str) else " ".join(map(str, outcomes))
     worth = None if told is None else read_outcomes(told)
     if callable(heuristic):
-        return Scoring(worth or BEYOND, heuristic)
+        return Scoring(worth or INFINITE_OUTCOMES, heuristic)
     if isinstance(heuristic, str) and is_file_name(heuristic):
         raise InputError((Problem("argument-file-name", None, {"text": heuristic}),))
     return scoring_for(

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from treesolve.drawing.svg import STYLE
-from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
+from treesolve.exercises.sheet_line import QuickSheet, plan_quick_sheet
 from treesolve.exercises.variant import draw_variants
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError
@@ -16,7 +16,7 @@ from treesolve.pages.document import Block, Document, Drawing, Paragraph, below,
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.problem_sentence import problem_report
-from treesolve.pages.python_arguments import searched, solved, tree_in
+from treesolve.pages.python_arguments import solved, tree_and_convention, tree_in
 from treesolve.pages.solution_page import SolutionPage, worked_page
 from treesolve.pages.tree_picture import exercise
 
@@ -29,7 +29,7 @@ CELL = "cell"
 WIDTH = 100
 """So many columns its lines may take where only text is shown."""
 
-LOOK = (
+STYLESHEET = (
     f"{STYLE}.treesolve .tree{{background:#fff}}.treesolve .picture{{overflow-x:auto}}"
     ".treesolve .asked{display:flex;gap:.6em}.treesolve .asked p{flex:1;margin:0}"
     ".treesolve :is(.gap,.writing){display:inline-block;width:3.5em;border-bottom:1px solid}"
@@ -43,7 +43,7 @@ _ON_PAPER = re.compile('<figure class="paper".*?</figure>\n', re.DOTALL)
 """Pictures for printing, which a notebook does not need beside those on its screen."""
 
 
-class Shown:
+class NotebookPage:
     """A page in a notebook, which takes the richest form that it can show."""
 
     def __init__(self, page: Document) -> None:
@@ -54,10 +54,10 @@ class Shown:
 
     def _repr_html_(self) -> str:
         page = _ON_PAPER.sub("", written(self.page, "html"))
-        return f'<div class="treesolve">\n<style>{LOOK}</style>\n{page}</div>\n'
+        return f'<div class="treesolve">\n<style>{STYLESHEET}</style>\n{page}</div>\n'
 
 
-def tree(line: str, cell: str) -> Shown:
+def tree(line: str, cell: str) -> NotebookPage:
     """Draw the tree in the cell: as it stands, solved by a lecture (-c aima), or as an exercise (--sheet).
 
     -c, --convention LECTURE[:RULES]   solve it by these rules
@@ -70,7 +70,7 @@ def tree(line: str, cell: str) -> Shown:
 
     asked = _arguments().parse_argstring(line)
     try:
-        return Shown(Document([*_blocks(asked, cell)], asked.language, WIDTH))
+        return NotebookPage(Document([*_blocks(asked, cell)], asked.language, WIDTH))
     except InputError as error:
         problems = (problem._replace(source=CELL) for problem in error.problems)
         raise UsageError("\n".join(problem_report(problem, asked.language) for problem in problems)) from None
@@ -96,7 +96,7 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
     if asked.sheet:
         yield from _exercise(text, asked.convention, asked.language)
     elif asked.convention or asked.solved or asked.show:
-        page = worked_page(solved(*searched(found, asked.convention, payoffs=True)), asked.language)
+        page = worked_page(solved(*tree_and_convention(found, asked.convention, payoffs=True)), asked.language)
         yield from [Paragraph([page.lecture])] if isinstance(page, SolutionPage) else []
         yield from below(page.blocks(steps=bool(asked.show)))
     else:
@@ -108,7 +108,7 @@ def _exercise(text: str, lecture: str | None, language: str) -> Iterator[Block]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.tree"
         path.write_text(text, "utf-8")
-        sheet = sheet_of_line(SheetLine("", (str(path),), lecture=lecture, language=language))
+        sheet = plan_quick_sheet(QuickSheet("", (str(path),), lecture=lecture, language=language))
     page = VariantPage(sheet, next(draw_variants(sheet, "", 1)))
     yield page.how_to_search
     yield from (task.asked for task in page.tasks)

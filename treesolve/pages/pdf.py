@@ -11,10 +11,10 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from treesolve.drawing.markup import typst_string
-from treesolve.model.optional import loaded, missing_package
-from treesolve.model.problem import InputError, Problem, harmless, nearest
-from treesolve.model.resources import resource
+from treesolve.drawing.markup import quote_typst_string
+from treesolve.model.optional import import_optional, missing_package
+from treesolve.model.problem import InputError, Problem, nearest, sanitize
+from treesolve.model.resources import resource_folder
 from treesolve.pages.letterhead import Letterhead, current_letterhead
 
 _LOCK = Lock()
@@ -46,7 +46,7 @@ def pdf(source: str) -> bytes:
 def logo_as_pdf(svg: str) -> bytes:
     """A logo alone, as LaTeX takes it."""
     page = "#set page(width: auto, height: auto, margin: 0pt)\n"
-    return pdf(f'{_PROBE}{page}#image(bytes({typst_string(svg)}), format: "svg", height: 0.9cm, alt: "logo")')
+    return pdf(f'{_PROBE}{page}#image(bytes({quote_typst_string(svg)}), format: "svg", height: 0.9cm, alt: "logo")')
 
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
@@ -72,7 +72,7 @@ def substitutes(text: str) -> dict[int, str]:
     >>> substitutes("A ≥ é")
     {}
     """
-    foreign = frozenset(character for character in harmless(text) if character > _LAST_LATIN)
+    foreign = frozenset(character for character in sanitize(text) if character > _LAST_LATIN)
     separate = frozenset(filter(_NOT_JOINED.match, foreign))
     letterhead = current_letterhead()
     unprinted = _characters_without_glyph(foreign - separate, _folders_of_fonts())
@@ -91,7 +91,7 @@ def _characters_without_glyph(characters: frozenset[str], _folders: tuple[str, .
     """Those of the characters that no font has, or not this one: on a page with all of them they are not printed."""
     if not characters:
         return characters
-    only = f"#set text(font: {typst_string(font)}, fallback: false)\n" if font else ""
+    only = f"#set text(font: {quote_typst_string(font)}, fallback: false)\n" if font else ""
     source = _PROBE + only + "\n\n".join(f'#"{character}"' for character in sorted(characters))
     return characters - frozenset(_compiled(source)[1])
 
@@ -119,7 +119,7 @@ def _compiled(source: str) -> tuple[Any, str, bytes]:
                 )
             return compiler, source, content
         except error_type as error:
-            missing = _characters_complained_of(error) & frozenset(source)
+            missing = _unprintable_characters(error) & frozenset(source)
             if not missing:
                 raise InputError((Problem("pdf-failed", None, {"reason": str(error)}),)) from None
             if has_system_fonts:
@@ -127,7 +127,7 @@ def _compiled(source: str) -> tuple[Any, str, bytes]:
             has_system_fonts = True
 
 
-def _characters_complained_of(error: Exception) -> frozenset[str]:
+def _unprintable_characters(error: Exception) -> frozenset[str]:
     """The characters that cannot be drawn, as the compiler names them; some it writes as their codes."""
     texts = "".join(_WITHOUT_GLYPH.findall(getattr(error, "diagnostic", str(error))))
     plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts)
@@ -148,8 +148,8 @@ def _compiler(has_system_fonts: bool) -> tuple[Any, type[Exception]]:
 @cache
 def _compiler_with(folders: tuple[str, ...], has_system_fonts: bool) -> tuple[Any, type[Exception]]:
     """The one compiler of this process with these fonts: it loads them once, and finds no files but the grammars."""
-    typst = loaded("typst")
-    root = str(resource("grammars"))
+    typst = import_optional("typst")
+    root = str(resource_folder("grammars"))
     made = typst.Compiler(root=root, font_paths=[*folders], ignore_system_fonts=not has_system_fonts)
     return made, typst.TypstError
 
@@ -169,5 +169,5 @@ def _check_font(letterhead: Letterhead, folders: tuple[str, ...]) -> None:
 
 
 def _font_families(folders: tuple[str, ...]) -> tuple[str, ...]:
-    fonts = loaded("typst").Fonts(include_system_fonts=False, font_paths=[*folders])
+    fonts = import_optional("typst").Fonts(include_system_fonts=False, font_paths=[*folders])
     return tuple(fonts.families())

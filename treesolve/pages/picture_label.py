@@ -5,15 +5,23 @@ from typing import Any
 
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
-from treesolve.drawing.limit import LIMITS, levels_of
+from treesolve.drawing.limit import LIMITS, level_count
 from treesolve.drawing.shape import text_width
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import LONGEST_LABEL, number_text, row_text, shortened, shown_text, weight_text, words
-from treesolve.search.frames import Film, Frame, NodeState, blank_frame
+from treesolve.pages.environment import (
+    LONGEST_LABEL,
+    display_text,
+    number_text,
+    row_text,
+    shortened,
+    weight_text,
+    words,
+)
+from treesolve.search.frames import Animation, Frame, NodeState, blank_frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
@@ -41,10 +49,10 @@ def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
 def _label_with_board(tree: Tree, node: int, label: Label) -> Label:
     board = read_board(tree.given_names.get(node, ""))
     if not board or node not in tree.captions:
-        return label._replace(board=board, plain=label.value)
+        return label._replace(board=board, bare_value=label.value)
     name, value = tree.names[node], label.value
     sign = "" if not value or value[0] in "≤≥" else "="
-    return label._replace(board=board, value=f"{name}{sign}{value}", plain=value)
+    return label._replace(board=board, value=f"{name}{sign}{value}", bare_value=value)
 
 
 def name_with_caption(tree: Tree, node: int) -> str:
@@ -85,7 +93,7 @@ def labels(
     return with_boards(tree, found) if boards else found
 
 
-def labels_to_fill_in(tree: Tree, language: str = "en", *, bounds: bool = False) -> list[Label]:
+def exercise_labels(tree: Tree, language: str = "en", *, bounds: bool = False) -> list[Label]:
     """What stands at each node of an exercise, with room in each inner node for what will be written there.
 
     With `bounds` there is room for a sign before each number.
@@ -98,7 +106,7 @@ def labels_to_fill_in(tree: Tree, language: str = "en", *, bounds: bool = False)
         return shown
     if tree.has_payoffs:
         widest += _HANDWRITING
-    return [label._replace(room=widest) if tree.children[node] else label for node, label in enumerate(shown)]
+    return [label._replace(reserved=widest) if tree.children[node] else label for node, label in enumerate(shown)]
 
 
 def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> str:
@@ -107,31 +115,31 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
     Of a very large tree only the beginning is told.
     """
     say = words(language)
-    pieces: list[str] = []
+    fragments: list[str] = []
     closing: list[int] = []
     for node in range(min(len(tree), MOST_TOLD)):
         while closing and closing[-1] <= node:
             closing.pop()
-            pieces.append(")")
+            fragments.append(")")
         is_first = node == 0 or tree.parents[node] == node - 1
-        pieces.append(("" if is_first else "; ") + say.told_node(labels[node].without_board).strip())
+        fragments.append(("" if is_first else "; ") + say.told_node(labels[node].without_board).strip())
         if tree.children[node]:
-            pieces.append(" (")
+            fragments.append(" (")
             closing.append(tree.ends[node])
     ending = " …" if len(tree) > MOST_TOLD else ""
-    return say.alternative("".join(pieces) + ending + ")" * len(closing))
+    return say.alternative("".join(fragments) + ending + ")" * len(closing))
 
 
-def widest_labels(film: Film, language: str = "en", *, boards: bool = False) -> list[Label]:
+def widest_labels(animation: Animation, language: str = "en", *, boards: bool = False) -> list[Label]:
     """For each node a label with the widest value and the widest bounds it ever shows: the room a film needs."""
-    convention = film.solution.convention
-    last = labels(film.tree, film.last, language, convention=convention, boards=boards)
+    convention = animation.solution.convention
+    last = labels(animation.tree, animation.last, language, convention=convention, boards=boards)
     return [
         label._replace(
             value=_widest_text(value_text(state, language) for _, state in track),
-            window=_widest_text(bounds_text(film.tree, node, state, language, convention) for _, state in track),
+            window=_widest_text(bounds_text(animation.tree, node, state, language, convention) for _, state in track),
         )
-        for node, (label, track) in enumerate(zip(last, film.tracks, strict=True))
+        for node, (label, track) in enumerate(zip(last, animation.tracks, strict=True))
     ]
 
 
@@ -150,7 +158,7 @@ def value_text(state: NodeState, language: str = "en") -> str:
     return _SIGNS[state.relation] + _short_number_text(state.value, language)
 
 
-def value_as_found(solution: Solution | MaxnSolution, node: int, value: Any, number: Callable[[Any], str]) -> str:
+def value_with_relation(solution: Solution | MaxnSolution, node: int, value: Any, number: Callable[[Any], str]) -> str:
     """What a solution shows at a node, with its sign: its value, or the bound if the search finds only that."""
     is_visited = not isinstance(solution, MaxnSolution) and node in solution.visit_of
     sign = _SIGNS.get(solution.relation(node) or "") if is_visited else ""
@@ -194,18 +202,18 @@ def edge_text(tree: Tree, node: int, language: str = "en") -> str:
     )
 
 
-def shown_tree(tree: Tree) -> Tree:
+def display_tree(tree: Tree) -> Tree:
     """The tree with texts that pages show, without its headers."""
     names, moves = (
-        {node: shown_text(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves)
+        {node: display_text(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves)
     )
     shape: dict[str, Any] = {"weights": tree.weights, "bounds": tree.bounds, "total": tree.total}
     return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, **shape)
 
 
-def shown_solution(solution: Solution) -> Solution:
+def display_solution(solution: Solution) -> Solution:
     """The same solution of the tree that pages show; itself where nothing is replaced."""
-    tree, shown = solution.tree, shown_tree(solution.tree)
+    tree, shown = solution.tree, display_tree(solution.tree)
     is_same = (shown.given_names, shown.moves) == (tree.given_names, tree.moves)
     return solution if is_same else solution.of_tree(shown)
 
@@ -213,4 +221,4 @@ def shown_solution(solution: Solution) -> Solution:
 def size_facts(tree: Tree, medium: str) -> dict[str, Any]:
     """How large the tree is, and how large it may be for a medium, for sentences."""
     limit = LIMITS[medium]
-    return {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}
+    return {"nodes": len(tree), "levels": level_count(tree), "most": limit.nodes, "deepest": limit.levels}

@@ -9,13 +9,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.analysis.due_question import DueQuestion, due_questions, skills
+from treesolve.analysis.due_question import StepQuestion, skills, step_questions
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.wrong_step import Answers
-from treesolve.model.asked_moment import as_before
-from treesolve.notation.number_text import write_number
+from treesolve.model.asked_moment import without_default_reading_point
+from treesolve.notation.number_text import format_number
 from treesolve.notation.writer import write
-from treesolve.pages.due_reason import DueReasons
+from treesolve.pages.due_reason import StepQuestionReasons
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.solution_page import SolutionPage
@@ -39,13 +39,13 @@ _FIXED = (
 _BLANKS = ("node", "child", "heads", "first", "last", "answer", "count", "total", "step")
 
 
-def spoken_in_play(language: str) -> dict[str, str]:
+def search_script_texts(language: str) -> dict[str, str]:
     """What the script says while a search is played: sentences, some of them with blanks."""
     say = words(language, "play.jinja")
-    return {**said_by_script(say, _FILLED, _FIXED, _BLANKS), "decimal_mark": words(language).decimal_mark()}
+    return {**script_texts(say, _FILLED, _FIXED, _BLANKS), "decimal_mark": words(language).decimal_mark()}
 
 
-def said_by_script(say: Any, filled: Iterable[str], fixed: Iterable[str], blanks: Iterable[str]) -> dict[str, str]:
+def script_texts(say: Any, filled: Iterable[str], fixed: Iterable[str], blanks: Iterable[str]) -> dict[str, str]:
     """Sentences by name: those whose blanks a script fills in, each a word in braces, and those it says as they are."""
     facts = {name: f"{{{name}}}" for name in blanks}
     return {name: getattr(say, name)(facts) for name in filled} | {name: getattr(say, name)() for name in fixed}
@@ -53,7 +53,7 @@ def said_by_script(say: Any, filled: Iterable[str], fixed: Iterable[str], blanks
 
 def digest_of_search(solution: Solution, asked: Iterable[str] = ("play",)) -> str:
     """What tells a search from others: the tree, the lecture, and what is asked about it."""
-    text = "\n".join([write(solution.tree), as_before(repr(solution.convention)), *asked])
+    text = "\n".join([write(solution.tree), without_default_reading_point(repr(solution.convention)), *asked])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -64,7 +64,7 @@ class PlayedSearch(Wording):
         super().__init__(solution.tree, language)
         self.solution, self.page = solution, SolutionPage(solution, language=language, **look)
         self.player = self.page.player(len(solution.step_events))
-        self.questions = due_questions(solution)
+        self.questions = step_questions(solution)
 
     @property
     def embedded(self) -> Markup:
@@ -79,22 +79,22 @@ class PlayedSearch(Wording):
             "names": tree.names,
             "children": tree.children,
             "film": {"places": [*self.player.places()], "tracks": [*self.player.tracks()]},
-            "told": self.reasons.told,
+            "told": self.reasons.step_sentences,
             "questions": [*map(self._entry, self.questions, skills(self.solution, self.questions))],
         }
 
-    def _entry(self, question: DueQuestion, skill: str) -> Entry:
+    def _entry(self, question: StepQuestion, skill: str) -> Entry:
         entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": skill}
         asked = self._bounds(question) if question.kind == "bounds" else {}
-        return {**entry, **asked, "right": _as_right(question), "why": self.reasons.why(question)}
+        return {**entry, **asked, "right": _script_answer(question), "why": self.reasons.why(question)}
 
     @cached_property
-    def reasons(self) -> DueReasons:
+    def reasons(self) -> StepQuestionReasons:
         """The reasons for what is right, with the sentence of each step, from 0 on."""
-        told = ["", *(self.page.row(row)[2] for row in self.player.film.rows)]
-        return DueReasons(self.solution, self.player, told, self.language)
+        step_sentences = ["", *(self.page.row(row)[2] for row in self.player.animation.rows)]
+        return StepQuestionReasons(self.solution, self.player, step_sentences, self.language)
 
-    def _bounds(self, question: DueQuestion) -> Entry:
+    def _bounds(self, question: StepQuestion) -> Entry:
         """Which bounds are asked for, and after which child; one number for each."""
         after = {} if question.after is None else {"after": self.name(question.after)}
         return {"heads": self.reasons.symbols(question.node), **after}
@@ -107,13 +107,13 @@ class PlayedSearch(Wording):
         data = self.data()
         for entry, question, by in zip(data["questions"], self.questions, answers, strict=True):
             if by:
-                entry["by"] = {code: _as_right(question._replace(right=wrong)) for code, wrong in by.items()}
+                entry["by"] = {code: _script_answer(question._replace(right=wrong)) for code, wrong in by.items()}
         return data | {"rules": [code for code in CODES if any(code in by for by in answers)]}
 
 
-def _as_right(question: DueQuestion) -> Any:
+def _script_answer(question: StepQuestion) -> Any:
     """What is right in the shape in which the script reads it: numbers as the notation writes them."""
     if not isinstance(question.right, tuple):
         return question.right
-    written = [*map(write_number, question.right)]
+    written = [*map(format_number, question.right)]
     return written if question.kind == "bounds" else written[0]

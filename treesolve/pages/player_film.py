@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.analysis.due_question import due_questions
+from treesolve.analysis.due_question import step_questions
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import is_drawable
-from treesolve.drawing.svg import classes, svg
+from treesolve.drawing.svg import css_classes, svg
 from treesolve.model.kind import Kind
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 from treesolve.pages.environment import number_text, shortened, words
 from treesolve.pages.picture_label import alternative, bounds_text, labels, value_text, widest_labels
-from treesolve.search.frames import Film, NodeState
+from treesolve.search.frames import Animation, NodeState
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
@@ -31,11 +31,11 @@ WIDE = 640
 """A tree wider than so many points has its steps below it, beside the buttons."""
 
 
-class Entry(NamedTuple):
+class FrameEntry(NamedTuple):
     """From `step` on a node has these classes and texts, until its next entry."""
 
     step: int
-    classes: str
+    css_classes: str
     value: str
     window: str
 
@@ -49,7 +49,7 @@ class FilmPlayer:
 
     def __init__(
         self,
-        film: Film,
+        animation: Animation,
         language: str = "en",
         shapes: str = "triangles",
         bound_head: Sequence[str] = (),
@@ -57,17 +57,17 @@ class FilmPlayer:
         told: int,
         boards: bool = False,
     ) -> None:
-        self.film, self.tree, self.language = film, film.tree, language
+        self.animation, self.tree, self.language = animation, animation.tree, language
         self.shapes, self.boards, self.bound_head = shapes, boards, bound_head
         self.words = words(language, "player.jinja")
-        self.last = len(film) - 1
+        self.last = len(animation) - 1
         self.is_drawn = is_drawable(self.tree, "screen")
         self.is_played = self.is_drawn and told == self.last
 
     @cached_property
     def arrangement(self) -> Arrangement:
         """The geometry that all frames share."""
-        return arrange(self.tree, widest_labels(self.film, self.language, boards=self.boards), self.shapes)
+        return arrange(self.tree, widest_labels(self.animation, self.language, boards=self.boards), self.shapes)
 
     @property
     def is_wide(self) -> bool:
@@ -77,14 +77,16 @@ class FilmPlayer:
     @cached_property
     def finished(self) -> list[Label]:
         """What stands at each node when the search is finished."""
-        convention = self.film.solution.convention
-        return labels(self.tree, self.film.last, self.language, convention=convention, still=True, boards=self.boards)
+        convention = self.animation.solution.convention
+        return labels(
+            self.tree, self.animation.last, self.language, convention=convention, still=True, boards=self.boards
+        )
 
     @property
     def picture(self) -> Markup:
         """The finished tree as SVG."""
         told = alternative(self.tree, self.finished, self.language)
-        return Markup(svg(self.arrangement, self.finished, told, alone=False))
+        return Markup(svg(self.arrangement, self.finished, told, standalone=False))
 
     @property
     def data(self) -> Markup:
@@ -114,16 +116,16 @@ class FilmPlayer:
         """Node and question, by the number of the step, where the search decides: to cut, or what to return."""
         say, names = words(self.language, "play.jinja"), self.tree.names
         asking = {"cut": say.ask_cut, "return": say.ask_return}
-        due = due_questions(self.film.solution) if isinstance(self.film.solution, Solution) else ()
+        due = step_questions(self.animation.solution) if isinstance(self.animation.solution, Solution) else ()
         return {one.step: (one.node, asking[one.kind]({"node": names[one.node]})) for one in due if one.kind in asking}
 
     def places(self) -> Iterator[tuple[int | None, str]]:
         """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""
         yield None, ""
-        for row in self.film.rows:
-            yield row.node, self._place_in_steps(row)
+        for row in self.animation.rows:
+            yield row.node, self._step_label(row)
 
-    def _place_in_steps(self, row: StepRow) -> str:
+    def _step_label(self, row: StepRow) -> str:
         kind = self.tree.kinds[row.node]
         bounds = [
             (self.symbol_of_bound(head, kind), shortened(number_text(bound, self.language), LONGEST_TEXT))
@@ -136,19 +138,19 @@ class FilmPlayer:
         """The symbol of a bound: where a lecture keeps one for each node, the heading names both letters."""
         return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
 
-    def tracks(self) -> Iterator[list[Entry]]:
+    def tracks(self) -> Iterator[list[FrameEntry]]:
         """For each node its entries, a new one only where something differs."""
-        struck = {node: step for step, node in self.film.struck}
-        for label, track, node in zip(self.finished, self.film.tracks, range(len(self.tree)), strict=True):
+        struck = {node: step for step, node in self.animation.struck}
+        for label, track, node in zip(self.finished, self.animation.tracks, range(len(self.tree)), strict=True):
             yield list(self._entries_of_node(node, label, dict(track), struck.get(node)))
 
     def _entries_of_node(
         self, node: int, label: Label, states: dict[int, NodeState], struck: int | None
-    ) -> Iterator[Entry]:
+    ) -> Iterator[FrameEntry]:
         """The entries of a node, from the states that steps brought, and the step that cut it off."""
         shown, state = None, states[0]
-        moments = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
-        for step in sorted(moments):
+        change_steps = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
+        for step in sorted(change_steps):
             state = states.get(step, state)
             marks = label._replace(
                 status=state.status,
@@ -156,12 +158,12 @@ class FilmPlayer:
                 principal=label.principal and step == self.last,
             )
             texts = value_text(state, self.language), self._bounds_in_picture(node, state)
-            if (classes(marks), *texts) != shown:
-                shown = (classes(marks), *texts)
-                yield Entry(step, *shown)
+            if (css_classes(marks), *texts) != shown:
+                shown = (css_classes(marks), *texts)
+                yield FrameEntry(step, *shown)
 
     def _bounds_in_picture(self, node: int, state: NodeState) -> str:
-        return bounds_text(self.tree, node, state, self.language, self.film.solution.convention)
+        return bounds_text(self.tree, node, state, self.language, self.animation.solution.convention)
 
 
 def json_embedded_in_page(data: object) -> Markup:
@@ -177,7 +179,7 @@ def json_embedded_in_page(data: object) -> Markup:
 def _with_visible_texts(data: Any) -> Any:
     """The data with visible texts."""
     if isinstance(data, str):
-        return harmless(data)
+        return sanitize(data)
     if isinstance(data, Mapping):
         return {_with_visible_texts(key): _with_visible_texts(value) for key, value in data.items()}
     return [_with_visible_texts(one) for one in data] if isinstance(data, list | tuple) else data

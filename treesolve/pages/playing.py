@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from treesolve.games.match import Record, Stand, Turn, total
+from treesolve.games.match import GameRecord, PositionSnapshot, Turn, total
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, Verbatim, listing
-from treesolve.pages.environment import number_text, shown_text, words
+from treesolve.pages.environment import display_text, number_text, words
 from treesolve.pages.json.encoding import as_json, encode, fields
 
 NAMES = ("first", "second")
@@ -18,22 +18,22 @@ _TOTAL = ("player", "won", "drawn", "lost", "positions")
 _NOTHING = "–"
 
 
-def play_page(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any], language: str = "en") -> Document:
+def play_page(end: PositionSnapshot, turns: Sequence[Turn], facts: Mapping[str, Any], language: str = "en") -> Document:
     """A game that was played: every move, how it ended, and the last position.
 
     `facts` has `game`, the first `position`, and the players `first` and `second`.
     """
     say = words(language, "playing.jinja")
-    shown = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
+    shown = {name: display_text(facts[name]) for name in ("game", "position", *NAMES)}
     players = {Kind.MAX: (0, shown["first"]), Kind.MIN: (1, shown["second"])}
     blocks: list[Block] = [Opening(say.title(shown))]
-    if made:
-        rows = [_turn_cells(turn, players[turn.mover][1], language) for turn in made]
+    if turns:
+        rows = [_turn_cells(turn, players[turn.mover][1], language) for turn in turns]
         blocks.append(Table([say.heading(column) for column in _TURN], listing(rows, ""), words=range(1, 5)))
     if end.result is not None:
-        blocks.append(Paragraph([_ending_sentence(end.result, len(made), players, language)]))
+        blocks.append(Paragraph([_ending_sentence(end.result, len(turns), players, language)]))
     else:
-        blocks.append(Paragraph([say.given_up({"position": shown_text(end.position)})]))
+        blocks.append(Paragraph([say.given_up({"position": display_text(end.position)})]))
     if "\n" in end.board:
         blocks.append(Verbatim(end.board))
     return Document(blocks, language)
@@ -47,7 +47,7 @@ def _turn_cells(turn: Turn, player: str, language: str) -> list[str]:
     if choice.positions:
         positions = number_text(choice.positions, language)
         depth = say.complete() if choice.depth is None else str(choice.depth)
-    position, move = shown_text(turn.position), shown_text(turn.move)
+    position, move = display_text(turn.position), display_text(turn.move)
     return [str(turn.number), turn.mover.name, player, position, move, value, positions, depth]
 
 
@@ -65,13 +65,13 @@ def _ending_sentence(result: Number, moves: int, players: Mapping[Kind, tuple[in
     return words(language, "playing.jinja").ended(facts)
 
 
-def match_page(records: Sequence[Record], facts: Mapping[str, Any], language: str = "en") -> Document:
+def match_page(records: Sequence[GameRecord], facts: Mapping[str, Any], language: str = "en") -> Document:
     """The games that each player of a match won, drew and lost.
 
     `facts` has `game`, `position`, `first`, `second`, `asked`, `determined` and `interrupted`.
     """
     say = words(language, "playing.jinja")
-    texts = {name: shown_text(facts[name]) for name in ("game", "position", *NAMES)}
+    texts = {name: display_text(facts[name]) for name in ("game", "position", *NAMES)}
     blocks: list[Block] = [Opening(say.title(texts))]
     if records:
         rows = [_total_cells(texts[name], records, seat, language) for seat, name in enumerate(NAMES)]
@@ -80,16 +80,16 @@ def match_page(records: Sequence[Record], facts: Mapping[str, Any], language: st
     return Document([*blocks, Paragraph([f"{told} {say.interrupted()}" if facts["interrupted"] else told])], language)
 
 
-def _total_cells(player: str, records: Sequence[Record], seat: int, language: str) -> list[str]:
+def _total_cells(player: str, records: Sequence[GameRecord], seat: int, language: str) -> list[str]:
     return [player, *(number_text(count, language) for count in total(records, seat))]
 
 
-def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:
+def play_document(end: PositionSnapshot, turns: Sequence[Turn], facts: Mapping[str, Any]) -> str:
     """The document treesolve/play/2; `facts` is as treesolve.pages.playing has it."""
     document = {
         "schema": "treesolve/play/2",
         **{name: facts[name] for name in ("game", "position", "first", "second")},
-        "moves": list(map(_turn_as_json, made)),
+        "moves": list(map(_turn_as_json, turns)),
         "end": end.position,
         "result": end.result,
     }
@@ -107,7 +107,7 @@ def _turn_as_json(turn: Turn) -> dict[str, Any]:
     }
 
 
-def match_document(records: Sequence[Record], facts: Mapping[str, Any]) -> str:
+def match_document(records: Sequence[GameRecord], facts: Mapping[str, Any]) -> str:
     """The document treesolve/match/2; `facts` is as match_page has it."""
     document = {
         "schema": "treesolve/match/2",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.analysis.expected_answers import accepted_values, asked_parts, inner_nodes
+from treesolve.analysis.expected_answers import accepted_values, inner_nodes, parts_to_ask
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.fit import Paper
 from treesolve.drawing.label import Label
@@ -19,26 +19,26 @@ from treesolve.drawing.svg import svg
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.question.protocol import TreeQuestion
 from treesolve.model.answer import PARTS
-from treesolve.model.asked_moment import CHANGES, nodes_asked_about
+from treesolve.model.asked_moment import AT_CHANGES, nodes_with_bounds
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
-from treesolve.pages.environment import number_text, question_for_part, rendered, shown_title, words
-from treesolve.pages.expected import Expected
+from treesolve.pages.environment import display_title, number_text, question_for_part, render_chunks, words
+from treesolve.pages.expected import ExpectedAnswers
 from treesolve.pages.picture_label import alternative, labels, size_facts
-from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
+from treesolve.pages.played_search import PlayedSearch, digest_of_search, script_texts, search_script_texts
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.question import QuestionWording
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.tree_picture import Picture, fit_on, picture
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
-from treesolve.search.moment import check_leaf
+from treesolve.search.moment import check_reading_point
 from treesolve.search.solution import Solution
 
 WIDE = 520
 """A tree wider than so many points has its questions below it on most screens."""
 
-_SHEET = Paper(481, 540)
+_SHEET_SCHEMA = Paper(481, 540)
 """What a printed sheet has for a picture, its heading on the same page."""
 
 _BELOW = 13.0
@@ -98,10 +98,10 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     pages = list(exercises)
     say = words(language, "practice.jinja")
     title = pages[0].title if len(pages) == 1 else None
-    texts = json_embedded_in_page(spoken(language))
-    played_words = json_embedded_in_page(spoken_in_play(language)) if any(page.played for page in pages) else None
+    texts = json_embedded_in_page(practice_script_texts(language))
+    played_words = json_embedded_in_page(search_script_texts(language)) if any(page.played for page in pages) else None
     facts = {"title": title or say.document(), "texts": texts, "played_words": played_words}
-    return rendered("practice", "html", language, exercises=pages, say=say, **facts)
+    return render_chunks("practice", "html", language, exercises=pages, say=say, **facts)
 
 
 def _questions(solution: Solution, wanted: tuple[str, ...]) -> dict[str, TreeQuestion]:
@@ -110,11 +110,11 @@ def _questions(solution: Solution, wanted: tuple[str, ...]) -> dict[str, TreeQue
     return {part: question for part, question in found.items() if question is not None}
 
 
-def spoken(language: str) -> dict[str, Any]:
+def practice_script_texts(language: str) -> dict[str, Any]:
     """What the script says: sentences, some of them with blanks."""
     say = words(language, "practice.jinja")
     return {
-        **said_by_script(say, _FILLED, _FIXED, _BLANKS),
+        **script_texts(say, _FILLED, _FIXED, _BLANKS),
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
         "counts": {name: say.counted(name) for name in _COUNTED},
         "parts": {part: say.part(part) for part in PRACTICED},
@@ -124,7 +124,7 @@ def spoken(language: str) -> dict[str, Any]:
 class PracticePage:
     """An exercise, with everything its template and the script need.
 
-    `wanted` are parts of PRACTICED to ask; without any, the default of `asked_parts`. `file` is the name of the tree's
+    `wanted` are parts of PRACTICED to ask; without any, the default of `parts_to_ask`. `file` is the name of the tree's
     file, `shapes` a key of SHAPES. With `boards`, nodes that are called after a board show it. Raises InputError where
     the tree is too large, or none of the questions has an answer.
     """
@@ -144,13 +144,13 @@ class PracticePage:
         self.words = words(language, "practice.jinja")
         searched = tuple(part for part in wanted if part in PARTS)
         self.questions = _questions(solution, wanted)
-        self.parts = (*(asked_parts(solution, searched) if searched or not wanted else ()), *self.questions)
-        if not LIMITS["practice"].holds(self.tree):
+        self.parts = (*(parts_to_ask(solution, searched) if searched or not wanted else ()), *self.questions)
+        if not LIMITS["practice"].allows(self.tree):
             raise InputError((Problem("too-large-to-practise", None, size_facts(self.tree, "practice")),))
         if not self.parts:
             raise InputError((Problem("nothing-to-ask", None, {"lecture": self.convention.id}),))
         if "windows" in self.parts:
-            check_leaf(solution)
+            check_reading_point(solution)
 
     def task(self, part: str) -> str:
         """What is asked, on the screen."""
@@ -177,7 +177,7 @@ class PracticePage:
     @property
     def title(self) -> str | None:
         """The title in the tree's header; None where it has none."""
-        return shown_title(self.tree)
+        return display_title(self.tree)
 
     @property
     def lecture(self) -> str:
@@ -241,13 +241,13 @@ class PracticePage:
     def picture(self) -> Markup:
         """The tree as SVG, its inner nodes empty."""
         told = alternative(self.tree, self.labels, self.language)
-        return Markup(svg(self.arrangement, self.labels, told, alone=False))
+        return Markup(svg(self.arrangement, self.labels, told, standalone=False))
 
     @cached_property
     def paper(self) -> Picture | None:
         """The picture for a printed sheet, with room to write; None if the tree is too wide."""
         roomy = [self._label_with_room(label, node) for node, label in enumerate(self.labels)]
-        fitted = fit_on(_SHEET, self.tree, roomy, self.shapes)
+        fitted = fit_on(_SHEET_SCHEMA, self.tree, roomy, self.shapes)
         return picture("html", fitted, self.labels, self.language) if fitted else None
 
     @property
@@ -259,7 +259,7 @@ class PracticePage:
     def fields(self) -> Iterator[Field]:
         """The fields in the order in which values become known; none where no values are asked for."""
         for node in inner_nodes(self.solution) if "values" in self.parts else ():
-            place, told = self.arrangement.places[node], self.value_of(node)
+            place, told = self.arrangement.placements[node], self.value_of(node)
             if place.value:
                 width = text_width(self._widest_value, VALUE_SIZE)
                 yield Field(node, told, place.value.x + width / 2, place.value.y, width, self.tree.names[node])
@@ -274,9 +274,9 @@ class PracticePage:
     @property
     def windows(self) -> Iterator[tuple[int, str, list[str]]]:
         """The nodes asked about, from top to bottom, each with what its two fields are called, or the one for a row."""
-        for node in nodes_asked_about(self.tree) if "windows" in self.parts else ():
+        for node in nodes_with_bounds(self.tree) if "windows" in self.parts else ():
             name = self.tree.names[node]
-            bounds = ("α, β",) if self.convention.alpha_beta == CHANGES else ("α", "β")
+            bounds = ("α, β",) if self.convention.alpha_beta == AT_CHANGES else ("α", "β")
             yield node, name, [self.words.bound_of({"name": name, "bound": bound}) for bound in bounds]
 
     @property
@@ -289,7 +289,7 @@ class PracticePage:
     @property
     def data(self) -> Markup:
         """What is right, as JSON that can stand in a page."""
-        expected = Expected(self.solution, self.parts, self.language, self.questions).data()
+        expected = ExpectedAnswers(self.solution, self.parts, self.language, self.questions).data()
         return json_embedded_in_page(
             {"id": digest_of_search(self.solution, self.parts), "file": Path(self.file).stem, **expected}
         )

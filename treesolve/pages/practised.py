@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
 from treesolve.model.convention import DEFAULT
 from treesolve.model.exportable import Exportable
-from treesolve.model.input_file import read_as
+from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.practice_page import PRACTICED, PracticePage, practice_document
-from treesolve.pages.python_arguments import asked_lecture, asked_solution, refusal
-from treesolve.pages.saving import EXPORTS, Export, Look, chosen
+from treesolve.pages.python_arguments import asked_lecture, refusal, solution_argument
+from treesolve.pages.saving import EXPORTS, Export, RenderOptions, chosen
 from treesolve.pages.trainer_page import trainer_document
 from treesolve.search.solution import Solution
 
@@ -29,7 +29,7 @@ class Practice(Exportable):
     """
 
     solutions: tuple[Solution, ...]
-    made: Callable[[Look], Iterable[str]]
+    make_html: Callable[[RenderOptions], Iterable[str]]
 
     def __str__(self) -> str:
         return repr(self)
@@ -39,7 +39,7 @@ class Practice(Exportable):
 
 
 EXPORTS[Practice] = Export(
-    ("html",), lambda practice, _form, look: "".join(practice.made(look)), ("language", "shapes", "boards")
+    ("html",), lambda practice, _form, options: "".join(practice.make_html(options)), ("language", "shapes", "boards")
 )
 
 
@@ -68,23 +68,23 @@ def practice(
         raise refusal("argument-no-tree", trees)
     asked = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
     parts = tuple(chosen("ask", part, PRACTICED) for part in asked)
-    solutions = tuple(asked_solution(tree, convention) for tree in trees)
+    solutions = tuple(solution_argument(tree, convention) for tree in trees)
 
-    def pages(look: Look) -> list[PracticePage]:
-        shown: dict[str, Any] = {"language": look.language, "shapes": look.shapes, "boards": look.boards}
+    def pages(options: RenderOptions) -> list[PracticePage]:
+        shown: dict[str, Any] = {"language": options.language, "shapes": options.shapes, "boards": options.boards}
         return [PracticePage(one, wanted=parts, file=one.tree.origin.source, **shown) for one in solutions]
 
-    pages(Look())
-    return Practice(solutions, lambda look: practice_document(pages(look), look.language))
+    pages(RenderOptions())
+    return Practice(solutions, lambda options: practice_document(pages(options), options.language))
 
 
 def _trainer(path: Path | None, convention: Any) -> Practice:
-    usual = DEFAULT if convention is None else asked_lecture(convention)
+    default_convention = DEFAULT if convention is None else asked_lecture(convention)
 
     def asked(language: str) -> Trainer:
         if path is None:
-            return trainer_of_fields(usual, {"language": language})
-        return read_as(lambda file: read_trainer(file, usual, language), path)
+            return trainer_of_fields(default_convention, {"language": language})
+        return read_with(lambda file: read_trainer(file, default_convention, language), path)
 
     asked("en")
-    return Practice((), lambda look: trainer_document(found := asked(look.language), pool(found)))
+    return Practice((), lambda options: trainer_document(found := asked(options.language), pool(found)))

@@ -12,16 +12,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import READABLE
+from treesolve.drawing.fit import READABLE_SCALE
 from treesolve.drawing.markup import ESCAPES
 from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
-from treesolve.model.optional import loaded
+from treesolve.model.optional import import_optional
 from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, written
 from treesolve.pages.environment import SUFFIXES, number_text, render, words
 from treesolve.pages.handout import handout
-from treesolve.pages.head_room import FIELDS, TITLE, enlarged, text_height
+from treesolve.pages.head_room import FIELDS, TITLE, scale_for_print, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.pdf import printable
@@ -83,10 +83,10 @@ class VariantPage:
     def tasks(self) -> list[TaskPage]:
         """The tasks, in order; the first stands below the head of the sheet."""
         of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
-        heights = itertools.chain([self._heights_above_first_task()], itertools.repeat((0.0, 0.0)))
+        heights = itertools.chain([self._used_heights_above_first_task()], itertools.repeat((0.0, 0.0)))
         return [
-            TaskPage(self.sheet, *of_task, *above, usual)
-            for of_task, above, usual in zip(of_tasks, heights, self._tasks_in_normal_print, strict=False)
+            TaskPage(self.sheet, *of_task, *above, normal_print)
+            for of_task, above, normal_print in zip(of_tasks, heights, self._tasks_in_normal_print, strict=False)
         ]
 
     @property
@@ -97,14 +97,14 @@ class VariantPage:
             return [None] * len(self.sheet.tasks)
         return VariantPage(self.sheet._replace(look=look._replace(large_print=False)), self.variant).tasks
 
-    def _heights_above_first_task(self) -> tuple[float, float]:
+    def _used_heights_above_first_task(self) -> tuple[float, float]:
         """The height of what stands above the first task, on the sheet and on its solution."""
         look = self.sheet.look
         searching = " ".join(f"{tasks} {shown.words} {said}" for tasks, shown, said in self.rules)
         conventions = f"{self.words.convention_title()} {searching}"
         told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
-        head = enlarged(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(told, look)
-        return head, enlarged(TITLE, look) + text_height([self.called], look)
+        head = scale_for_print(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(told, look)
+        return head, scale_for_print(TITLE, look) + text_height([self.called], look)
 
     def page_numbers(self, form: str, number: str, count: str) -> Markup:
         """What stands at the foot of each page, with what the form calls the numbers."""
@@ -194,16 +194,16 @@ class VariantPage:
         ]
 
 
-def square_code(text: str) -> str:
+def qr_code_svg(text: str) -> str:
     """A text as a square code, in SVG: one that even a bad photocopy of it can be read from."""
     written = io.BytesIO()
-    _code(text).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
+    _make_qr_code(text).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
     return written.getvalue().decode()
 
 
-def square_code_in_tikz(text: str) -> Markup:
+def qr_code_tikz(text: str) -> Markup:
     """The same as a path of TikZ, in squares: those side by side are one rectangle."""
-    rows = list(_code(text).matrix)
+    rows = list(_make_qr_code(text).matrix)
     path = []
     for y, row in enumerate(reversed(rows)):
         x = 0
@@ -214,9 +214,9 @@ def square_code_in_tikz(text: str) -> Markup:
     return Markup(f"({len(rows)},{len(rows)}){''.join(path)}")
 
 
-def _code(text: str) -> Any:
+def _make_qr_code(text: str) -> Any:
     # The best mask takes longer to find than all the rest; any mask can be read.
-    return loaded("segno").make(text, error="m", micro=False, mask=2)
+    return import_optional("segno").make(text, error="m", micro=False, mask=2)
 
 
 def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
@@ -224,7 +224,7 @@ def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
     printed = written(page.asked if kind == SHEET else page.solution, form)
     if form not in ("latex", "typst"):
         return printed
-    codes = page.codes(square_code_in_tikz if form == "latex" else square_code) if kind == SHEET else []
+    codes = page.codes(qr_code_tikz if form == "latex" else qr_code_svg) if kind == SHEET else []
     return render("variant", form, page.sheet.language, p=page, piece=Markup(printed), codes=codes)
 
 
@@ -250,7 +250,7 @@ def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -
     return handout(["\n".join(pieces)], "typst", language, title=title, paper=paper, parted=True, shrunk=_SHRUNK)
 
 
-def bound(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
+def render_sheet_document(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
     """The document around the pieces of some variants, as texts to be written one after the other."""
     say = words(sheet.language, "sheet.jinja")
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
@@ -268,7 +268,11 @@ def bound(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst
         frame="sheet",
         look=look,
         long_words=any(_LONG_WORD.search(piece) for piece in pieces),
-        readable=_READABLE_IN_COLUMNS if look.in_columns else READABLE_IN_LARGE if look.large_print else READABLE,
+        readable_scale=_READABLE_IN_COLUMNS
+        if look.in_columns
+        else READABLE_IN_LARGE
+        if look.large_print
+        else READABLE_SCALE,
         shrunk=1 if kind == SHEET or look.large_print else _SHRUNK,
         **(_AGAIN_IN_LARGE if look.large_print else {}),
         size=Markup(f"{TEXT_SIZE * (LARGE if look.large_print else 1):g}"),

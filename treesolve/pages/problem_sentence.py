@@ -1,7 +1,7 @@
 """Problems as sentences, with the line they were seen in and a caret below it."""
 
 from treesolve.model.convention import Convention
-from treesolve.model.problem import Problem, Span, harmless
+from treesolve.model.problem import Problem, Span, sanitize
 from treesolve.model.spelling import display_width
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
@@ -23,7 +23,7 @@ TREES = ("instead", "other", "flat", "decimals")
 def problem_sentence(problem: Problem, language: str = "en") -> str:
     """What is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
-    facts = {key: _fact_as_told(fact, language) for key, fact in problem.facts.items()}
+    facts = {key: _format_fact(fact, language) for key, fact in problem.facts.items()}
     sentences = words(language, "problems.jinja")
     headers = sentences.keep_headers(facts) if any(facts.get(key) for key in TREES) else ""
     return " ".join(f"{getattr(sentences, macro)(facts)} {headers}".split())
@@ -33,7 +33,7 @@ def problem_report(problem: Problem, language: str = "en") -> str:
     """A problem as it is printed: `source:line:column: sentence`, then the line with a caret below."""
     place = problem.place()
     sentence = problem_sentence(problem, language)
-    source = harmless(problem.source)
+    source = sanitize(problem.source)
     if place is None or problem.span is None or problem.text is None:
         return f"{source}: {sentence}"
     line, caret = _line_with_caret(problem.text, problem.span)
@@ -70,12 +70,12 @@ def _step_of_refusal(refusal: Unsolvable) -> int:
     return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)
 
 
-def _fact_as_told(fact: object, language: str) -> object:
+def _format_fact(fact: object, language: str) -> object:
     """A fact as its sentence needs it: texts without what a terminal would obey, fractions and infinities as texts."""
     if isinstance(fact, str):
-        return harmless(fact if len(fact) <= LONGEST_FACT else fact[:LONGEST_FACT] + "…")
+        return sanitize(fact if len(fact) <= LONGEST_FACT else fact[:LONGEST_FACT] + "…")
     if isinstance(fact, tuple):
-        return tuple(_fact_as_told(one, language) for one in fact)
+        return tuple(_format_fact(one, language) for one in fact)
     is_number = isinstance(fact, float) or (hasattr(fact, "denominator") and not isinstance(fact, int))
     return number_text(fact, language) if is_number else fact  # type: ignore[arg-type]
 
@@ -87,7 +87,7 @@ def _line_with_caret(text: str, span: Span) -> tuple[str, str]:
     last = len(text) if last < 0 else last
     begin = max(first, span.start - CONTEXT // 2)
     end = min(last, begin + CONTEXT)
-    lead = ("…" if begin > first else "") + harmless(text[begin : span.start].expandtabs(1))
-    line = lead + harmless(text[span.start : end].expandtabs(1)).rstrip("\r") + ("…" if end < last else "")
-    marked = harmless(text[span.start : min(span.end, end)])
+    lead = ("…" if begin > first else "") + sanitize(text[begin : span.start].expandtabs(1))
+    line = lead + sanitize(text[span.start : end].expandtabs(1)).rstrip("\r") + ("…" if end < last else "")
+    marked = sanitize(text[span.start : min(span.end, end)])
     return line, " " * display_width(lead) + "^" * max(1, display_width(marked))

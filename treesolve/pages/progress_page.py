@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from treesolve.answers.progress_file import StudentProgress
 from treesolve.exercises.trainer import Trainer
 from treesolve.grading.rubric import SkillMarks
-from treesolve.notation.json_text import number_json
+from treesolve.notation.json_text import number_to_json
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
-from treesolve.pages.environment import number_text, shortened, shown_text, words
+from treesolve.pages.environment import display_text, number_text, shortened, words
 from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
 from treesolve.pages.json.encoding import as_json, encode
 from treesolve.pages.spreadsheet import row_writer, spreadsheet_number
 
 
-class Practised(NamedTuple):
+class ClassProgress(NamedTuple):
     """What students have practised with a trainer; `digest` is that of its trees, and `unread` files do not count."""
 
     trainer: Trainer
@@ -27,22 +27,26 @@ class Practised(NamedTuple):
     unread: int = 0
 
 
-def progress_page(practised: Practised, language: str = "en") -> Document:
+def progress_page(class_progress: ClassProgress, language: str = "en") -> Document:
     """A table with a row for each student, and how many there are."""
-    trainer, marks, found = practised.trainer, practised.marks, practised.students
+    trainer, marks, found = class_progress.trainer, class_progress.marks, class_progress.students
     say, points = words(language, "trainer.jinja"), _points_head(marks, language)
     head = [say.column(key) for key in ("student", "first", "last", "days", "trees", "right", "done")]
-    facts = {"students": len(found), "unread": practised.unread, "skills": [say.skill(skill) for skill in marks.skills]}
+    facts = {
+        "students": len(found),
+        "unread": class_progress.unread,
+        "skills": [say.skill(skill) for skill in marks.skills],
+    }
     if marks.of is not None:
         facts["points"] = number_text(marks.of, language)
     lecture = words(language).lecture(trainer.convention)
-    blocks: list[Block] = [Opening(shown_text(trainer.title) or None, say.title(), lecture=lecture)]
+    blocks: list[Block] = [Opening(display_text(trainer.title) or None, say.title(), lecture=lecture)]
     blocks.append(Paragraph([say.asked_skills(facts)]))
     if found:
         rows = [_page_row(progress, marks, language) for progress in found]
         width = len(head) + len(points)
-        in_words = (0, 1, 2, 5, 6, width)
-        blocks.append(Table([*head, *points, say.column("open")], listing(rows, ""), say.progress(), in_words))
+        text_columns = (0, 1, 2, 5, 6, width)
+        blocks.append(Table([*head, *points, say.column("open")], listing(rows, ""), say.progress(), text_columns))
     return Document([*blocks, Paragraph([say.handed_in(facts)])], language)
 
 
@@ -51,18 +55,18 @@ def _page_row(progress: StudentProgress, marks: SkillMarks, language: str) -> li
     numbers = [str(len(progress.days)), str(len(progress.games))]
     shares = [f"{progress.right}/{progress.answers}", f"{len(done)}/{len(marks.skills)}"]
     missing = ", ".join(say.skill(skill) for skill in marks.skills if skill not in done)
-    student = shortened(shown_text(progress.student), LONGEST_STUDENT)
+    student = shortened(display_text(progress.student), LONGEST_STUDENT)
     return [student, *_first_and_last(progress), *numbers, *shares, *_points_cells(progress, marks, language), missing]
 
 
-def progress_table(practised: Practised, language: str = "en") -> str:
+def progress_table(class_progress: ClassProgress, language: str = "en") -> str:
     """The same for a spreadsheet; below a skill stands on how many days it went right."""
-    say, marks, file = words(language, "trainer.jinja"), practised.marks, StringIO()
+    say, marks, file = words(language, "trainer.jinja"), class_progress.marks, StringIO()
     write = row_writer(file, language)
     first = [say.column(key) for key in ("student", "file", "first", "last", "days", "trees", "right", "answers")]
     skills = [say.skill(skill) for skill in marks.skills]
     write([*first, *skills, say.column("done"), say.column("of"), *_points_head(marks, language)])
-    for progress in practised.students:
+    for progress in class_progress.students:
         texts = [progress.student, ", ".join(progress.sources), *_first_and_last(progress)]
         counts = [len(progress.days), len(progress.games), progress.right, progress.answers]
         counts += [len(progress.right_days.get(skill, ())) for skill in marks.skills]
@@ -89,18 +93,18 @@ def _points_cells(progress: StudentProgress, marks: SkillMarks, language: str) -
     return [spreadsheet_number(points, language), *counted]
 
 
-def progress_document(practised: Practised, problems: Sequence[Mapping[str, Any]]) -> str:
+def progress_document(class_progress: ClassProgress, problems: Sequence[Mapping[str, Any]]) -> str:
     """All of it, with what is to be said of the files."""
-    trainer, marks = practised.trainer, practised.marks
+    trainer, marks = class_progress.trainer, class_progress.marks
     document = {
         "schema": "treesolve/progress/1",
         "title": trainer.title,
         "lecture": trainer.convention.id,
-        "trainer": practised.digest,
+        "trainer": class_progress.digest,
         "skills": marks.skills,
         "points_possible": marks.of,
         "out_of": marks.rubric.out_of,
-        "results": [_entry(progress, marks) for progress in practised.students],
+        "results": [_entry(progress, marks) for progress in class_progress.students],
         "problems": [dict(problem) for problem in problems],
     }
     return encode(as_json(document)) + "\n"
@@ -113,7 +117,7 @@ def progress_line(progress: StudentProgress, marks: SkillMarks) -> str:
 
 def _entry(progress: StudentProgress, marks: SkillMarks) -> dict[str, Any]:
     points = marks.points(progress)
-    counted = {"counted": number_json(marks.rubric.counted(points, marks.of or 0))} if marks.rubric.out_of else {}
+    counted = {"counted": number_to_json(marks.rubric.counted(points, marks.of or 0))} if marks.rubric.out_of else {}
     return {
         "student": progress.student,
         "sources": progress.sources,
@@ -121,7 +125,7 @@ def _entry(progress: StudentProgress, marks: SkillMarks) -> dict[str, Any]:
         "right": progress.right,
         "answers": progress.answers,
         "done": marks.done(progress),
-        "points": None if marks.of is None else number_json(points),
+        "points": None if marks.of is None else number_to_json(points),
         **counted,
         "right_days": {one: sorted(progress.right_days[one]) for one in marks.skills if one in progress.right_days},
         "played": [game._asdict() for game in progress.games],

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.file_format import with_line_feeds
-from treesolve.model.input_file import Input, read_as, read_input
+from treesolve.model.input_file import Input, read_input, read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.convention_expression import read_convention, read_expression
-from treesolve.notation.nested_lists import nested_text
+from treesolve.notation.convention_expression import read_convention, resolve_expression
+from treesolve.notation.nested_lists import format_nested_lists
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.search.maxn import maxn_convention, solve_tree
@@ -33,7 +33,7 @@ _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py
 LONGEST_NAME = 255
 
 
-def asked_tree(what: Any) -> Tree:
+def tree_argument(what: Any) -> Tree:
     """The tree that a text, a value of Python, a file or something solved is. Raises InputError where there is none.
 
     Leaves may have payoffs for several players.
@@ -43,12 +43,12 @@ def asked_tree(what: Any) -> Tree:
     if isinstance(what, Solution):
         return what.tree
     if isinstance(what, str | os.PathLike):
-        return tree_in(asked_text(what))
+        return tree_in(text_argument(what))
     if isinstance(what, list | tuple) and not any(isinstance(item, Mapping) for item in what):
-        return tree_in(Input("-", nested_text(what)))
-    from treesolve.notation.foreign.graphs import value_tree
+        return tree_in(Input("-", format_nested_lists(what)))
+    from treesolve.notation.foreign.graphs import parse_python_value
 
-    tree = value_tree(what)
+    tree = parse_python_value(what)
     if tree is None:
         raise refusal("argument-no-tree", what)
     return tree_in(Input("-", write(tree)))
@@ -59,7 +59,7 @@ def tree_in(found: Input) -> Tree:
     return replace(read(found.text, found.source, payoffs=True), origin=found)
 
 
-def asked_text(what: "str | os.PathLike[str]") -> Input:
+def text_argument(what: "str | os.PathLike[str]") -> Input:
     """A text, or that of the file which a path leads to. Raises InputError for a text that is the name of a file."""
     if not isinstance(what, str):
         return read_input(str(Path(what)))
@@ -81,47 +81,49 @@ def is_file_name(text: str) -> bool:
     return is_there or bool(_FILE_NAME.fullmatch(text.strip()))
 
 
-def asked_convention(asked: Any, tree: Tree) -> Convention:
+def convention_for_tree(requested_convention: Any, tree: Tree) -> Convention:
     """The convention of an expression, of a file with one's own, or the convention itself; else the tree's, or the
     default. Raises InputError where there is none.
     """
     if tree.has_payoffs:
-        if asked is not None:
+        if requested_convention is not None:
             raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
         return maxn_convention(tree)
-    if asked is None:
-        return stated_convention(tree) or DEFAULT
-    if isinstance(asked, str):
-        return read_expression(asked, stated_convention(tree) if asked.startswith(":") else None)
-    return asked_lecture(asked)
+    if requested_convention is None:
+        return header_convention(tree) or DEFAULT
+    if isinstance(requested_convention, str):
+        return resolve_expression(
+            requested_convention, header_convention(tree) if requested_convention.startswith(":") else None
+        )
+    return asked_lecture(requested_convention)
 
 
-def stated_convention(tree: Tree) -> Convention | None:
+def header_convention(tree: Tree) -> Convention | None:
     """The convention that the header of a tree names, if any. Raises InputError if there is no such convention."""
     written = tree.convention
-    return None if written is None else read_expression(written, folder=Path(tree.origin.source).parent)
+    return None if written is None else resolve_expression(written, folder=Path(tree.origin.source).parent)
 
 
-def asked_lecture(asked: Any) -> Convention:
+def asked_lecture(requested_convention: Any) -> Convention:
     """The same for somebody who has no tree."""
-    if isinstance(asked, Convention):
-        return asked
-    if isinstance(asked, str):
-        return read_expression(asked)
-    if isinstance(asked, os.PathLike):
-        return read_as(read_convention, Path(asked))
-    raise refusal("argument-no-convention", asked)
+    if isinstance(requested_convention, Convention):
+        return requested_convention
+    if isinstance(requested_convention, str):
+        return resolve_expression(requested_convention)
+    if isinstance(requested_convention, os.PathLike):
+        return read_with(read_convention, Path(requested_convention))
+    raise refusal("argument-no-convention", requested_convention)
 
 
-def searched(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree, Convention]:
+def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree, Convention]:
     """A tree, and the convention it is to be searched under: that of a solution, where nobody says another one.
 
     Raises InputError where either is none; and for payoffs for several players, unless somebody can tell of them.
     """
-    tree = asked_tree(what)
+    tree = tree_argument(what)
     if convention is None and isinstance(what, Solution) and not tree.has_payoffs:
         convention = what.convention
-    found = asked_convention(convention, tree)
+    found = convention_for_tree(convention, tree)
     if tree.has_payoffs and not payoffs:
         raise refused(Unsolvable("payoff-tree", 0), tree, found)
     return tree, found
@@ -135,15 +137,15 @@ def solved(tree: Tree, convention: Convention) -> Solution:
         raise refused(refusal, tree, convention) from None
 
 
-def asked_solution(what: Any, convention: Any) -> Solution:
+def solution_argument(what: Any, convention: Any) -> Solution:
     """The tree searched as a convention says; a solution is what it is where nobody says another convention.
 
     Raises InputError where there is none.
     """
     if convention is None and isinstance(what, Solution):
         return what
-    tree, asked = searched(what, convention, payoffs=True)
-    return solved(tree, asked)
+    tree, requested_convention = tree_and_convention(what, convention, payoffs=True)
+    return solved(tree, requested_convention)
 
 
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
@@ -155,7 +157,7 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
     return InputError((problem._replace(source=tree.origin.source),))
 
 
-def asked_count(name: str, value: Any, most: int) -> int:
+def count_argument(name: str, value: Any, most: int) -> int:
     """A whole number from 1 on. Raises InputError where it is none."""
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
         return value

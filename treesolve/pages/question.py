@@ -15,7 +15,7 @@ from treesolve.grading.question.reorder import written
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.tree import Tree
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.environment import Wording, named, window_text, words
+from treesolve.pages.environment import Wording, limit_names, window_text, words
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.pages.unknown_page import UnknownPage
 from treesolve.search.frames import Frame
@@ -54,7 +54,7 @@ def question_key(part: str, question: TreeQuestion | None, language: str = "en")
 def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> PrintedQuestion:
     """The question as a sheet prints it."""
     wording = QuestionWording(solution, language)
-    say, statements = wording.say, question.statements_to_judge(solution)
+    say, statements = wording.say, question.printed_statements(solution)
     view = [say.view()] if question.is_about_numbers and solution.convention.perspective != "minimax" else []
     return PrintedQuestion(
         wording.text(question.asking(solution)),
@@ -67,7 +67,7 @@ def asked(question: TreeQuestion, solution: Solution, language: str = "en") -> P
     )
 
 
-def right_text(question: TreeQuestion, solution: Solution, language: str = "en") -> str:
+def correct_answer_text(question: TreeQuestion, solution: Solution, language: str = "en") -> str:
     """The right answer as a solution sheet prints it behind the label."""
     return QuestionWording(solution, language).text(question.right(solution))
 
@@ -84,7 +84,7 @@ class QuestionWording(Wording):
         """A sentence in words; nothing for none."""
         if sentence is None:
             return ""
-        facts = {name: self._shown(fact) for name, fact in sentence.facts.items()}
+        facts = {name: self._format_fact_value(fact) for name, fact in sentence.facts.items()}
         text = getattr(self.say, sentence.code)({"root": self.name(0), **facts})
         return _BLANKS.sub(" ", text).strip()
 
@@ -93,10 +93,10 @@ class QuestionWording(Wording):
         for sentence in question.reasons(mark, self.solution, full=full):
             yield lambda sentence=sentence: self.text(sentence)  # type: ignore[misc]
 
-    def _shown(self, fact: Any) -> Any:
+    def _format_fact_value(self, fact: Any) -> Any:
         if isinstance(fact, Sentence):
             return self.text(fact)
-        return _SHOWN[fact.kind](self, fact.value) if isinstance(fact, Fact) else fact
+        return _FACT_FORMATTERS[fact.kind](self, fact.value) if isinstance(fact, Fact) else fact
 
     def found(self, node: int) -> str:
         """The name of a visited node, with the value that the search found."""
@@ -107,7 +107,7 @@ class QuestionWording(Wording):
     def all_found(self, nodes: Iterable[int]) -> list[str]:
         """The same of several nodes, at most those that a sentence names."""
         texts = list(map(self.found, nodes))
-        return named(texts, len(texts), self.language)
+        return limit_names(texts, len(texts), self.language)
 
     def why_visited(self, node: int) -> str:
         """Why a node is not pruned."""
@@ -128,7 +128,7 @@ class QuestionWording(Wording):
         return UnknownPage(found[0], self.language).formula(found[1])
 
 
-_SHOWN: Mapping[str, Callable[[QuestionWording, Any], Any]] = {
+_FACT_FORMATTERS: Mapping[str, Callable[[QuestionWording, Any], Any]] = {
     "name": QuestionWording.name,
     "names": QuestionWording.all_names,
     "first_names": QuestionWording.names,

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
-from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.answer_writer import written_parts
+from treesolve.analysis.model_answer import answer_from_solution
+from treesolve.answers.answer_writer import format_parts
 from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
 from treesolve.grading.question.sentence import Sentence
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
-from treesolve.pages.environment import shortened, shown_text, window_text
-from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
+from treesolve.pages.environment import display_text, shortened, window_text
+from treesolve.pages.node_reason import MOST_KEPT, LazySentence, NodeReasons
 from treesolve.pages.question import QuestionWording
 from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.search_result import PRUNED, VISITED
@@ -41,10 +41,10 @@ class Reasons(NodeReasons):
         """Whether what is not seen below a node can change the value of the root."""
         return lru_cache(MOST_KEPT)(partial(is_counterexample, self.solution))
 
-    def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
+    def lazy_sentences(self, mark: Mark, answer: Answer) -> list[LazySentence]:
         """What makes the reasons for what is lost in a part, one by one: a proof takes a while, and few are shown."""
-        is_settled = mark.is_full or mark.is_pending or mark.basis == DECIDED
-        return [] if is_settled else list(_PARTS[mark.part](self, mark, answer))
+        needs_no_reason = mark.is_full or mark.is_pending or mark.basis == DECIDED
+        return [] if needs_no_reason else list(_PARTS[mark.part](self, mark, answer))
 
     def right(self, part: str) -> str:
         """What is right in a part, as a sentence."""
@@ -60,14 +60,14 @@ class Reasons(NodeReasons):
 
     def _right_answer(self, part: str) -> str:
         """Right values, windows or the best move, as a student would write them; of long ones the beginning."""
-        answer = answer_of_search(self.solution, self.grader.right, (part,))
+        answer = answer_from_solution(self.solution, self.grader.right, (part,))
         window = partial(window_text, language=self.language)
-        written = written_parts(answer, self.tree, self.solution, self.number, window)
-        return shortened(shown_text(written.get(part, "-")), MOST_RIGHT)
+        written = format_parts(answer, self.tree, self.solution, self.number, window)
+        return shortened(display_text(written.get(part, "-")), MOST_RIGHT)
 
     # What is pruned
 
-    def pruned(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def pruned(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
         """Wrong cuts one by one, then those that are missing; what follows from own values is said so."""
         if mark.given is None:
             yield self.say.not_answered
@@ -137,7 +137,7 @@ class Reasons(NodeReasons):
 
     # The order
 
-    def order(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def order(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
         """The first place where the order goes wrong."""
         yield lambda: " ".join(self._sentences_on_order(mark))
 
@@ -167,7 +167,7 @@ class Reasons(NodeReasons):
 
     # The root
 
-    def best(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def best(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
         """Why the move is not the best."""
         if mark.items[0].given is None:
             yield self.say.not_answered
@@ -194,7 +194,7 @@ class Reasons(NodeReasons):
         convention = self.solution.convention
         return self.practice.tie({"name": self.name(given), "ties": convention.ties, "proved": proved})
 
-    def root_value(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
+    def root_value(self, mark: Mark, answer: Answer) -> Iterator[LazySentence]:
         """Why the value of the root is wrong."""
         item = mark.items[0]
         if item.given is not None:
@@ -209,15 +209,15 @@ class Reasons(NodeReasons):
 
     # Questions beyond the search
 
-    def question(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
+    def question(self, mark: Mark, _answer: Answer) -> Iterator[LazySentence]:
         """What the question itself says of a wrong answer, and after the deadline the model solution."""
         if all(item.given is None for item in mark.items):
             yield self.say.not_answered
-        wording = QuestionWording(self.grader.solution_asked_about(mark.part), self.language)
+        wording = QuestionWording(self.grader.solution_for_question(mark.part), self.language)
         yield from wording.reasons(self.grader.questions[mark.part], mark, full=self.full)
 
 
-_PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {
+_PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[LazySentence]]] = {
     "values": Reasons.values,
     "windows": Reasons.windows,
     "pruned": Reasons.pruned,

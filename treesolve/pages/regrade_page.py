@@ -6,7 +6,7 @@ from typing import Any
 from treesolve.grading.regrade import Change, GradedPart
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
-from treesolve.pages.environment import number_text, shown_text, words
+from treesolve.pages.environment import display_text, number_text, words
 
 
 def regrade_page(changes: Sequence[Change], count: int, language: str = "en", *, is_sheet: bool = False) -> Document:
@@ -19,8 +19,8 @@ def regrade_page(changes: Sequence[Change], count: int, language: str = "en", *,
         labels = ["name" if is_sheet else "exercise"] * has_labels
         columns = ["student", *labels, "before", "now", "why"]
         rows = [page.row(change, has_label=has_labels) for change in changes]
-        words_in = [number for number, name in enumerate(columns) if name not in ("before", "now")]
-        blocks.append(Table([*map(say.column, columns)], listing(rows, ""), words=words_in))
+        text_columns = [number for number, name in enumerate(columns) if name not in ("before", "now")]
+        blocks.append(Table([*map(say.column, columns)], listing(rows, ""), words=text_columns))
     return Document(blocks, language)
 
 
@@ -31,8 +31,8 @@ class _RegradePage:
     def row(self, change: Change, *, has_label: bool) -> list[str]:
         entry = change.entry
         points = (self.points(one and one.points) for one in (change.before, change.now))
-        label = [shown_text(entry.label)] * has_label
-        return [shown_text(entry.student), *label, *points, "; ".join(self.reasons(change))]
+        label = [display_text(entry.label)] * has_label
+        return [display_text(entry.student), *label, *points, "; ".join(self.reasons(change))]
 
     def points(self, points: Number | None) -> str:
         return self.say.no_points() if points is None else number_text(points, self.language)
@@ -50,7 +50,7 @@ class _RegradePage:
             yield self.say.worth_change(self.pair(change.before.of, change.now.of))
         if change.counted:
             yield self.say.counted_change(self.pair(*change.counted))
-        grades = [shown_text(one.grade or "") for one in (change.before, change.now)]
+        grades = [display_text(one.grade or "") for one in (change.before, change.now)]
         if grades[0] != grades[1]:
             yield self.say.grade_change({"before": grades[0], "now": grades[1]})
 
@@ -58,7 +58,7 @@ class _RegradePage:
         return {"before": self.points(before), "now": self.points(now)}
 
     def task(self, change: Change) -> str:
-        task = words(self.language, "sheet.jinja").task({"label": shown_text(change.entry.label), "title": ""})
+        task = words(self.language, "sheet.jinja").task({"label": display_text(change.entry.label), "title": ""})
         reasons = [*self.reasons(change)]
         return f"{task}: {', '.join(reasons)}" if reasons else task
 
@@ -71,7 +71,7 @@ class _RegradePage:
             before, now = {"": old.basis}, {"": new.basis}
         pairs = {node: (before.get(node, ""), now.get(node, "")) for node in (*before, *now)}
         return [
-            self.say.item_change({"node": shown_text(node), "before": shown_text(one), "now": shown_text(other)})
+            self.say.item_change({"node": display_text(node), "before": display_text(one), "now": display_text(other)})
             for node, (one, other) in pairs.items()
             if one != other
         ]

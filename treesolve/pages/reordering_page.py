@@ -3,7 +3,7 @@
 from typing import Any
 
 from treesolve.analysis.reordering import Reordering, knuth_moore
-from treesolve.notation.json_text import convention_json
+from treesolve.notation.json_text import convention_to_json
 from treesolve.notation.writer import write
 from treesolve.pages.document import Block, Document, Drawing, Listing, Paragraph, Table, Verbatim
 from treesolve.pages.environment import Wording, Words, words
@@ -11,65 +11,68 @@ from treesolve.pages.json.encoding import encode, fields
 from treesolve.pages.solution_page import SolutionPage
 
 
-def reordering_page(found: Reordering, language: str = "en", **look: Any) -> Document:
+def reordering_page(reorder_result: Reordering, language: str = "en", **look: Any) -> Document:
     """The tree in its new order, solved, and its notation; `look` as for SolutionPage."""
-    solved, given = SolutionPage(found.solution, language=language, **look), Wording(found.before.tree, language)
+    solved, given = (
+        SolutionPage(reorder_result.solution, language=language, **look),
+        Wording(reorder_result.before.tree, language),
+    )
     say = words(language, "reordering.jinja")
-    blocks: list[Block] = [solved.opening, Paragraph(_sentences(found, say)), Drawing(solved.drawn)]
-    if changed := found.changed:
+    blocks: list[Block] = [solved.opening, Paragraph(_sentences(reorder_result, say)), Drawing(solved.drawn)]
+    if changed := reorder_result.changed:
         head = [*map(say.heading, ("node", "before", "now"))]
-        rows = Listing(len(changed), lambda: (_row_of_node(node, found, given) for node in changed))
+        rows = Listing(len(changed), lambda: (_row_of_node(node, reorder_result, given) for node in changed))
         blocks += [Table(head, rows), Paragraph([say.names()], "note")]
-    return Document([*blocks, Verbatim(write(found.tree).rstrip("\n"))], language)
+    return Document([*blocks, Verbatim(write(reorder_result.tree).rstrip("\n"))], language)
 
 
-def _sentences(found: Reordering, say: Words) -> list[str]:
+def _sentences(reorder_result: Reordering, say: Words) -> list[str]:
     """What was found, and what it is to be held against."""
-    convention, expected = found.solution.convention, knuth_moore(found.tree)
+    convention, expected = reorder_result.solution.convention, knuth_moore(reorder_result.tree)
     compared = None
-    if found.least is not None and expected is not None and found.least != expected:
-        compared = "more" if found.least > expected else "fewer"
+    if reorder_result.least is not None and expected is not None and reorder_result.least != expected:
+        compared = "more" if reorder_result.least > expected else "fewer"
     facts = {
-        **fields(found, "goal", "evaluated", "exact", "limit", "least"),
-        "always": "forced" if found.solution.is_forced else None if convention.cuts else "never-cuts",
-        "unchanged": not found.changed,
-        "given": len(found.before.evaluated_ids),
-        "leaves": len(found.tree.leaf_ids),
-        "width": len(found.tree.children[0]),
-        "depth": max(found.tree.depths),
+        **fields(reorder_result, "goal", "evaluated", "exact", "limit", "least"),
+        "always": "forced" if reorder_result.solution.is_forced else None if convention.cuts else "never-cuts",
+        "unchanged": not reorder_result.changed,
+        "given": len(reorder_result.before.evaluated_ids),
+        "leaves": len(reorder_result.tree.leaf_ids),
+        "width": len(reorder_result.tree.children[0]),
+        "depth": max(reorder_result.tree.depths),
         "knuth_moore": expected,
         "compared": compared,
         "shallow": convention.bounds == "shallow",
     }
     sentences = [say.result(facts)]
-    if not facts["always"] and found.goal == "worst" and found.least is not None:
+    if not facts["always"] and reorder_result.goal == "worst" and reorder_result.least is not None:
         sentences.append(say.least(facts))
     if not facts["always"] and expected is not None:
         sentences.append(say.knuth_moore(facts))
     return sentences
 
 
-def _row_of_node(node: int, found: Reordering, given: Wording) -> list[str]:
+def _row_of_node(node: int, reorder_result: Reordering, given: Wording) -> list[str]:
     """A node with a new order, and its children before and now."""
-    orders = given.tree.children[node], found.order[node]
+    orders = given.tree.children[node], reorder_result.order[node]
     return [given.name(node), *(" ".join(given.names(children)) for children in orders)]
 
 
-def reordering_document(found: Reordering, source: str) -> str:
+def reordering_document(reorder_result: Reordering, source: str) -> str:
     """The document treesolve/reordering/1; `source` is the name of the file."""
-    given = found.before.tree
+    given = reorder_result.before.tree
     document = {
         "schema": "treesolve/reordering/1",
         "source": source,
         "title": given.title,
-        "convention": convention_json(found.solution.convention),
-        **fields(found, "goal", "exact", "limit", "least"),
+        "convention": convention_to_json(reorder_result.solution.convention),
+        **fields(reorder_result, "goal", "exact", "limit", "least"),
         "knuth_moore": knuth_moore(given),
         "leaves": len(given.leaf_ids),
         "names": given.names,
-        "children": found.order,
-        "before": found.before.evaluated_ids,
-        "evaluated": [found.origins[leaf] for leaf in found.solution.evaluated_ids],
-        "tree": write(found.tree),
+        "children": reorder_result.order,
+        "before": reorder_result.before.evaluated_ids,
+        "evaluated": [reorder_result.origins[leaf] for leaf in reorder_result.solution.evaluated_ids],
+        "tree": write(reorder_result.tree),
     }
     return encode(document)

@@ -18,7 +18,7 @@ def rules(
     writes and no others.
     """
     if tree.has_payoffs:
-        told = {"shallow": convention.cuts, "in_a_row": _moves_in_a_row(tree)}
+        told = {"shallow": convention.cuts, "in_a_row": _has_consecutive_moves(tree)}
         return words(language, "maxn.jinja").rules(told)
     is_limited = convention.cuts_chance(tree)
     facts = {
@@ -28,21 +28,21 @@ def rules(
         "has_chance": Kind.CHANCE in tree.kinds,
         "is_limited": is_limited,
         "widest": window_text(*convention.widest, language),
-        "in_a_row": _moves_in_a_row(tree),
+        "in_a_row": _has_consecutive_moves(tree),
         "chooses": tree.kinds[0] in (Kind.MAX, Kind.MIN),
-        "hands_up": convention.returns if _matters_what_is_handed_up(convention) else "value",
+        "hands_up": convention.returns if _depends_on_returned_bound(convention) else "value",
         "has_impossible": is_limited and any(not weight for weight in tree.weights.values()),
     }
     return words(language, "sheet.jinja").convention(facts)
 
 
-def _moves_in_a_row(tree: Tree) -> bool:
+def _has_consecutive_moves(tree: Tree) -> bool:
     """Whether a player moves twice in a row somewhere."""
     below = ((tree.kinds[node], tree.kinds[child]) for node in range(len(tree)) for child in tree.children[node])
     return any(above is kind and kind is not Kind.CHANCE for above, kind in below)
 
 
-def _matters_what_is_handed_up(convention: Convention) -> bool:
+def _depends_on_returned_bound(convention: Convention) -> bool:
     """Whether somebody who hands up the best value found answers otherwise than one who hands up a bound."""
     return convention.cut == ">" or (convention.cuts and convention.window != convention.widest)
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.model.atomic_file import whole_file
+from treesolve.model.atomic_file import atomic_write
 from treesolve.model.exportable import Exportable
-from treesolve.model.problem import InputError, Problem, harmless, nearest
+from treesolve.model.problem import InputError, Problem, nearest, sanitize
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.pages.letterhead import using_letterhead
@@ -42,7 +42,7 @@ SHAPES = ("triangles", "squares", "circles")
 PAPERS = ("a4", "letter")
 
 
-class Look(NamedTuple):
+class RenderOptions(NamedTuple):
     """What pages and pictures look like.
 
     `shapes` are the outlines of nodes, named after MAX's, `paper` that of pages, `width` the columns of a text; with
@@ -56,15 +56,15 @@ class Look(NamedTuple):
     boards: bool = False
 
 
-def look_of(open_to_choice: tuple[str, ...] = Look._fields, /, **asked: Any) -> Look:
+def render_options(allowed: tuple[str, ...] = RenderOptions._fields, /, **asked: Any) -> RenderOptions:
     """A look with some things said of it. Raises InputError where there is no such thing."""
     for name, known in (("language", languages()), ("shapes", SHAPES), ("paper", PAPERS)):
         if name in asked:
             chosen(name, asked[name], known)
     for name in asked:
-        if name not in open_to_choice:
-            chosen("style", name, open_to_choice)
-    return Look(**asked)
+        if name not in allowed:
+            chosen("style", name, allowed)
+    return RenderOptions(**asked)
 
 
 def chosen(name: str, value: object, known: tuple[str, ...]) -> str:
@@ -93,8 +93,8 @@ class Export(NamedTuple):
     """
 
     forms: tuple[str, ...]
-    content: Callable[[Any, str, Look], str | bytes]
-    styles: tuple[str, ...] = Look._fields
+    content: Callable[[Any, str, RenderOptions], str | bytes]
+    styles: tuple[str, ...] = RenderOptions._fields
     html: Callable[[Any], str | None] | None = None
 
 
@@ -102,13 +102,15 @@ EXPORTS: dict[type, Export] = {}
 """How the values of each class are rendered; subclasses are rendered alike."""
 
 
-def page_export(page: Callable[[Any, Look], "Document"], document: Callable[[Any], str]) -> Export:
+def page_export(page: Callable[[Any, RenderOptions], "Document"], document: Callable[[Any], str]) -> Export:
     """The export of what has a page for people and a JSON document."""
 
-    def content(value: Any, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.handout import bound
+    def content(value: Any, form: str, options: RenderOptions) -> str | bytes:
+        from treesolve.pages.handout import render_page
 
-        return document(value) + "\n" if form == "json" else bound(page(value, look), form, paper=look.paper)
+        return (
+            document(value) + "\n" if form == "json" else render_page(page(value, options), form, paper=options.paper)
+        )
 
     return Export((*PAGES, "json"), content)
 
@@ -121,13 +123,13 @@ def export_of(value: Any) -> Export:
 def render(value: Any, form: str, *, letterhead: "str | Path | None" = None, **style: Any) -> str | bytes:
     """The value in a format, as treesolve.model.exportable.Exportable.render describes it."""
     export = export_of(value)
-    form, look = chosen("form", form, export.forms), look_of((*export.styles, "letterhead"), **style)
+    form, options = chosen("form", form, export.forms), render_options((*export.styles, "letterhead"), **style)
     if letterhead is None:
-        return export.content(value, form, look)
+        return export.content(value, form, options)
     from treesolve.pages.letterhead_file import read_letterhead
 
     with using_letterhead(read_letterhead(Path(letterhead))):
-        return export.content(value, form, look)
+        return export.content(value, form, options)
 
 
 def save(value: Any, path: "str | Path", **style: Any) -> Path:
@@ -139,8 +141,8 @@ def save(value: Any, path: "str | Path", **style: Any) -> Path:
         raise InputError((Problem("save-ending", None, facts, str(path)),))
     form = endings[ending]
     content = render(value, form, **style)
-    with whole_file(str(path), "b" if isinstance(content, bytes) else "") as file:
-        file.write(harmless(content) if isinstance(content, str) and form not in FOR_PROGRAMS else content)
+    with atomic_write(str(path), "b" if isinstance(content, bytes) else "") as file:
+        file.write(sanitize(content) if isinstance(content, str) and form not in FOR_PROGRAMS else content)
     return Path(path)
 
 
@@ -156,10 +158,10 @@ def markdown(value: Any) -> str | None:
     return str(render(value, "markdown")) if export.html is None and "markdown" in export.forms else None
 
 
-def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **look: Any) -> str | bytes:
+def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **options: Any) -> str | bytes:
     """A picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
 
-    `form` is one of PICTURES, `look` as in Look. Raises InputError for a tree that is too large and for a step that
+    `form` is one of PICTURES, `options` as in Look. Raises InputError for a tree that is too large and for a step that
     does not exist.
 
     >>> from treesolve.notation.reader import read
@@ -174,7 +176,7 @@ def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None 
     """
     from treesolve.pages.tree_picture import exercise, made, solved
 
-    shown = Look(**look)
+    shown = RenderOptions(**options)
     if isinstance(thing, Tree):
         subject = exercise(thing, shown.language, shown.shapes)
     else:
@@ -183,15 +185,15 @@ def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None 
     return drawn
 
 
-def page(solution: Solution, form: str = "html", *, language: str = "en", **look: Any) -> str | bytes:
-    """The worked solution as a complete page or document, in one of PAGES; `look` as in Look.
+def page(solution: Solution, form: str = "html", *, language: str = "en", **options: Any) -> str | bytes:
+    """The worked solution as a complete page or document, in one of PAGES; `options` as in Look.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
     >>> page(solve(read("((6 5) (2 9))")), "pdf")[:5]
     b'%PDF-'
     """
-    from treesolve.pages.handout import bound
+    from treesolve.pages.handout import render_page
     from treesolve.pages.solution_page import solution_page
 
-    return bound(solution_page(solution, language, **look), form, paper=look.get("paper", "a4"))
+    return render_page(solution_page(solution, language, **options), form, paper=options.get("paper", "a4"))

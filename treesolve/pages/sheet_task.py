@@ -5,37 +5,37 @@ from functools import cached_property, partial
 from itertools import takewhile
 from typing import Any
 
-from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.answer_writer import written_parts
+from treesolve.analysis.model_answer import answer_from_solution
+from treesolve.answers.answer_writer import format_parts
 from treesolve.drawing.fit import FittedTree
 from treesolve.exercises.planned_sheet import SheetPlan, Task
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.part.search_parts import SEARCH_PARTS
 from treesolve.grading.question.sentence import Sentence
-from treesolve.model.asked_moment import CHANGES, nodes_asked_about
+from treesolve.model.asked_moment import AT_CHANGES, nodes_with_bounds
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_room import Cells, Question, Space, Writing
 from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, question_for_part, window_text, words
-from treesolve.pages.head_room import room_between, room_left, text_height
+from treesolve.pages.head_room import available_height, available_height_below, text_height
 from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
-from treesolve.pages.picture_label import labels, labels_to_fill_in
+from treesolve.pages.picture_label import exercise_labels, labels
 from treesolve.pages.question import (
     LINES_FOR_A_REASON,
     PrintedQuestion,
     QuestionWording,
     asked,
+    correct_answer_text,
     question_key,
-    right_text,
 )
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage, worked_page
-from treesolve.pages.task_trees import TaskTree, drawn_together, formats, is_landscape, page_height, paper, small_print
+from treesolve.pages.task_trees import TaskTree, fit_all_trees, formats, is_landscape, page_height, paper, small_print
 
 _OF_TASK = ""
 """The key of the tree of a task."""
@@ -44,8 +44,8 @@ _OF_TASK = ""
 class TaskPage:
     """One exercise of a variant: its questions, and what is right.
 
-    `taken` is the height of what stands above it on its page, `taken_by_head` the same on that of its solution.
-    In large print `usual` is the same task in normal print.
+    `used_height` is the height of what stands above it on its page, `head_height` the same on that of its solution.
+    In large print `normal_print` is the same task in normal print.
     """
 
     def __init__(
@@ -54,14 +54,14 @@ class TaskPage:
         task: Task,
         exercise: Exercise,
         key: AnswerKey,
-        taken: float = 0.0,
-        taken_by_head: float = 0.0,
-        usual: "TaskPage | None" = None,
+        used_height: float = 0.0,
+        head_height: float = 0.0,
+        normal_print: "TaskPage | None" = None,
     ) -> None:
         self.sheet, self.task, self.exercise = sheet, task, exercise
         self.language = sheet.language
         self.words = words(sheet.language, "sheet.jinja")
-        self.key, self.taken, self.taken_by_head, self.usual = key, taken, taken_by_head, usual
+        self.key, self.used_height, self.head_height, self.normal_print = key, used_height, head_height, normal_print
 
     def number(self, number: Number) -> str:
         """A number as people write it."""
@@ -95,37 +95,37 @@ class TaskPage:
         """
         look = self.sheet.look
         if look.large_print and self.exercise.convention.cuts:
-            roomy = drawn_together(dict(self._trees(bounds=True)), look, self.language)
-            if small_print(roomy.values(), look) is None:
-                return roomy
-        return drawn_together(dict(self._trees(bounds=False)), look, self.language)
+            with_bound_space = fit_all_trees(dict(self._trees(bounds=True)), look, self.language)
+            if small_print(with_bound_space.values(), look) is None:
+                return with_bound_space
+        return fit_all_trees(dict(self._trees(bounds=False)), look, self.language)
 
     def _trees(self, *, bounds: bool) -> Iterator[tuple[str, TaskTree]]:
         look, tree, texts = self.sheet.look, self.exercise.tree, [self.task.text, *self.remarks]
         if self._shows_tree or not self._further_questions:
-            height = self._height_left_for_pictures(self.taken, texts)
-            labelled = partial(labels_to_fill_in, tree, self.language, bounds=bounds)
-            yield _OF_TASK, TaskTree(tree, labelled, height, texts, self._usual_tree(_OF_TASK))
+            height = self._height_left_for_pictures(self.used_height, texts)
+            get_labels = partial(exercise_labels, tree, self.language, bounds=bounds)
+            yield _OF_TASK, TaskTree(tree, get_labels, height, texts, self._normal_print_tree(_OF_TASK))
         for part in filter(self._has_tree, self.points_by_part):
             printed = self._further_questions[part]
             above = [self.heading, *texts, printed.sentence, *printed.notes]
             shown = printed.tree or tree
-            labelled = (
+            get_labels = (
                 partial(labels, shown, printed.frame, self.language, still=True)
                 if printed.frame
-                else partial(labels_to_fill_in, shown, self.language)
+                else partial(exercise_labels, shown, self.language)
             )
-            height = room_between(page_height(look), above, look)
-            yield part, TaskTree(shown, labelled, height, above, self._usual_tree(part))
+            height = available_height_below(page_height(look), above, look)
+            yield part, TaskTree(shown, get_labels, height, above, self._normal_print_tree(part))
 
-    def _usual_tree(self, name: str) -> FittedTree | None:
+    def _normal_print_tree(self, name: str) -> FittedTree | None:
         """A tree as it is in normal print, in large print only."""
-        return self.usual._drawings[name].fitted if self.usual else None
+        return self.normal_print._drawings[name].fitted if self.normal_print else None
 
-    def _height_left_for_pictures(self, taken: float, texts: Iterable[str]) -> float:
+    def _height_left_for_pictures(self, used_height: float, texts: Iterable[str]) -> float:
         """What pictures may have of the paper below these texts, and below what is taken already."""
         look = self.sheet.look
-        return room_left(page_height(look), taken + text_height(texts, look), look)
+        return available_height(page_height(look), used_height + text_height(texts, look), look)
 
     @property
     def remarks(self) -> list[str]:
@@ -145,13 +145,13 @@ class TaskPage:
 
         Raises InputError where the tree is too wide for the paper.
         """
-        begun: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
-        begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
+        opening_part: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
+        opening_part += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
         if shows_tree := self._shows_tree:
             if self.drawn.fitted is None:
                 raise InputError((Problem("sheet-tree-too-wide", None, {"task": self.task.label}),))
-            begun.append(Drawing(self.drawn))
-        blocks: list[Block] = [Together(begun, "task")]
+            opening_part.append(Drawing(self.drawn))
+        blocks: list[Block] = [Together(opening_part, "task")]
         for number, part in enumerate(self.points_by_part):
             blocks += self._blocks_of_question(part, number)
         if self.task.space:
@@ -193,7 +193,7 @@ class TaskPage:
         lines = SEARCH_PARTS[part].lines_to_answer(self.key.tree)
         yield question._replace(words=self._sentences_of_search_question(part), followed=lines > 0)
         if part == "windows" and self.task.table:
-            bounds = ["α, β"] if self.key.solution.convention.alpha_beta == CHANGES else ["α", "β"]
+            bounds = ["α, β"] if self.key.solution.convention.alpha_beta == AT_CHANGES else ["α", "β"]
             yield Cells((words(self.language).node(), *bounds), self._names_of_nodes_asked_about())
         elif lines:
             yield Writing(lines)
@@ -217,10 +217,10 @@ class TaskPage:
         choices = (self.words.true_short(), self.words.false_short())
         space = words(self.language, "questions.jinja").room()
         for number, statement in enumerate(printed.statements):
-            judged = Question(f"{number + 1}.", statement, choices=choices)
+            statement_question = Question(f"{number + 1}.", statement, choices=choices)
             # Neither the first nor the last stands on a page alone.
             followed = number in (0, len(printed.statements) - 2)
-            yield Together([judged, Writing(LINES_FOR_A_REASON, space)], "statement", followed)
+            yield Together([statement_question, Writing(LINES_FOR_A_REASON, space)], "statement", followed)
         if not printed.statements:
             yield Writing(printed.lines, form=self.words.form({"form": printed.form}))
 
@@ -229,7 +229,7 @@ class TaskPage:
 
     def _names_of_nodes_asked_about(self) -> tuple[str, ...]:
         tree = self.exercise.tree
-        return tuple(tree.names[node] for node in nodes_asked_about(tree))
+        return tuple(tree.names[node] for node in nodes_with_bounds(tree))
 
     def _name_of_part(self, part: str) -> str:
         """What a part or a question is called."""
@@ -243,13 +243,15 @@ class TaskPage:
         look = self.sheet.look
         told = [" ".join(answer) for answer in self.answers]
         told += [sentence for _, sentences in self.explained for sentence in sentences]
-        height = self._height_left_for_pictures(self.taken_by_head, told)
-        exam = next(iter(self._drawings.values()))
-        usual = self.usual.solution.drawn.fitted if self.usual else None
+        height = self._height_left_for_pictures(self.head_height, told)
+        exam_tree = next(iter(self._drawings.values()))
+        normal_print = self.normal_print.solution.drawn.fitted if self.normal_print else None
         shown: dict[str, Any] = {
-            "paper": paper(look, (True,) if is_landscape(exam) else formats(look), height, usual=usual),
+            "paper": paper(
+                look, (True,) if is_landscape(exam_tree) else formats(look), height, normal_print=normal_print
+            ),
             "shapes": look.shapes,
-            "orientation": exam.fitted and exam.fitted.turned,
+            "orientation": exam_tree.fitted and exam_tree.fitted.turned,
             "intervals": "windows" in self.key.points,
         }
         return worked_page(self.key.solution, self.language, **shown)
@@ -264,9 +266,11 @@ class TaskPage:
     def solved(self) -> list[Block]:
         """What is right, and the worked solution, with all steps where they are asked for."""
         blocks = [*below(self.solution.blocks(steps=self.sheet.look.steps))]
-        kept = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
-        begun = Part([*self._blocks_of_right_answers(2), *kept], is_landscape=is_landscape(self.solution.drawn))
-        return [begun, *blocks[len(kept) :]]
+        leading_blocks = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
+        opening_part = Part(
+            [*self._blocks_of_right_answers(2), *leading_blocks], is_landscape=is_landscape(self.solution.drawn)
+        )
+        return [opening_part, *blocks[len(leading_blocks) :]]
 
     def _blocks_of_right_answers(self, level: int, variant: str = "") -> Iterator[Block]:
         """The task, what is right in each part, with its points, and why."""
@@ -281,11 +285,11 @@ class TaskPage:
     @cached_property
     def written(self) -> dict[str, str]:
         """The right answer to each part, as a student would write it, with the numbers of the country."""
-        answer = answer_of_search(self.key.solution, self.key.right, self.key.search_parts)
+        answer = answer_from_solution(self.key.solution, self.key.right, self.key.search_parts)
         told = self.exercise.questions.items()
-        further = {part: right_text(question, self.key.solution, self.language) for part, question in told}
+        further = {part: correct_answer_text(question, self.key.solution, self.language) for part, question in told}
         window = partial(window_text, language=self.language)
-        return written_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
+        return format_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
 
     @property
     def explained(self) -> list[tuple[str, list[str]]]:

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import READABLE, FittedTree, whole
+from treesolve.drawing.fit import READABLE_SCALE, FittedTree, arrange_unscaled
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
-from treesolve.drawing.shape import VALUE_SIZE, Setting
+from treesolve.drawing.shape import VALUE_SIZE, DrawingMetrics
 from treesolve.drawing.typst import typst
 from treesolve.model.kind import Kind
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import Wording, render, shortened, shown_title, text_sizes
+from treesolve.pages.environment import Wording, display_title, render, shortened, text_sizes
 from treesolve.pages.handout import handout
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, size_facts, widest_labels, with_boards
@@ -36,13 +36,13 @@ LEGIBLE = 18 / VALUE_SIZE
 LARGEST = 2.2
 """How much a picture may be enlarged."""
 
-FROM_AFAR = Setting(name=8.0, window=VALUE_SIZE, edge=VALUE_SIZE, side=7.0)
+PROJECTOR_SETTING = DrawingMetrics(name=8.0, window=VALUE_SIZE, edge=VALUE_SIZE, side=7.0)
 """How pictures are set: all numbers in one size."""
 
 SETTINGS = [
-    FROM_AFAR._replace(free=free, between=between, tall=tall)
-    for free, tall in ((1.0, 1.0), (0.5, 0.85), (0.3, 0.75))
-    for between in (1.0, 0.7, 0.45)
+    PROJECTOR_SETTING._replace(node_spacing=node_spacing, level_spacing=level_spacing, outline_scale=outline_scale)
+    for node_spacing, outline_scale in ((1.0, 1.0), (0.5, 0.85), (0.3, 0.75))
+    for level_spacing in (1.0, 0.7, 0.45)
 ]
 """The same, closer and closer together."""
 
@@ -70,11 +70,11 @@ class Slide(NamedTuple):
     bounds: Sequence[tuple[str, str]]
 
 
-Told = tuple[str, str, Sequence[tuple[str, str]]]
+StepDescription = tuple[str, str, Sequence[tuple[str, str]]]
 """What is told of a step: the node, a sentence, and the bounds after it, named."""
 
 
-class _Short(Wording):
+class _ShortWording(Wording):
     """Names and numbers no longer than in the picture."""
 
     def name(self, node: int) -> str:
@@ -84,19 +84,19 @@ class _Short(Wording):
         return shortened(super().number(value), LONGEST_NUMBER)
 
 
-class _Spoken(_Short, SolutionPage):
+class _SlideSentences(_ShortWording, SolutionPage):
     """The solution in sentences for a slide."""
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[StepDescription]:
         """What is told of each step."""
         for _, node, sentence, *bounds, _ in self.steps.each():
             yield node, sentence, [named for named in zip(self.head[3:-1], bounds, strict=True) if named[1]]
 
 
-class _SpokenByMaxn(_Short, MaxnPage):
+class _MaxnSlideSentences(_ShortWording, MaxnPage):
     """The same of a tree with payoffs; the last step tells the result, too."""
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[StepDescription]:
         """What is told of each step."""
         arrivals = self.solution.arrivals
         for number, step in enumerate(arrivals, 1):
@@ -111,25 +111,29 @@ def slides(solution: Solution, **look: Any) -> str:
 
     Raises InputError where the tree is too large for slides.
     """
-    page = _SpokenByMaxn(solution, **look) if isinstance(solution, MaxnSolution) else _Spoken(solution, **look)
-    stage = _stage(page)
-    told: list[Told] = [("", page.words.before_search(), ()), *page.told()]
-    shown = [_slide_of_step(page, stage, frame, one) for frame, one in zip(page.film, told, strict=True)]
-    title = shortened(shown_title(page.tree) or "", LONGEST_TITLE)
+    page = (
+        _MaxnSlideSentences(solution, **look)
+        if isinstance(solution, MaxnSolution)
+        else _SlideSentences(solution, **look)
+    )
+    layout = _fit_slide_layout(page)
+    told: list[StepDescription] = [("", page.words.before_search(), ()), *page.told()]
+    shown = [_slide_of_step(page, layout, frame, one) for frame, one in zip(page.animation, told, strict=True)]
+    title = shortened(display_title(page.tree) or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
 
 def bound_slides(pieces: Sequence[str], language: str, title: str) -> str:
     """The slides of some trees as one document in Typst."""
-    sizes = text_sizes(FROM_AFAR)
+    sizes = text_sizes(PROJECTOR_SETTING)
     return "".join(handout(pieces, "typst", language, title=title, frame="slides", script=False, sizes=sizes))
 
 
-class _Stage(NamedTuple):
+class _SlideLayout(NamedTuple):
     """A tree as it is arranged, and how labels are spared in its pictures."""
 
     fitted: FittedTree
-    spared: Callable[[Label], Label]
+    simplify_label: Callable[[Label], Label]
 
     @property
     def headed(self) -> bool:
@@ -137,34 +141,36 @@ class _Stage(NamedTuple):
         return self.fitted.height <= HEIGHT - HEADING
 
 
-def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
+def _fit_slide_layout(page: _SlideSentences | _MaxnSlideSentences) -> _SlideLayout:
     """The tree as large as a slide can show it. Raises InputError where it is too large or too wide."""
-    slides = len(page.film)
-    if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
+    slides = len(page.animation)
+    if not LIMITS["slides"].allows(page.tree) or slides > MOST_SLIDES:
         facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MOST_SLIDES}
         raise InputError((Problem("too-large-for-slides", None, facts),))
-    widest = widest_labels(page.film, page.language)
+    widest = widest_labels(page.animation, page.language)
     if page.boards:
         widest = with_boards(page.tree, widest)
-    stage, largest = None, 0.0
-    for found in _stages_of_whole(page.tree, widest, page.drawn.shapes):
+    layout, largest = None, 0.0
+    for found in _candidate_layouts(page.tree, widest, page.drawn.shapes):
         scale = min(LEGIBLE, _scale_on_slide(found.fitted))
         if scale > largest:
-            stage, largest = found, scale
+            layout, largest = found, scale
         if scale == LEGIBLE:
             break
-    if stage is None or largest < READABLE:
+    if layout is None or largest < READABLE_SCALE:
         raise InputError((Problem("too-wide-for-slides", None, {}),))
-    return stage._replace(fitted=stage.fitted._replace(scale=_scale_on_slide(stage.fitted)))
+    return layout._replace(fitted=layout.fitted._replace(scale=_scale_on_slide(layout.fitted)))
 
 
-def _stages_of_whole(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterator[_Stage]:
+def _candidate_layouts(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterator[_SlideLayout]:
     """The ways to show a tree in one picture, the one that shows most and stands as trees do first."""
     for turned in (False, True):
-        for spared in (_with_everything, _without_window, _with_least):
-            shown = [*map(spared, widest)]
+        for simplify_label in (_with_everything, _without_window, _with_fewest_texts):
+            shown = [*map(simplify_label, widest)]
             for setting in SETTINGS:
-                yield _Stage(whole(tree, shown, shapes, turned=turned, setting=setting), spared)
+                yield _SlideLayout(
+                    arrange_unscaled(tree, shown, shapes, turned=turned, setting=setting), simplify_label
+                )
 
 
 def _with_everything(label: Label) -> Label:
@@ -176,7 +182,7 @@ def _without_window(label: Label) -> Label:
     return label._replace(window="")
 
 
-def _with_least(label: Label) -> Label:
+def _with_fewest_texts(label: Label) -> Label:
     """A leaf is known by its value; the others are called by name when something happens there."""
     return label._replace(window="", name="" if label.kind is Kind.LEAF else label.name)
 
@@ -186,9 +192,11 @@ def _scale_on_slide(fitted: FittedTree) -> float:
     return min(LARGEST, WIDTH / fitted.arrangement.width, HEIGHT / fitted.arrangement.height)
 
 
-def _slide_of_step(page: _Spoken | _SpokenByMaxn, stage: _Stage, frame: Frame, told: Told) -> Slide:
+def _slide_of_step(
+    page: _SlideSentences | _MaxnSlideSentences, layout: _SlideLayout, frame: Frame, told: StepDescription
+) -> Slide:
     convention = page.solution.convention
     everything = labels(page.tree, frame, page.language, convention=convention, boards=page.boards)
-    fitted, shown = stage.fitted, [*map(stage.spared, everything)]
+    fitted, shown = layout.fitted, [*map(layout.simplify_label, everything)]
     picture = Markup(typst(fitted.arrangement, shown, alternative(page.tree, everything, page.language), fitted.scale))
-    return Slide(picture, stage.headed, frame.number, *told)
+    return Slide(picture, layout.headed, frame.number, *told)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Tree
 from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Points, Search, Table
@@ -15,17 +15,17 @@ from treesolve.pages.environment import (
     MOST_NAMES,
     Wording,
     Words,
-    heading_of_pairs,
+    display_title,
     row_text,
-    shown_title,
     weight_text,
+    window_column_heading,
     words,
 )
 from treesolve.pages.inline import Strong
 from treesolve.pages.picture_label import given_bound, labels
-from treesolve.search.frames import Film, Frame
+from treesolve.search.frames import Animation, Frame
 from treesolve.search.maxn import MaxnSolution
-from treesolve.search.moment import Pairs, pairs
+from treesolve.search.moment import BoundsByNode, alpha_beta_pairs
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
 from treesolve.search.trace import CutEvent
@@ -41,7 +41,7 @@ LONGEST_PATH = 12
 def lecture_opening(tree: Tree, convention: Convention, say: Words, untitled: str, chosen: bool) -> Opening:
     """Title, source and lecture, and what to beware of in it; `chosen` is false where nobody named the lecture."""
     lectures = say.lecture(convention, chosen), say.lecture(convention, chosen, True)
-    return Opening(shown_title(tree), untitled, tree.source, *lectures, list(map(say.trap, convention.traps)))
+    return Opening(display_title(tree), untitled, tree.source, *lectures, list(map(say.trap, convention.traps)))
 
 
 class SolutionPage(Wording):
@@ -64,7 +64,7 @@ class SolutionPage(Wording):
     ) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
-        self.film = Film(solution)
+        self.animation = Animation(solution)
         self.convention: Convention = solution.convention
         self.boards, self.intervals = boards, intervals
         self.drawn = DrawnTree(self.tree, self._labels, language, **look)
@@ -108,18 +108,20 @@ class SolutionPage(Wording):
     @property
     def finished(self) -> Frame:
         """The tree as it stands in the end."""
-        return self.film.asked
+        return self.animation.at_reading_point
 
     def _labels(self) -> list[Label]:
-        is_usual = self.convention.alpha_beta == ENTRY
-        said = self.convention if is_usual and not self.intervals else None
+        is_default_reading_point = self.convention.alpha_beta == AT_ENTRY
+        said = self.convention if is_default_reading_point and not self.intervals else None
         return labels(self.tree, self.finished, self.language, convention=said, still=True, boards=self.boards)
 
     def player(self, told: int) -> "FilmPlayer":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
         from treesolve.pages.player_film import FilmPlayer
 
-        return FilmPlayer(self.film, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards)
+        return FilmPlayer(
+            self.animation, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards
+        )
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -221,7 +223,7 @@ class SolutionPage(Wording):
     def value_head(self) -> list[str]:
         """The headings of the table of inner nodes."""
         w = self.words
-        window = [heading_of_pairs(w, self.convention)] if self.convention.cuts else []
+        window = [window_column_heading(w, self.convention)] if self.convention.cuts else []
         given = ["w"] if self.convention.wording == "single-parameter" else []
         return [w.node(), w.kind(), w.minimax_value(), *given, *window, w.returned()]
 
@@ -232,8 +234,8 @@ class SolutionPage(Wording):
         return Listing(len(inner), lambda: map(self._row_of_node, inner))
 
     @cached_property
-    def _pairs(self) -> Pairs:
-        return pairs(self.solution)
+    def _pairs(self) -> BoundsByNode:
+        return alpha_beta_pairs(self.solution)
 
     def _row_of_node(self, node: int) -> list[str]:
         value, returned, window = (

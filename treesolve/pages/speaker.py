@@ -8,10 +8,10 @@ from treesolve.analysis.model_answer import differing
 from treesolve.grading.diagnosis import split
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
-from treesolve.grading.published import Published
-from treesolve.model.answer import Decided
+from treesolve.grading.published import PublishedCheck
+from treesolve.model.answer import PartDecision
 from treesolve.model.number import Number
-from treesolve.pages.environment import number_text, shortened, shown_text, words
+from treesolve.pages.environment import display_text, number_text, shortened, words
 from treesolve.pages.reason import Reasons
 
 MOST_REASONS = 3
@@ -43,21 +43,21 @@ class Speaker:
             said = [self.praise(report)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
-            said = [*self.accepted(report), *self.diagnosis(report), *self.turned(report)]
+            said = [*self.accepted(report), *self.diagnosis(report), *self.perspective_note(report)]
             said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
         said += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
-        return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
+        return collapse_whitespace(" ".join([*map(self.pending, report.pending), *said]))
 
     def accepted(self, report: MarkedAnswer) -> list[str]:
         """That the answer was marked by another convention than that of the exercise, if it was."""
-        lecture = shown_text(self.grader.solution.convention.id)
+        lecture = display_text(self.grader.solution.convention.id)
         return [self.say.accepted({"lecture": lecture})] if report.reading else []
 
-    def turned(self, report: MarkedAnswer) -> list[str]:
+    def perspective_note(self, report: MarkedAnswer) -> list[str]:
         """That numbers are told which are not as they were written, if any are: these were of the player to move."""
-        is_read_so = self.grader.rules_behind(report)[0].answer == report.answer
+        is_read_so = self.grader.explaining_rules(report)[0].answer == report.answer
         lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
-        found = lost if is_read_so else filter(None, (self._split(mark, report)[1] for mark in lost))
+        found = lost if is_read_so else filter(None, (self._split_by_diagnosis(mark, report)[1] for mark in lost))
         is_turned = any(is_read_so or item.verdict == WRONG for mark in found for item in mark.items)
         return [self.say.own_view()] if is_turned and report.view == "mover" else []
 
@@ -81,31 +81,31 @@ class Speaker:
             yield self._decision_sentence(mark, report.answer.decided[mark.part])
         if mark.rule and self.full:
             yield self.say.for_rule({"name": self.say.misconception(mark.rule)})
-        _, left = (None, mark) if self.reasons.at_length else self._split(mark, report)
-        makers = [] if left is None else self.reasons.makers(left, report.answer)
-        yield from (in_one_row(make()) for make in makers[:most])
-        if len(makers) > most:
-            yield self.say.more({"count": len(makers) - most})
+        _, left = (None, mark) if self.reasons.at_length else self._split_by_diagnosis(mark, report)
+        lazy_sentences = [] if left is None else self.reasons.lazy_sentences(left, report.answer)
+        yield from (collapse_whitespace(make()) for make in lazy_sentences[:most])
+        if len(lazy_sentences) > most:
+            yield self.say.more({"count": len(lazy_sentences) - most})
 
-    def _decision_sentence(self, mark: Mark, decided: Decided) -> str:
+    def _decision_sentence(self, mark: Mark, decided: PartDecision) -> str:
         """That a person decided about a part, on what, what is right there, and the comment."""
         by_points = decided.points is not None
         facts = {
-            "written": shortened(shown_text(decided.written), MOST_WRITTEN),
-            "means": shown_text(decided.means),
+            "written": shortened(display_text(decided.written), MOST_WRITTEN),
+            "means": display_text(decided.means),
             "by_points": by_points,
             "right": self.reasons.right(mark.part) if self.full and by_points else "",
-            "comment": shown_text(decided.reason),
+            "comment": display_text(decided.reason),
         }
-        return in_one_row(self.say.by_person(facts))
+        return collapse_whitespace(self.say.by_person(facts))
 
     def comments(self, mark: Mark, report: MarkedAnswer) -> list[str]:
         """The comment of a person on a part that has all its points, with the part."""
         decided = report.answer.decided.get(mark.part)
         if not (decided and decided.reason and mark.is_full):
             return []
-        facts = {"part": self.practice.part(mark.part), "comment": shown_text(decided.reason)}
-        return [in_one_row(self.say.comment_on_part(facts))]
+        facts = {"part": self.practice.part(mark.part), "comment": display_text(decided.reason)}
+        return [collapse_whitespace(self.say.comment_on_part(facts))]
 
     def points(self, points: Number, of: Number) -> str:
         """Points of those there are."""
@@ -125,25 +125,29 @@ class Speaker:
         found = report.diagnosis
         if not self.full:
             is_sure = len(found) == 1 and found[0].exact
-            return [in_one_row(self.say.again(found[0].code))] if is_sure else []
+            return [collapse_whitespace(self.say.again(found[0].code))] if is_sure else []
         if not found:
             return []
-        parts, (written, rules) = self.grader.parts_explained(report), self.grader.rules_behind(report)
+        parts, (written, rules) = self.grader.explained_parts(report), self.grader.explaining_rules(report)
         names = [self.say.misconception(one.code) for one in found]
         is_exact = not any(differing(written, rule, parts) for rule in rules)
         facts = {"parts": list(map(self.practice.part, parts)), "names": names, "exact": is_exact}
-        told = [in_one_row(self.say.explained(one.code)) for one in found[:1] if len(found) == 1]
+        told = [collapse_whitespace(self.say.explained(one.code)) for one in found[:1] if len(found) == 1]
         return [self.say.diagnosis(facts), *told]
 
     def explained(self, mark: Mark, report: MarkedAnswer, most: int) -> list[str]:
         """The mistakes in a part that the diagnosis explains, a line each."""
-        by_rule, _ = self._split(mark, report)
-        lines = [] if by_rule is None else [in_one_row(self.say.by_rule(facts)) for facts in self._mistakes(by_rule)]
+        by_rule, _ = self._split_by_diagnosis(mark, report)
+        lines = (
+            []
+            if by_rule is None
+            else [collapse_whitespace(self.say.by_rule(facts)) for facts in self._mistakes(by_rule)]
+        )
         return [*lines[:most], *([self.say.more({"count": len(lines) - most})] if len(lines) > most else [])]
 
-    def _split(self, mark: Mark, report: MarkedAnswer) -> tuple[Mark | None, Mark | None]:
+    def _split_by_diagnosis(self, mark: Mark, report: MarkedAnswer) -> tuple[Mark | None, Mark | None]:
         """The mistakes that the diagnosis explains, and those it leaves open."""
-        return split(mark, *self.grader.rules_behind(report), self.grader.masks) if self.full else (None, mark)
+        return split(mark, *self.grader.explaining_rules(report), self.grader.masks) if self.full else (None, mark)
 
     def _mistakes(self, mark: Mark) -> Iterator[dict[str, Any]]:
         """What is wrong in a part, thing by thing, with what is right."""
@@ -157,20 +161,20 @@ class Speaker:
         for item in mark.items:
             right = "" if item.expected is None else told(item.expected)
             facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
-            yield {**facts, "pairs": self.reasons.pairs_that_count(mark, item)}
+            yield {**facts, "pairs": self.reasons.counted_pairs(mark, item)}
 
 
-def in_one_row(text: str) -> str:
+def collapse_whitespace(text: str) -> str:
     """Sentences with a blank between two words, however a template breaks them."""
     return " ".join(text.split())
 
 
-def published_sentence(found: Published, language: str = "en") -> str:
+def published_sentence(found: PublishedCheck, language: str = "en") -> str:
     """By which lectures and rules it is right; by which wrong rules it comes about where there is none."""
     misconception = words(language, "grading.jinja").misconception
     facts = {
         "is_right": found.own.is_right,
-        "lecture": shown_text(found.own.name),
+        "lecture": display_text(found.own.name),
         "right": [trial.name for trial in found.lectures if trial.is_right],
         "others": [trial.name for trial in found.lectures if not trial.is_right],
         "rules": list(found.rules),
@@ -178,18 +182,18 @@ def published_sentence(found: Published, language: str = "en") -> str:
         "partly": list(map(misconception, found.partly)),
         "levels": [" ".join(kind.name for kind in levels) for levels in found.levels],
     }
-    return in_one_row(words(language, "comparison.jinja").published(facts))
+    return collapse_whitespace(words(language, "comparison.jinja").published(facts))
 
 
-def published_reasons(found: Published, language: str = "en") -> Iterator[tuple[str, str]]:
+def published_reasons(found: PublishedCheck, language: str = "en") -> Iterator[tuple[str, str]]:
     """Why it is wrong by the lecture, each reason with its part; of several in a part the first, and how many more."""
     reasons = Reasons(found.grader, language, at_length=True, is_published=True)
     for mark in found.report.marks:
         yield from ((mark.part, told) for told in _reasons_of_part(mark, found, reasons))
 
 
-def _reasons_of_part(mark: Mark, found: Published, reasons: Reasons) -> Iterator[str]:
-    makers = reasons.makers(mark, found.report.answer)
-    yield from (in_one_row(make()) for make in makers[:MOST_REASONS])
-    if len(makers) > MOST_REASONS:
-        yield reasons.say.more({"count": len(makers) - MOST_REASONS})
+def _reasons_of_part(mark: Mark, found: PublishedCheck, reasons: Reasons) -> Iterator[str]:
+    lazy_sentences = reasons.lazy_sentences(mark, found.report.answer)
+    yield from (collapse_whitespace(make()) for make in lazy_sentences[:MOST_REASONS])
+    if len(lazy_sentences) > MOST_REASONS:
+        yield reasons.say.more({"count": len(lazy_sentences) - MOST_REASONS})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import IO
 
 from treesolve.model.number import Number
-from treesolve.notation.csv_text import csv_row
+from treesolve.notation.csv_text import format_csv_row
 from treesolve.pages.environment import number_text, words
 
 
@@ -23,6 +23,6 @@ def row_writer(file: IO[str], language: str) -> Callable[[Iterable[object]], Non
         file.write("\ufeff")
 
     def write_row(cells: Iterable[object]) -> None:
-        file.write(csv_row(cells, ";" if has_commas else ","))
+        file.write(format_csv_row(cells, ";" if has_commas else ","))
 
     return write_row

@@ -7,7 +7,7 @@ from math import ceil
 
 from markupsafe import Markup
 
-from treesolve.drawing.markup import in_one_line, latex_escaped, markdown_escaped
+from treesolve.drawing.markup import escape_latex, escape_markdown, in_one_line
 from treesolve.drawing.shape import text_width
 from treesolve.model.spelling import display_width
 
@@ -52,7 +52,7 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
     \end{gametreetable}
     """
     columns = "".join(_column_definitions(head, rows, numbers))
-    titles = " & ".join(rf"\bfseries {latex_escaped(title)}" for title in head)
+    titles = " & ".join(rf"\bfseries {escape_latex(title)}" for title in head)
     lines = [rf"{' & '.join(map(_cell_as_latex, row))} \\" for row in rows]
     opening = [rf"{{@{{}}{columns}@{{}}}}", r"\toprule", rf"{titles} \\", r"\midrule"]
     if is_short(rows):
@@ -68,16 +68,18 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
 def _column_definitions(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Iterator[str]:
     """The columns with their widths, so that TeX need not measure."""
     columns = list(zip(head, *rows, strict=True))
-    naturals = [ceil(max(_width_of_text(title) * _BOLD, *map(_width_of_text, texts))) for title, *texts in columns]
+    natural_widths = [
+        ceil(max(_width_of_text(title) * _BOLD, *map(_width_of_text, texts))) for title, *texts in columns
+    ]
     words = [
         ceil(max(_BOLD * _width_of_text(word) for text in texts for word in ["", *text.split()])) for texts in columns
     ]
     between = _BETWEEN * (len(columns) - 1)
     widths = _widths_of_columns(
-        naturals, words, (PAGE_WIDTH - between) * (_SMALLER if len(columns) > MANY_COLUMNS else 1)
+        natural_widths, words, (PAGE_WIDTH - between) * (_SMALLER if len(columns) > MANY_COLUMNS else 1)
     )
     rest = sum(widths)
-    for is_number, natural, width in zip(numbers, naturals, widths, strict=True):
+    for is_number, natural, width in zip(numbers, natural_widths, widths, strict=True):
         ragged = rf">{{\ragged{'left' if is_number else 'right'}\arraybackslash}}"
         if width == max(widths) > _WIDE and rest:
             rest, length = 0, rf"\dimexpr\linewidth-{_length_in_em(rest - width)}-{between:g}pt\relax"
@@ -97,28 +99,31 @@ def _width_of_text(text: str) -> float:
     return text_width(text, FONT_SIZE)
 
 
-def _widths_of_columns(naturals: Sequence[float], words: Sequence[float], room: float) -> list[float]:
+def _widths_of_columns(natural_widths: Sequence[float], words: Sequence[float], available_width: float) -> list[float]:
     """The width of each column: room for its longest word, and a fair share of what is left then."""
-    least = list(map(min, naturals, words))
-    if sum(least) > room:
-        return _fair_widths(naturals, room)
-    more = _fair_widths([natural - word for natural, word in zip(naturals, least, strict=True)], room - sum(least))
-    return [word + each for word, each in zip(least, more, strict=True)]
+    min_widths = list(map(min, natural_widths, words))
+    if sum(min_widths) > available_width:
+        return _fair_widths(natural_widths, available_width)
+    more = _fair_widths(
+        [natural - word for natural, word in zip(natural_widths, min_widths, strict=True)],
+        available_width - sum(min_widths),
+    )
+    return [word + each for word, each in zip(min_widths, more, strict=True)]
 
 
-def _fair_widths(naturals: Sequence[float], room: float) -> list[float]:
+def _fair_widths(natural_widths: Sequence[float], available_width: float) -> list[float]:
     """The width of each column: its natural one where that is no more than an equal share of what the others leave."""
-    widths = [0.0] * len(naturals)
-    by_width = sorted(range(len(naturals)), key=naturals.__getitem__)
-    for place, column in enumerate(by_width):
-        widths[column] = min(naturals[column], room / (len(by_width) - place))
-        room -= widths[column]
+    widths = [0.0] * len(natural_widths)
+    by_width = sorted(range(len(natural_widths)), key=natural_widths.__getitem__)
+    for index, column in enumerate(by_width):
+        widths[column] = min(natural_widths[column], available_width / (len(by_width) - index))
+        available_width -= widths[column]
     return widths
 
 
 def _cell_as_latex(text: str) -> str:
     """The text, but never so that the row before takes its beginning for an option."""
-    return ("{}" if text[:1] in ("[", "*") else "") + latex_escaped(text)
+    return ("{}" if text[:1] in ("[", "*") else "") + escape_latex(text)
 
 
 def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:
@@ -134,7 +139,7 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
     """
     cells = [[in_one_line(cell) for cell in row] for row in rows]
     if widest is not None:
-        cells = [line for row in cells for line in _row_broken_to_width(row, widest)]
+        cells = [line for row in cells for line in _wrap_row(row, widest)]
     widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
     lines = [head, ["─" * width for width in widths], *cells]
     return "\n".join(
@@ -143,7 +148,7 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
     )
 
 
-def _row_broken_to_width(row: list[str], widest: int) -> list[list[str]]:
+def _wrap_row(row: list[str], widest: int) -> list[list[str]]:
     """A row as several, so that its last cell is no wider than that."""
     first, *rest = textwrap.wrap(row[-1], widest) or [""]
     return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
@@ -157,7 +162,7 @@ def markdown_table(head: list[str], rows: list[list[str]]) -> str:
     |---|
     | 1 |
     """
-    cells = ([markdown_escaped(in_one_line(cell)) for cell in line] for line in (head, *rows))
+    cells = ([escape_markdown(in_one_line(cell)) for cell in line] for line in (head, *rows))
     printed = [f"| {' | '.join(line)} |" for line in cells]
     return Markup("\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]]))
 

@@ -9,7 +9,7 @@ from treesolve.drawing.shape import VALUE_SIZE
 from treesolve.exercises.planned_sheet import SheetStyle
 from treesolve.model.tree import Tree
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.head_room import kept_height
+from treesolve.pages.head_room import height_above_tree
 from treesolve.pages.tree_picture import LARGE_SIZE, SHEETS, SheetPaper
 
 WIDTH = 100
@@ -19,17 +19,17 @@ WIDTH = 100
 class TaskTree(NamedTuple):
     """A tree to be drawn, its labels, the height left for it, and the texts `above` that are kept with it.
 
-    In large print `usual` is the tree in normal print.
+    In large print `normal_print` is the tree in normal print.
     """
 
     tree: Tree
     labels: Callable[[], list[Label]]
     height: float
     above: Sequence[str]
-    usual: FittedTree | None
+    normal_print: FittedTree | None
 
 
-def drawn_together(trees: Mapping[str, TaskTree], look: SheetStyle, language: str) -> dict[str, DrawnTree]:
+def fit_all_trees(trees: Mapping[str, TaskTree], style: SheetStyle, language: str) -> dict[str, DrawnTree]:
     """Each tree as it is drawn; if one of them needs a landscape page, all are drawn for pages of one format."""
 
     def drawn_on(formats: Sequence[bool]) -> dict[str, DrawnTree]:
@@ -39,13 +39,13 @@ def drawn_together(trees: Mapping[str, TaskTree], look: SheetStyle, language: st
                 one.labels,
                 language,
                 width=WIDTH,
-                paper=paper(look, formats, one.height, one.above, one.usual),
-                shapes=look.shapes,
+                paper=paper(style, formats, one.height, one.above, one.normal_print),
+                shapes=style.shapes,
             )
             for name, one in trees.items()
         }
 
-    found = drawn_on(formats(look))
+    found = drawn_on(formats(style))
     if not any(map(is_landscape, found.values())):
         return found
     return max(drawn_on((True,)), drawn_on((False,)), key=lambda drawn: min(map(_smallest_size, drawn.values())))
@@ -56,14 +56,14 @@ def _smallest_size(drawn: DrawnTree) -> float:
     if drawn.fitted is None:
         return 0.0
     setting = drawn.fitted.setting
-    beside = ("name", setting.name), ("window", setting.window), ("edge", setting.edge)
-    sizes = [size for text, size in beside if any(getattr(label, text) for label in drawn.labels)]
+    text_sizes = ("name", setting.name), ("window", setting.window), ("edge", setting.edge)
+    sizes = [size for text, size in text_sizes if any(getattr(label, text) for label in drawn.labels)]
     return drawn.fitted.scale * min([VALUE_SIZE, *sizes])
 
 
-def formats(look: SheetStyle) -> Sequence[bool]:
+def formats(style: SheetStyle) -> Sequence[bool]:
     """Whether pages may be portrait, landscape, or both."""
-    return (False, True) if look.large_print else (False,)
+    return (False, True) if style.large_print else (False,)
 
 
 def is_landscape(drawn: DrawnTree) -> bool:
@@ -72,29 +72,29 @@ def is_landscape(drawn: DrawnTree) -> bool:
 
 
 def paper(
-    look: SheetStyle,
+    style: SheetStyle,
     formats: Sequence[bool],
     height: float,
     above: Iterable[str] = (),
-    usual: FittedTree | None = None,
+    normal_print: FittedTree | None = None,
 ) -> SheetPaper:
     """The paper for a tree; what is printed `above` it is kept with it."""
-    return SheetPaper(_paper_name(look), formats, height, kept_height(above, look), usual)
+    return SheetPaper(_paper_name(style), formats, height, height_above_tree(above, style), normal_print)
 
 
-def page_height(look: SheetStyle) -> float:
+def page_height(style: SheetStyle) -> float:
     """The height that a page has for pictures."""
-    return SHEETS[_paper_name(look)][0].height
+    return SHEETS[_paper_name(style)][0].height
 
 
-def small_print(trees: Iterable[DrawnTree], look: SheetStyle) -> float | None:
+def small_print(trees: Iterable[DrawnTree], style: SheetStyle) -> float | None:
     """The size of the smallest names and numbers, in points, if it is too small for large print."""
     size = min(map(_smallest_size, trees))
-    return size if look.large_print and 0 < size < LARGE_SIZE - 0.05 else None
+    return size if style.large_print and 0 < size < LARGE_SIZE - 0.05 else None
 
 
-def _paper_name(look: SheetStyle) -> str:
+def _paper_name(style: SheetStyle) -> str:
     """The paper that pictures are made for, a key of SHEETS."""
-    if look.in_columns:
-        return f"{look.paper}-columns"
-    return f"{look.paper}-large" if look.large_print else look.paper
+    if style.in_columns:
+        return f"{style.paper}-columns"
+    return f"{style.paper}-large" if style.large_print else style.paper

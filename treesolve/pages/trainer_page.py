@@ -11,13 +11,13 @@ from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import text_width
 from treesolve.drawing.svg import svg
-from treesolve.exercises.trainer import SIZES, Trained, Trainer, skills_of_pool
+from treesolve.exercises.trainer import SIZES, PoolTree, Trainer, skills_of_pool
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import number_text, rendered, words
+from treesolve.pages.environment import number_text, render_chunks, words
 from treesolve.pages.picture_label import widest_labels
-from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
+from treesolve.pages.played_search import PlayedSearch, digest_of_search, script_texts, search_script_texts
 from treesolve.pages.player_film import FilmPlayer, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.solution_page import SolutionPage
@@ -49,14 +49,14 @@ _BLANKS = ("day", "name", "answer", "right", "node", "text")
 
 
 def trainer_document(
-    trainer: Trainer, pool: Iterable[Trained], is_made: Callable[[], None] = lambda: None
+    trainer: Trainer, pool: Iterable[PoolTree], on_tree_done: Callable[[], None] = lambda: None
 ) -> Iterator[str]:
     """The page of a trainer with these trees, as texts to be written one after the other.
 
-    `is_made` is called once for each tree. Raises InputError where nothing can be trained.
+    `on_tree_done` is called once for each tree. Raises InputError where nothing can be trained.
     """
     trees = list(pool)
-    data = trainer_data(trainer, trees, is_made)
+    data = trainer_data(trainer, trees, on_tree_done)
     if not data["skills"]:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}),))
     language = trainer.language
@@ -69,9 +69,9 @@ def trainer_document(
         "sizes": [(size, say.size(size)) for size in SIZES],
         "packed": packed(data),
         "scripts": [f"{name}.js" for name in _SCRIPTS],
-        "texts": json_embedded_in_page(_spoken(language)),
+        "texts": json_embedded_in_page(_trainer_script_texts(language)),
     }
-    return rendered("trainer", "html", language, say=say, **facts)
+    return render_chunks("trainer", "html", language, say=say, **facts)
 
 
 def packed(data: object) -> str:
@@ -81,7 +81,7 @@ def packed(data: object) -> str:
     return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
 
 
-def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[], None] = lambda: None) -> Entry:
+def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Callable[[], None] = lambda: None) -> Entry:
     """The pool with what the script has to know, in that format which it reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
     searches = [PlayedSearch(trained.solution, language) for trained in trees]
@@ -91,9 +91,12 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[
     pictures = {shared: number for number, shared in enumerate(groups)}
     played = []
     for trained, search in zip(trees, searches, strict=True):
-        data, notes = search.training_data(trained.wrong_answers), remarks(search.tree, trainer.convention, language)
+        data, notes = (
+            search.training_data(trained.misconception_answers),
+            remarks(search.tree, trainer.convention, language),
+        )
         played.append({**data, "size": trained.size, "picture": pictures[form(search.tree)], "notes": notes})
-        is_made()
+        on_tree_done()
     known = dict.fromkeys(code for tree in played for code in tree["rules"])
     return {
         "version": VERSION,
@@ -108,7 +111,7 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[
     }
 
 
-def digest_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> str:
+def digest_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> str:
     """What tells the trees of a trainer from those of others."""
     digests = (digest_of_search(trained.solution) for trained in trees)
     return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
@@ -119,7 +122,7 @@ def form(tree: Tree) -> Hashable:
     return tree.kinds, tree.children, tuple(tree.names), tuple(tree.weights.items()), tuple(tree.moves.items())
 
 
-def _with_room_for(labels: Iterable[Label]) -> Label:
+def _widest_label(labels: Iterable[Label]) -> Label:
     same = [*labels]
     widest = {
         name: max((getattr(label, name) for label in same), key=lambda text: text_width(text, 1))
@@ -130,24 +133,24 @@ def _with_room_for(labels: Iterable[Label]) -> Label:
 
 def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
     """The picture of trees of one form: room for the widest texts of all their films, and none shown but names."""
-    shown = zip(*(widest_labels(player.film, player.language) for player in players), strict=True)
-    found = [_with_room_for(node) for node in shown]
+    shown = zip(*(widest_labels(player.animation, player.language) for player in players), strict=True)
+    found = [_widest_label(node) for node in shown]
     arrangement = arrange(players[0].tree, found)
     blank = [label._replace(value="", window="", status="waiting") for label in found]
     width, height = round(arrangement.width), round(arrangement.height)
-    return {"svg": svg(arrangement, blank, alone=False), "width": width, "height": height}
+    return {"svg": svg(arrangement, blank, standalone=False), "width": width, "height": height}
 
 
-def _notes(trainer: Trainer, trees: Sequence[Trained]) -> list[str]:
+def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
     """What the bounds mean, which nodes are whose, and the rules of the lecture, as the largest tree needs them."""
     solution = max(
         (trained.solution for trained in trees), key=lambda found: (len(set(found.tree.kinds)), len(found.tree))
     )
     tree, language = solution.tree, trainer.language
-    said = words(language, "trainer.jinja").definitions(_facts_of_bounds(solution, language)).strip()
-    told = [said] if said else []
+    bound_definitions = words(language, "trainer.jinja").definitions(_facts_of_bounds(solution, language)).strip()
+    page_notes = [bound_definitions] if bound_definitions else []
     players = str(legend(tree, "triangles", language).words)
-    return [*told, players, rules(tree, trainer.convention, language, is_played=True)]
+    return [*page_notes, players, rules(tree, trainer.convention, language, is_played=True)]
 
 
 def _facts_of_bounds(solution: Solution, language: str) -> Entry:
@@ -163,11 +166,11 @@ def _facts_of_bounds(solution: Solution, language: str) -> Entry:
     }
 
 
-def _spoken(language: str) -> Entry:
+def _trainer_script_texts(language: str) -> Entry:
     """What the script says: sentences, some of them with blanks."""
     say = words(language, "trainer.jinja")
     return {
-        "play": spoken_in_play(language),
+        "play": search_script_texts(language),
         "skills": {skill: say.skill(skill) for skill in SKILLS},
-        **said_by_script(say, _FILLED, _FIXED, _BLANKS),
+        **script_texts(say, _FILLED, _FIXED, _BLANKS),
     }

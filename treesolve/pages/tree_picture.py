@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.fit import LEAST, ORIENTATIONS, READABLE, FittedTree, Paper, fit, whole
+from treesolve.drawing.fit import LEAST, ORIENTATIONS, READABLE_SCALE, FittedTree, Paper, arrange_unscaled, fit
 from treesolve.drawing.forest import forest
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
@@ -20,7 +20,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import render
 from treesolve.pages.picture_label import alternative, labels, size_facts, widest_labels, with_boards
-from treesolve.search.frames import Film, blank_frame
+from treesolve.search.frames import Animation, blank_frame
 from treesolve.search.solution import Solution
 
 LARGE = 1.35
@@ -56,17 +56,17 @@ SHEETS: Mapping[str, Sequence[Paper]] = {
         f"{name}-large": tuple(
             paper._replace(
                 width=paper.width - 4,
-                readable=READABLE_IN_LARGE,
-                least=READABLE_IN_LARGE,
-                largest=LARGE,
+                readable_scale=READABLE_IN_LARGE,
+                min_scale=READABLE_IN_LARGE,
+                max_scale=LARGE,
                 setting=LARGE_PRINT,
             )
             for paper in (PAPERS[name], LANDSCAPE[name])
         )
         for name in PAPERS
     },
-    "a4-columns": (Paper(460, 330, READABLE, LEAST_IN_COLUMNS),),
-    "letter-columns": (Paper(430, 340, READABLE, LEAST_IN_COLUMNS),),
+    "a4-columns": (Paper(460, 330, READABLE_SCALE, LEAST_IN_COLUMNS),),
+    "letter-columns": (Paper(430, 340, READABLE_SCALE, LEAST_IN_COLUMNS),),
 }
 """The papers of a sheet, the preferred one first. In columns pictures are printed up to a quarter smaller."""
 
@@ -86,9 +86,9 @@ class Picture(NamedTuple):
     scale: float = 1.0
 
 
-_DRAWN: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]] = {
-    "typst": lambda fitted, shown, told, _: typst(fitted.arrangement, shown, told, fitted.scale, fitted.setting),
-    "html": lambda fitted, shown, told, _: svg(fitted.arrangement, shown, told, alone=False, setting=fitted.setting),
+_RENDERERS: Mapping[str, Callable[[FittedTree, Sequence[Label], str, str], str]] = {
+    "typst": lambda fitted, shown, alt, _: typst(fitted.arrangement, shown, alt, fitted.scale, fitted.setting),
+    "html": lambda fitted, shown, alt, _: svg(fitted.arrangement, shown, alt, standalone=False, setting=fitted.setting),
     "latex": lambda fitted, shown, _, shapes: forest(
         fitted.tree, shown, shapes, turned=fitted.turned, setting=fitted.setting
     ),
@@ -100,8 +100,8 @@ def picture(
     form: str, fitted: FittedTree, labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
 ) -> Picture:
     """Draw a fitted tree for a page in a form."""
-    told = alternative(fitted.tree, labels, language)
-    return Picture(Markup(_DRAWN[form](fitted, labels, told, shapes)), fitted.width, fitted.height, fitted.scale)
+    alt = alternative(fitted.tree, labels, language)
+    return Picture(Markup(_RENDERERS[form](fitted, labels, alt, shapes)), fitted.width, fitted.height, fitted.scale)
 
 
 def fit_on(
@@ -123,14 +123,14 @@ class SheetPaper(NamedTuple):
     """The paper for a tree on a sheet: a key of SHEETS, and whether it may be portrait or landscape.
 
     `height` is what the first page has for pictures, 0 for all; `above` is the height of what is kept with the tree.
-    In large print `usual` is the tree in normal print.
+    In large print `normal_print` is the tree in normal print.
     """
 
     name: str
     formats: Sequence[bool] = (False,)
     height: float = 0.0
     above: float = 0.0
-    usual: FittedTree | None = None
+    normal_print: FittedTree | None = None
 
     @property
     def papers(self) -> Iterator[Paper]:
@@ -156,15 +156,15 @@ def fit_in_smaller_print(
 
     A solution that has the orientation of its exercise may take a landscape page.
     """
-    least = LEAST
+    min_scale = LEAST
     if orientations != ORIENTATIONS:
-        sheet, least = sheet._replace(formats=(False, True)), LEAST_OF_SOLUTIONS
-    papers = [paper._replace(least=least) for paper in sheet.papers]
-    papers += [paper._replace(readable=inf) for paper in papers]  # set closer together
+        sheet, min_scale = sheet._replace(formats=(False, True)), LEAST_OF_SOLUTIONS
+    papers = [paper._replace(min_scale=min_scale) for paper in sheet.papers]
+    papers += [paper._replace(readable_scale=inf) for paper in papers]  # set closer together
     fitted = (fit(tree, widest, paper, shapes, [turned]) for paper in papers for turned in orientations)
-    found = [one for one in fitted if one and (sheet.usual is None or one.scale >= sheet.usual.scale)]
-    usual = sheet.usual if False in sheet.formats else None
-    return max(found, key=lambda one: one.scale * min(VALUE_SIZE, one.setting.name), default=usual)
+    found = [one for one in fitted if one and (sheet.normal_print is None or one.scale >= sheet.normal_print.scale)]
+    normal_print = sheet.normal_print if False in sheet.formats else None
+    return max(found, key=lambda one: one.scale * min(VALUE_SIZE, one.setting.name), default=normal_print)
 
 
 class Subject(NamedTuple):
@@ -202,14 +202,14 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 
     Pictures of different steps have the same arrangement. Raises InputError where there is no such step.
     """
-    film = Film(solution)
+    animation = Animation(solution)
     if step is None:
-        shown = labels(film.tree, film.last, language, convention=solution.convention, still=True)
-        return Subject(film.tree, shown, shown, language, shapes)
-    if not 0 <= step < len(film):
-        raise InputError((Problem("step-range", None, {"step": step, "last": len(film) - 1}),))
-    shown = labels(film.tree, film.frame(step), language, convention=solution.convention)
-    return Subject(film.tree, shown, widest_labels(film, language), language, shapes)
+        shown = labels(animation.tree, animation.last, language, convention=solution.convention, still=True)
+        return Subject(animation.tree, shown, shown, language, shapes)
+    if not 0 <= step < len(animation):
+        raise InputError((Problem("step-range", None, {"step": step, "last": len(animation) - 1}),))
+    shown = labels(animation.tree, animation.frame(step), language, convention=solution.convention)
+    return Subject(animation.tree, shown, widest_labels(animation, language), language, shapes)
 
 
 def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
@@ -219,9 +219,9 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
     """
     if form == "text":
         return "\n".join(_text_drawing(subject, width) for subject in subjects)
-    if form in _OF_ONE:
+    if form in _SINGLE_RENDERERS:
         check_size(subjects[0].tree, form)
-        return _OF_ONE[form](subjects[0])
+        return _SINGLE_RENDERERS[form](subjects[0])
     if form == "latex":
         return _latex_document(subjects, paper)
     source = _typst_document(subjects, [fit_on_page(subject, paper) for subject in subjects])
@@ -250,11 +250,11 @@ def fit_on_page(subject: Subject, paper: str) -> FittedTree:
     """Fit a tree on a page of the paper, upright or lying. Raises InputError where it is too large or too wide."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
-    standing = fit(subject.tree, subject.widest, size, subject.shapes)
-    if standing and not standing.turned:
-        return standing
-    lying = fit(subject.tree, subject.widest, Paper(size.height + 80, size.width - 40), subject.shapes)
-    found = lying if lying and not lying.turned else standing or lying
+    portrait_fit = fit(subject.tree, subject.widest, size, subject.shapes)
+    if portrait_fit and not portrait_fit.turned:
+        return portrait_fit
+    landscape_fit = fit(subject.tree, subject.widest, Paper(size.height + 80, size.width - 40), subject.shapes)
+    found = landscape_fit if landscape_fit and not landscape_fit.turned else portrait_fit or landscape_fit
     if found is None:
         raise InputError((Problem("too-wide-for-paper", None, {}),))
     return found
@@ -269,11 +269,9 @@ def _typst_document(subjects: Sequence[Subject], fitted: Sequence[FittedTree]) -
     return render("picture", "typst", subjects[0].language, pictures=drawn, title=title)
 
 
-def typst_of_arrangement(
-    arrangement: Arrangement, labels: Sequence[Label], told: str, title: str, language: str
-) -> str:
-    """An arrangement of its own as a Typst document of one page; `told` says it to those who cannot see it."""
-    drawn = Picture(Markup(typst(arrangement, labels, told)), arrangement.width, arrangement.height)
+def arrangement_document(arrangement: Arrangement, labels: Sequence[Label], alt: str, title: str, language: str) -> str:
+    """An arrangement of its own as a Typst document of one page; `alt` says it to those who cannot see it."""
+    drawn = Picture(Markup(typst(arrangement, labels, alt)), arrangement.width, arrangement.height)
     return render("picture", "typst", language, pictures=[drawn], title=title)
 
 
@@ -291,7 +289,9 @@ def _png_drawing(subject: Subject) -> bytes:
     """The picture in one piece; with the root at the left where it would be coarse otherwise."""
     from treesolve.pages.pdf import png
 
-    upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
+    upright, turned = (
+        arrange_unscaled(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True)
+    )
     fine, fine_turned = resolution(upright.arrangement), resolution(turned.arrangement)
     fitted, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
     if most < LEAST_RESOLUTION:
@@ -301,8 +301,8 @@ def _png_drawing(subject: Subject) -> bytes:
 
 def resolution(arrangement: Arrangement) -> float:
     """The pixels per inch with which a picture has no more pixels than allowed."""
-    across, in_all = max(arrangement.width, arrangement.height), arrangement.width * arrangement.height
-    return min(RESOLUTION, MOST_PIXELS * 72 / across, 72 * sqrt(MOST_PIXELS_IN_ALL / in_all))
+    longest_side, area = max(arrangement.width, arrangement.height), arrangement.width * arrangement.height
+    return min(RESOLUTION, MOST_PIXELS * 72 / longest_side, 72 * sqrt(MOST_PIXELS_IN_ALL / area))
 
 
 def _dot_drawing(subject: Subject) -> str:
@@ -312,7 +312,7 @@ def _dot_drawing(subject: Subject) -> str:
     return dot(subject.tree, subject.labels, subject.shapes)
 
 
-_OF_ONE: Mapping[str, Callable[[Subject], str | bytes]] = {
+_SINGLE_RENDERERS: Mapping[str, Callable[[Subject], str | bytes]] = {
     "svg": _svg_drawing,
     "png": _png_drawing,
     "dot": _dot_drawing,

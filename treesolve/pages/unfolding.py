@@ -15,7 +15,7 @@ from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import MOST_LEVELS
 from treesolve.drawing.svg import svg
-from treesolve.games.expand import BEYOND, Looking, deepest_within, estimated_size
+from treesolve.games.expand import MAX_ESTIMATE, PositionsFactory, estimate_size, find_max_depth
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.registry import GAMES
@@ -25,30 +25,34 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
-from treesolve.pages.environment import MOST_DIGITS, about, grouped, number_text, shortened, words
+from treesolve.pages.environment import MOST_DIGITS, about, group_digits, number_text, shortened, words
 from treesolve.pages.picture_label import MOST_TOLD
-from treesolve.pages.tree_picture import resolution, typst_of_arrangement
+from treesolve.pages.tree_picture import arrangement_document, resolution
 
 MOST_DRAWN = 2000
 """So many states a picture may have."""
 
 
-def space_page(
+def state_space_page(
     space: StateSpace, title: str, tree_size: int, language: str = "en", shapes: str = "triangles", **look: bool
 ) -> Document:
     """How many states there are, and positions in the tree; the picture, and all states with values and successors."""
     say = words(language, "unfolding.jinja")
     is_exact = tree_size < 10**MOST_DIGITS
-    sizes: dict[str, object] = {"states": grouped(len(space.states)), "count": len(space.states), "exact": is_exact}
-    sizes["nodes"] = grouped(tree_size) if is_exact else about(tree_size)
+    sizes: dict[str, object] = {
+        "states": group_digits(len(space.states)),
+        "count": len(space.states),
+        "exact": is_exact,
+    }
+    sizes["nodes"] = group_digits(tree_size) if is_exact else about(tree_size)
     best = {"value": _value_text(space.states[0], language), "names": [step.move for step in space.best]}
     head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
     said = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
 
     def pictures() -> list[Chart]:
         with suppress(InputError):
-            arrangement, labels, told = _drawn_space(space, language, shapes, **look)
-            return [Chart(told, svg(arrangement, labels, told, alone=False), arrangement.width)]
+            arrangement, labels, alt_text = _drawn_space(space, language, shapes, **look)
+            return [Chart(alt_text, svg(arrangement, labels, alt_text, standalone=False), arrangement.width)]
         return []
 
     rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
@@ -68,7 +72,7 @@ def _value_text(state: State, language: str) -> str:
     return number_text(state.value, language)
 
 
-def space_picture(
+def state_space_picture(
     space: StateSpace,
     form: str,
     language: str = "en",
@@ -83,15 +87,15 @@ def space_picture(
     """
     if form == "dot":
         _check_size_of_space(space)
-        from treesolve.drawing.dot import graph_dot
+        from treesolve.drawing.dot import format_graph_dot
 
         labels = [_label_of_state(state, language, boards=boards) for state in space.states]
         links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
-        return graph_dot(labels, links, [state.level for state in space.states], shapes)
-    arrangement, labels, told = _drawn_space(space, language, shapes, boards=boards)
+        return format_graph_dot(labels, links, [state.level for state in space.states], shapes)
+    arrangement, labels, alt_text = _drawn_space(space, language, shapes, boards=boards)
     if form == "svg":
-        return svg(arrangement, labels, told)
-    source = typst_of_arrangement(arrangement, labels, told, title or told, language)
+        return svg(arrangement, labels, alt_text)
+    source = arrangement_document(arrangement, labels, alt_text, title or alt_text, language)
     if form == "typst":
         return source
     from treesolve.pages.pdf import pdf, png
@@ -121,7 +125,7 @@ def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool 
         for step in state.steps
         if tree.parents[nodes[step.state]] != nodes[number]
     ]
-    return arrange(tree, labels, shapes, links=links), labels, _space_in_words(space, language)
+    return arrange(tree, labels, shapes, links=links), labels, _space_alt_text(space, language)
 
 
 def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
@@ -133,21 +137,21 @@ def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
                 facts = {"name": state.name, "other": space.states[step.state].name}
                 raise InputError((Problem("state-levels", None, facts),))
             above[step.state].append(number)
-    hung: list[list[int]] = [[] for _ in space.states]
-    for number, hangers in enumerate(above):
-        if hangers:
-            hung[hangers[len(hangers) // 2]].append(number)
-    return _tree_in_preorder(space, hung)
+    children_of_state: list[list[int]] = [[] for _ in space.states]
+    for number, predecessors in enumerate(above):
+        if predecessors:
+            children_of_state[predecessors[len(predecessors) // 2]].append(number)
+    return _tree_in_preorder(space, children_of_state)
 
 
-def _tree_in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree, list[int]]:
+def _tree_in_preorder(space: StateSpace, children_of_state: Sequence[Sequence[int]]) -> tuple[Tree, list[int]]:
     states: list[int] = []
-    waiting = [0]
-    while waiting:
-        states.append(waiting.pop())
-        waiting += reversed(hung[states[-1]])
+    stack = [0]
+    while stack:
+        states.append(stack.pop())
+        stack += reversed(children_of_state[states[-1]])
     nodes = {state: node for node, state in enumerate(states)}
-    children = tuple(tuple(nodes[below] for below in hung[state]) for state in states)
+    children = tuple(tuple(nodes[below] for below in children_of_state[state]) for state in states)
     kinds, values = zip(*((space.states[state].kind, space.states[state].value) for state in states), strict=True)
     return Tree(kinds, values, children), states
 
@@ -157,24 +161,24 @@ def _label_of_state(state: State, language: str, *, boards: bool) -> Label:
     return Label(shortened(state.name), state.kind, _value_text(state, language), board=board)
 
 
-def _space_in_words(space: StateSpace, language: str) -> str:
+def _space_alt_text(space: StateSpace, language: str) -> str:
     """The picture in words, for those who cannot see it."""
-    told = [
+    alt_text = [
         f"{state.name} = {_value_text(state, language)}"
         + (" → " + ", ".join(space.states[step.state].name for step in state.steps) if state.steps else "")
         for state in space.states[:MOST_TOLD]
     ]
     ending = " …" if len(space.states) > MOST_TOLD else ""
-    return words(language, "unfolding.jinja").told_space({"told": "; ".join(told) + ending}).strip()
+    return words(language, "unfolding.jinja").told_space({"told": "; ".join(alt_text) + ending}).strip()
 
 
-def usual_title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
+def default_title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
     """The title of a tree: the game, where it stands if not on an empty board, how deep one looks, the heuristic."""
     say = words(language, "unfolding.jinja")
     shown = game.show()
     is_empty = "/" in shown and shown == game.start
     facts = {"game": game_name(game.name, language), "position": "" if is_empty else shown, "depth": horizon.depth or 0}
-    facts |= {"counting": horizon.counting, "heuristic": (heuristic or "").rpartition(":")[2]}
+    facts |= {"counting": horizon.depth_unit, "heuristic": (heuristic or "").rpartition(":")[2]}
     return say.title(facts).strip()
 
 
@@ -195,26 +199,31 @@ _FITTING = 20_000
 _Result = TypeVar("_Result")
 
 
-def unfolded(
-    name: str, looking: Looking, horizon: Horizon, unfold: Callable[[Positions], _Result], *, in_python: bool = False
+def unfold_within_limit(
+    name: str,
+    make_positions: PositionsFactory,
+    horizon: Horizon,
+    unfold: Callable[[Positions], _Result],
+    *,
+    in_python: bool = False,
 ) -> _Result:
     """The tree of a game, built by `unfold`. Raises InputError for one that is too large, mostly at once."""
-    size = round(estimated_size(looking(horizon, None)))
+    size = round(estimate_size(make_positions(horizon, None)))
     if size <= 3 * MAX_NODES:  # the estimate may be wrong by that much
         with suppress(BudgetSpent):
-            return unfold(looking(horizon, Budget(MAX_NODES)))
-    raise InputError((_too_large(name, size, looking, horizon, in_python=in_python),))
+            return unfold(make_positions(horizon, Budget(MAX_NODES)))
+    raise InputError((_too_large(name, size, make_positions, horizon, in_python=in_python),))
 
 
-def _too_large(name: str, size: int, looking: Looking, horizon: Horizon, *, in_python: bool) -> Problem:
+def _too_large(name: str, size: int, make_positions: PositionsFactory, horizon: Horizon, *, in_python: bool) -> Problem:
     """The problem that a tree of a game is too large, with its estimated size and a depth that fits."""
-    depth, nodes = deepest_within(looking, horizon, _FITTING) or (0, 0)
+    depth, nodes = find_max_depth(make_positions, horizon, _FITTING) or (0, 0)
     facts: dict[str, object] = {
         "nodes": about(size),
-        "beyond": size >= BEYOND,
-        "limit": grouped(MAX_NODES),
+        "beyond": size >= MAX_ESTIMATE,
+        "limit": group_digits(MAX_NODES),
         "depth_as": "depth=" if in_python else "--depth ",
         "depth": depth,
-        "fitting": grouped(nodes),
+        "fitting": group_digits(nodes),
     }
     return Problem("unfolding-too-large", None, facts, name)

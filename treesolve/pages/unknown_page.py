@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from treesolve.analysis.parametric import shares_of_rest
-from treesolve.analysis.piecewise import Interval, Linear, Piece
+from treesolve.analysis.parametric import conditional_probabilities
+from treesolve.analysis.piecewise import Interval, IntervalAnswer, Linear
 from treesolve.analysis.unknown_solution import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
-from treesolve.notation.json_text import convention_json
+from treesolve.notation.json_text import convention_to_json
 from treesolve.pages.document import (
     Block,
     Document,
@@ -21,7 +21,7 @@ from treesolve.pages.document import (
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import Wording, named, words
+from treesolve.pages.environment import Wording, limit_names, words
 from treesolve.pages.json.encoding import as_json, encode, fields
 from treesolve.pages.picture_label import labels
 from treesolve.pages.solution_page import lecture_opening
@@ -39,11 +39,11 @@ def unknown_page(*solutions: UnknownSolution, language: str = "en", **look: Any)
     Several solutions, one at least, are of one tree, each for a letter of its own.
     """
     pages = [UnknownPage(solution, language, **look) for solution in solutions]
-    answered = (block for page in pages for block in _answered(page))
+    answered = (block for page in pages for block in _answer_blocks(page))
     return Document([pages[0].opening, Drawing(pages[0].drawn), *answered], language)
 
 
-def _answered(page: "UnknownPage") -> Iterator[Block]:
+def _answer_blocks(page: "UnknownPage") -> Iterator[Block]:
     """What is asked about a letter, and the answer."""
     say, heading, solution = page.say, page.say.heading, page.solution
     yield Heading(say.asked(page.asked))
@@ -80,7 +80,7 @@ class UnknownPage(Wording):
 
     def interval(self, interval: Interval) -> str:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
-        if interval.is_everything:
+        if interval.is_unbounded:
             return self.say.every(self.asked)
         return interval.compared(self.letter, self.number(interval.low), self.number(interval.high))
 
@@ -88,7 +88,7 @@ class UnknownPage(Wording):
         """Several intervals: x < 3 or x > 7."""
         if not intervals:
             return self.say.nowhere(self.asked)
-        return self.say.either(named(map(self.interval, intervals), len(intervals), self.language))
+        return self.say.either(limit_names(map(self.interval, intervals), len(intervals), self.language))
 
     def formula(self, value: Linear | None) -> str:
         """A value as the letter makes it; the word for it where other unknowns leave it open."""
@@ -114,7 +114,7 @@ class UnknownPage(Wording):
     def asked(self) -> dict[str, Any]:
         """What the sentences say of the letter: the leaves or the chance node it stands at, and what it may be."""
         found, node = self.solution, self.solution.chance_id
-        shares = () if node is None else shares_of_rest(self.tree, node)
+        shares = () if node is None else conditional_probabilities(self.tree, node)
         return {
             "root": self.name(0),
             "letter": self.letter,
@@ -143,7 +143,7 @@ class UnknownPage(Wording):
             "others_needed": needed,
         }
 
-    def row_of_piece(self, piece: Piece[Finding]) -> list[str]:
+    def row_of_piece(self, piece: IntervalAnswer[Finding]) -> list[str]:
         """The row of an interval in which everything stays the same."""
         found = piece.answer
         best = _NOTHING if found.best_id is None else self.name(found.best_id)
@@ -175,8 +175,8 @@ class UnknownPage(Wording):
     def others(self) -> list[str]:
         """The leaves with other unknowns, each with its letter."""
         values, others = self.tree.values, self.solution.other_ids
-        told = (f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in others)
-        return named(told, len(others), self.language)
+        leaf_texts = (f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in others)
+        return limit_names(leaf_texts, len(others), self.language)
 
     def prunable(self, node: int) -> list[str]:
         """The row of a topmost node that is pruned for some value: all values for which it is."""
@@ -195,7 +195,7 @@ def unknown_document(solution: UnknownSolution, source: str) -> str:
         "schema": "treesolve/unknown/1",
         "source": source,
         "title": tree.title,
-        "convention": convention_json(solution.convention),
+        "convention": convention_to_json(solution.convention),
         "names": tree.names,
         "letter": solution.letter,
         "leaves": solution.leaf_ids,

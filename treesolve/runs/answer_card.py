@@ -4,19 +4,19 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.answers.claim import AnswerReading
-from treesolve.answers.identity import without_identity
-from treesolve.answers.submission import Submission, with_single_blanks
+from treesolve.answers.identity import blank_out_identification
+from treesolve.answers.submission import Submission, collapse_blanks
 from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
 from treesolve.grading.decision import Decision, Decisions, fingerprint
 from treesolve.grading.exam import Key
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.runs.assignment import UNASSIGNED, number_in_key, variant_and_student, whose
+from treesolve.runs.assignment import UNASSIGNED, find_exercise_number, variant_and_student, whose
 from treesolve.runs.grade_submission import Marker
 
 
-class HandedAnswer(NamedTuple):
+class SubmittedAnswer(NamedTuple):
     """A student's answer to the exercise of a number in the key; `answer` has nothing decided.
 
     The number is None where nobody knows which exercise the text answers; `labels` are those that it can belong to.
@@ -43,15 +43,15 @@ class Card(NamedTuple):
     """Answers that are alike, the first of which is shown; the number is that of their exercise, if they have one."""
 
     number: int | None
-    answers: tuple[HandedAnswer, ...]
+    answers: tuple[SubmittedAnswer, ...]
 
     @property
-    def first(self) -> HandedAnswer:
+    def first(self) -> SubmittedAnswer:
         """The answer that is shown."""
         return self.answers[0]
 
 
-def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[HandedAnswer | Problem]:
+def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> Iterator[SubmittedAnswer | Problem]:
     """The answers in submissions, read by a marker that knows no decisions; what cannot be read comes as a problem.
 
     A text that belongs to no exercise comes with the problem that says why.
@@ -61,36 +61,36 @@ def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> It
             yield one
             continue
         try:
-            number = number_in_key(one, marker.settings.key)
+            number = find_exercise_number(one, marker.settings.key)
             read = marker.read(one, number)
-            yield HandedAnswer(one, number, read.answer, marker.prepared(number).reading(one))
+            yield SubmittedAnswer(one, number, read.answer, marker.prepared(number).reading(one))
         except InputError as error:
             yield from error.problems
             if error.problems[0].code in UNASSIGNED:
                 yield _unassigned(one, marker.settings.key)
 
 
-def _unassigned(submission: Submission, key: Key) -> HandedAnswer:
+def _unassigned(submission: Submission, key: Key) -> SubmittedAnswer:
     answer = Answer(whose(submission))
-    return HandedAnswer(
+    return SubmittedAnswer(
         submission, None, answer, AnswerReading(answer), key.labels(*variant_and_student(submission, key))
     )
 
 
-def decided_about(handed: HandedAnswer, marker: Marker, known: Decisions) -> Sequence[Decision]:
+def find_decisions(handed: SubmittedAnswer, marker: Marker, known: Decisions) -> Sequence[Decision]:
     """What is decided about an answer."""
     name = "" if handed.number is None else marker.settings.key.name_of(handed.number)
     return known.about(handed.student, name, handed.submission.text)
 
 
-def cards(handed: Iterable[HandedAnswer], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
+def cards(handed: Iterable[SubmittedAnswer], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
     """The answers in cards, all of one card being decided alike."""
-    known, groups = Decisions(decisions), dict[Hashable, list[HandedAnswer]]()
+    known, groups = Decisions(decisions), dict[Hashable, list[SubmittedAnswer]]()
     for one in handed:
-        about = frozenset(map(_ruling, decided_about(one, marker, known)))
+        about = frozenset(map(_ruling, find_decisions(one, marker, known)))
         folds_case = one.number is not None and _can_fold_case(marker.prepared(one.number).grader.tree)
-        text = _text_without_identity(one, folds_case=folds_case)
-        groups.setdefault((one.number, one.labels, about, text, _what_was_read(one)), []).append(one)
+        text = _text_without_student(one, folds_case=folds_case)
+        groups.setdefault((one.number, one.labels, about, text, _reading_signature(one)), []).append(one)
     return [Card(group[0].number, tuple(group)) for group in groups.values()]
 
 
@@ -104,13 +104,13 @@ def _can_fold_case(tree: Tree) -> bool:
     return len({name.casefold() for name in names}) == len(names)
 
 
-def _text_without_identity(one: HandedAnswer, *, folds_case: bool) -> str:
+def _text_without_student(one: SubmittedAnswer, *, folds_case: bool) -> str:
     """A text without the lines that say whose it is, with runs of blanks as one."""
-    text = with_single_blanks(without_identity(one.submission.text)[0])
+    text = collapse_blanks(blank_out_identification(one.submission.text)[0])
     return text.casefold() if folds_case else text
 
 
-def _what_was_read(one: HandedAnswer) -> Hashable:
+def _reading_signature(one: SubmittedAnswer) -> Hashable:
     """What was read of an answer, in turn; answers with files are like nobody else's."""
     claims = tuple((claim.part, claim.node, str(claim.value)) for claim in one.reading.claims)
     unread = tuple((piece.part, piece.problem.code) for piece in one.reading.unread)
@@ -126,7 +126,7 @@ def decisions_about_card(card: Card, marker: Marker, ruling: Decision) -> tuple[
     return tuple(dict.fromkeys(about))
 
 
-def apart(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
+def split_card(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
     """A card without some of its students, and one with these; the same where that leaves one empty."""
     out = set(students)
     groups = [tuple(one for one in card.answers if (one.student in out) is side) for side in (False, True)]

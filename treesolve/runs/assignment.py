@@ -3,22 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from treesolve.answers.identity import identity, split_all
+from treesolve.answers.identity import identify_student, split_submissions
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import EXERCISE, NOTHING, Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result, unassigned_result
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.document import Document, Opening, Paragraph
-from treesolve.pages.environment import shown_text, words
-from treesolve.pages.handout import bound
+from treesolve.pages.environment import display_text, words
+from treesolve.pages.handout import render_page
 
 
 def tasks(
     submissions: Iterable[Submission | Problem], key: Key, decisions: Iterable[Decision] = ()
 ) -> Iterable[Submission | Problem]:
     """The submissions, those about several exercises of the key taken apart, with what a person has assigned."""
-    found = split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+    found = split_submissions(submissions, key.has_exercise) if len(key.names) > 1 else submissions
     assigning = [one for one in decisions if one.part == EXERCISE]
     return _assigned(found, key, Decisions(assigning)) if assigning else found
 
@@ -37,7 +37,7 @@ def assigned(submission: Submission, key: Key, decisions: Decisions) -> list[Sub
     """The submission once for each exercise that a person has assigned its text to."""
     about = decisions.about(whose(submission), "", submission.text)
     place = variant_and_student(submission, key)
-    numbers = [key.labelled(label, *place) for one in about if one.part == EXERCISE for label in one.labels]
+    numbers = [key.number_with_label(label, *place) for one in about if one.part == EXERCISE for label in one.labels]
     return [submission._replace(assigned=number) for number in dict.fromkeys(numbers) if number is not None]
 
 
@@ -50,31 +50,31 @@ UNASSIGNED = frozenset(
 def is_unassigned(submission: Submission, key: Key) -> bool:
     """Whether nothing says which exercise of the key a text answers."""
     try:
-        number_in_key(submission, key)
+        find_exercise_number(submission, key)
     except InputError:
         return True
     return False
 
 
-def number_in_key(submission: Submission, key: Key) -> int:
+def find_exercise_number(submission: Submission, key: Key) -> int:
     """The number of the exercise that is answered. Raises InputError where there is none."""
     if submission.assigned is not None:
         return submission.assigned
     try:
-        return key.find(identity(submission.text).exercise, *variant_and_student(submission, key))
+        return key.find(identify_student(submission.text).exercise, *variant_and_student(submission, key))
     except InputError as error:
         raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
 
 
 def variant_and_student(submission: Submission, key: Key) -> tuple[str | None, str]:
     """The variant that a text names, and the student as the roster has them: by the text, else by the file."""
-    said, student = identity(submission.text), whose(submission)
+    said, student = identify_student(submission.text), whose(submission)
     return said.variant, student if key.variant_of(student) else submission.student
 
 
 def whose(submission: Submission) -> str:
     """The student a submission comes from: as its text says, else as it was found."""
-    return identity(submission.text).student or submission.student
+    return identify_student(submission.text).student or submission.student
 
 
 def student_of_submission(submission: Submission, key: Key) -> str:
@@ -99,7 +99,7 @@ def unassigned_feedback(result: Result, language: str) -> str:
 def unassigned_page(result: Result, language: str, form: str, look: Mapping[str, Any]) -> str | bytes:
     """The page of a student whose text belongs to no exercise: bytes for "pdf", else text."""
     say = words(language, "grading.jinja")
-    whose_page = say.whose({"student": shown_text(result.student), "name": "", "variant": ""})
-    told = Paragraph([unassigned_feedback(result, language)])
-    page = Document([Opening(say.title(), source=whose_page), told], language)
-    return bound(page, form, result.student, look.get("paper", "a4"))
+    whose_page = say.whose({"student": display_text(result.student), "name": "", "variant": ""})
+    message = Paragraph([unassigned_feedback(result, language)])
+    page = Document([Opening(say.title(), source=whose_page), message], language)
+    return render_page(page, form, result.student, look.get("paper", "a4"))

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.answers.submission import Submission
-from treesolve.exchange.course_intake import of_one_student
+from treesolve.exchange.course_intake import read_student_folder
 from treesolve.exchange.gradescope_results import MarkedExercise, results_document
-from treesolve.exchange.student_files import without_students
+from treesolve.exchange.student_files import blank_student_lines
 from treesolve.grading.exam import Key, read_key
 from treesolve.grading.grader import MarkedAnswer
-from treesolve.model.atomic_file import made_folder, whole_file
-from treesolve.model.input_file import read_as
+from treesolve.model.atomic_file import atomic_write, make_folder
+from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.json_text import parsed
+from treesolve.notation.json_text import parse_json
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
@@ -38,7 +38,7 @@ def results(root: Path, language: str = "en") -> str:
     As long as something can be handed in again there are hints in it, and no right answers.
     """
     key, rubric = (_text(root / "source" / name) for name in ("key.json", "rubric.json"))
-    marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parsed(rubric, "rubric.json")), language))
+    marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parse_json(rubric, "rubric.json")), language))
     problems: list[Problem] = []
     reports: dict[int, MarkedAnswer] = {}
     metadata = _metadata(root)
@@ -47,11 +47,11 @@ def results(root: Path, language: str = "en") -> str:
         problems += outcome.problems
         if outcome.exercise is not None and outcome.report is not None:
             reports[outcome.exercise] = outcome.report
-    told = [_sentence(problem, root / "submission", language) for problem in problems]
+    messages = [_sentence(problem, root / "submission", language) for problem in problems]
     if not any(_is_marked(report) for report in reports.values()):
-        told.insert(0, words(language, "quiz.jinja").nothing_handed_in())
+        messages.insert(0, words(language, "quiz.jinja").nothing_handed_in())
     marked, is_full = list(_marked(marker, reports)), not _is_open(metadata)
-    return results_document(marked, told, language, full=is_full, rubric=marker.settings.rubric)
+    return results_document(marked, messages, language, full=is_full, rubric=marker.settings.rubric)
 
 
 def _is_marked(report: MarkedAnswer) -> bool:
@@ -60,18 +60,18 @@ def _is_marked(report: MarkedAnswer) -> bool:
 
 
 def _text(path: Path) -> str:
-    return read_as(lambda file: file.read_text("utf-8"), path)
+    return read_with(lambda file: file.read_text("utf-8"), path)
 
 
 def _submissions(key: Key, root: Path, metadata: str) -> Iterable[Submission | Problem]:
     """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
     student = _student(metadata, key)
-    found = of_one_student(str(root / "submission"), student)
+    found = read_student_folder(str(root / "submission"), student)
     if key.variant_of(student):
         found = (
             one
             if isinstance(one, Problem)
-            else one._replace(student=student, text=without_students(one.text))  # whosever it says it is
+            else one._replace(student=student, text=blank_student_lines(one.text))  # whosever it says it is
             for one in found
         )
     return tasks(found, key)
@@ -98,10 +98,10 @@ def _student(metadata: str, key: Key) -> str:
 def _is_open(metadata: str) -> bool:
     """Whether a date is ahead until which somebody may hand in."""
     now = datetime.now(UTC)
-    return any(_moment(written) > now for written in _DUE.findall(metadata))
+    return any(_parse_time(written) > now for written in _DUE.findall(metadata))
 
 
-def _moment(written: str) -> datetime:
+def _parse_time(written: str) -> datetime:
     """A date with its time, long ago where it is none."""
     try:
         found = datetime.fromisoformat(written)
@@ -133,7 +133,7 @@ def main(arguments: Any) -> None:
     """Write results.json; where there can be none, end with sentences and exit code 1."""
     root, language = Path(arguments[0]), arguments[1] if len(arguments) > 1 else "en"
     try:
-        with whole_file(str(made_folder(str(root / "results")) / "results.json")) as file:
+        with atomic_write(str(make_folder(str(root / "results")) / "results.json")) as file:
             file.write(results(root, language))
     except InputError as error:
         sys.exit("\n".join(problem_report(problem, language) for problem in error.problems))

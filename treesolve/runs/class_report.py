@@ -10,21 +10,28 @@ from typing import Any, TypeVar
 
 from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.exchange.course_intake import Intake
+from treesolve.exchange.course_intake import SubmissionLoader
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Key, is_key, read_key
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
-from treesolve.model.input_file import Input, not_found, read_as
+from treesolve.model.input_file import Input, not_found_problem, read_with
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.python_arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
-from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, Look
-from treesolve.runs.assignment import number_in_key, tasks
-from treesolve.runs.cohort import Attendance, empty_results, grade_all
+from treesolve.pages.python_arguments import (
+    asked_lecture,
+    is_file_name,
+    solved,
+    text_argument,
+    tree_and_convention,
+    tree_in,
+)
+from treesolve.pages.saving import EXPORTS, PAGES, Export, KeyDocument, RenderOptions
+from treesolve.runs.assignment import find_exercise_number, tasks
+from treesolve.runs.cohort import DuplicateCheck, empty_results, grade_all
 from treesolve.runs.exercise_key import Solutions, check_size, exercise_in, steered
 from treesolve.runs.grade_result import GradeResult, Settings, exact_points
 from treesolve.runs.grade_submission import Marker
@@ -42,7 +49,7 @@ class ClassResult(Exportable):
     def __init__(
         self, marker: Marker, submissions: Iterable[Submission | Problem], executor: Executor | None = None
     ) -> None:
-        attendance = Attendance()
+        attendance = DuplicateCheck()
         self.marker = marker
         self.submissions = tuple(map(attendance.noted, grade_all(marker, submissions, executor)))
         self.results = tuple(one for one in self.submissions if one.result)
@@ -73,8 +80,8 @@ class ClassResult(Exportable):
 
     def __getitem__(self, student: str) -> GradeResult:
         """The result of the first answer of a student. Raises InputError if there is none."""
-        found = {folded(one.student): one for one in reversed(self.results)}
-        wanted = folded(str(student))
+        found = {normalize_name(one.student): one for one in reversed(self.results)}
+        wanted = normalize_name(str(student))
         if wanted not in found:
             names = tuple(self.points)
             facts = {"text": str(student), "nearest": nearest(str(student), names), "known": ", ".join(names[:12])}
@@ -84,7 +91,7 @@ class ClassResult(Exportable):
     def __repr__(self) -> str:
         return f"<ClassResult: {len(self)} answers graded, {len(self.problems)} problems>"
 
-    def _content(self, form: str, look: Look) -> str | bytes:
+    def _content(self, form: str, look: RenderOptions) -> str | bytes:
         """The page or document in a format."""
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(self.marker, file, form, language=look.language)
@@ -98,13 +105,13 @@ class ClassResult(Exportable):
 EXPORTS[ClassResult] = Export(("csv", "json", "jsonl", *PAGES), ClassResult._content)
 
 
-def graded(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:
+def grade_answers(marker: Marker, answers: Any, executor: Executor | None = None) -> GradeResult | ClassResult:
     """The result for one text, or for the answers in a list, a mapping by students, a file or a folder.
 
     Raises InputError if there are none, and if the one text cannot be graded.
     """
     if isinstance(answers, str):
-        return _report_on(marker, Submission("-", "", asked_text(answers).text))
+        return _grade_one(marker, Submission("-", "", text_argument(answers).text))
     found = list(_submissions_in(answers))
     if not found:
         source = str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
@@ -112,20 +119,20 @@ def graded(marker: Marker, answers: Any, executor: Executor | None = None) -> Gr
     return ClassResult(marker, tasks(found, marker.settings.key, marker.settings.decisions), executor)
 
 
-def _report_on(marker: Marker, submission: Submission) -> GradeResult:
+def _grade_one(marker: Marker, submission: Submission) -> GradeResult:
     key = marker.settings.key
-    found = split(submission, key.is_called) if len(key.names) > 1 else [submission]
+    found = split(submission, key.has_exercise) if len(key.names) > 1 else [submission]
     if len(found) > 1:
         raise InputError((Problem("one-report-of-many", None, {"count": len(found)}),))
-    number_in_key(found[0], marker.settings.key)
+    find_exercise_number(found[0], marker.settings.key)
     return marker.outcome(found[0])
 
 
 def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
     if isinstance(answers, os.PathLike):
         if not Path(answers).exists():
-            raise InputError((not_found(Path(answers)),))
-        yield from Intake([str(answers)]).submissions()
+            raise InputError((not_found_problem(Path(answers)),))
+        yield from SubmissionLoader([str(answers)]).submissions()
     elif isinstance(answers, Mapping):
         yield from (Submission(str(student), str(student), _text_of_answer(text)) for student, text in answers.items())
     elif isinstance(answers, Iterable) and not isinstance(answers, bytes | bytearray):
@@ -142,10 +149,10 @@ def _text_of_answer(answer: Any) -> str:
     """The text of an answer. Raises InputError where it is none, or the name of a file."""
     if not isinstance(answer, str):
         raise InputError((Problem("argument-no-answers", None, {"type": type(answer).__name__}),))
-    return asked_text(answer).text
+    return text_argument(answer).text
 
 
-def marker_for(
+def build_marker(
     exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str, decisions: Any = None
 ) -> Marker:
     """What grades answers to an exercise: a tree in any form, or a key in a file; a rubric, decisions in files.
@@ -153,8 +160,8 @@ def marker_for(
     Raises InputError where something is wrong with it.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
-    found, lectures = asked_rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
-    key, solutions = asked_key(exercise, convention)
+    found, lectures = load_rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
+    key, solutions = load_key(exercise, convention)
     settings = Settings(
         key,
         found._replace(accepted=(*found.accepted, *lectures)),
@@ -167,12 +174,12 @@ def marker_for(
 def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found:
     """What a reader reads in a file that somebody hands over. Raises InputError where it is none."""
     if isinstance(file, os.PathLike):
-        return read_as(read, Path(file))
+        return read_with(read, Path(file))
     code = "argument-file-name" if isinstance(file, str) and is_file_name(file) else f"argument-no-{what}"
     raise InputError((Problem(code, None, {"text": str(file)[:40], "type": type(file).__name__}),))
 
 
-def asked_rubric(rubric: Any) -> Rubric:
+def load_rubric(rubric: Any) -> Rubric:
     """The rubric in a file; the usual one without. Raises InputError where there is none."""
     return Rubric() if rubric is None else _read_file_for("rubric", rubric, read_rubric)
 
@@ -181,17 +188,17 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
     return () if decisions is None else tuple(_read_file_for("decisions", decisions, read_decisions))
 
 
-def asked_key(exercise: Any, convention: Any) -> tuple[Key, Solutions]:
+def load_key(exercise: Any, convention: Any) -> tuple[Key, Solutions]:
     """The key given, or that of a single tree, with the solutions known so far. Raises InputError if there is none."""
     exercise = str(exercise) if isinstance(exercise, KeyDocument) else exercise
     is_text = isinstance(exercise, str | os.PathLike)
-    found = asked_text(exercise) if is_text else Input("-", "")
+    found = text_argument(exercise) if is_text else Input("-", "")
     if is_key(found.text):
         key = read_key(found.text, found.source)
         if convention is None:
             return key, ()
         lecture = asked_lecture(convention)
         return key._replace(exercises=steered(key.exercises, lambda _: lecture)), ()
-    tree, lecture = searched(tree_in(found) if is_text else exercise, convention, payoffs=True)
+    tree, lecture = tree_and_convention(tree_in(found) if is_text else exercise, convention, payoffs=True)
     check_size(tree)
     return Key((exercise_in(found, tree, lecture),)), (solved(tree, lecture),)

@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.answers.submission import Submission
-from treesolve.model.answer import folded
-from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.pages.handout import bound
+from treesolve.model.answer import normalize_name
+from treesolve.model.problem import InputError, Problem, internal_error_problem
+from treesolve.pages.handout import render_page
 from treesolve.runs.grade_result import GradeResult, Settings
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.parallel import Workers
 
 if TYPE_CHECKING:
-    from treesolve.grading.sheet_totals import SheetResults, Total
+    from treesolve.grading.sheet_totals import SheetResults, SheetTotal
 
 
 CHUNK = 100
@@ -41,7 +41,7 @@ def grade_all(
     return (replace(one, marker=marker) for _, one in graded)
 
 
-class Attendance:
+class DuplicateCheck:
     """Who has handed in which exercise so far."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Attendance:
         """The outcome, with a problem if the student has handed in this exercise before."""
         if outcome.result is None or outcome.exercise is None:
             return outcome
-        named = folded(outcome.student), outcome.exercise
+        named = normalize_name(outcome.student), outcome.exercise
         if named not in self._sources:
             self._sources[named] = outcome.source
             return outcome
@@ -70,8 +70,8 @@ Page = str | bytes | Problem
 class StudentSheet(NamedTuple):
     """What a student has made of a sheet: the total, and the outcomes by task."""
 
-    total: "Total"
-    outcomes: Mapping[str, GradeResult]
+    total: "SheetTotal"
+    grade_results: Mapping[str, GradeResult]
 
 
 def empty_results(marker: Marker) -> "SheetResults":
@@ -86,10 +86,10 @@ def empty_results(marker: Marker) -> "SheetResults":
 class StudentSheets:
     """The sheets of a class, collected outcome by outcome."""
 
-    def __init__(self, marker: Marker, outcomes: Iterable[GradeResult] = ()) -> None:
+    def __init__(self, marker: Marker, grade_results: Iterable[GradeResult] = ()) -> None:
         self.marker, self.results = marker, empty_results(marker)
-        self._outcomes: dict[str, dict[str, GradeResult]] = {}
-        for outcome in outcomes:
+        self._grade_results: dict[str, dict[str, GradeResult]] = {}
+        for outcome in grade_results:
             self.add(outcome)
 
     def add(self, outcome: GradeResult) -> None:
@@ -97,13 +97,15 @@ class StudentSheets:
         if outcome.result is None:
             return
         self.results.add(outcome.result)
-        tasks = self._outcomes.setdefault(folded(outcome.result.student), {})
+        tasks = self._grade_results.setdefault(normalize_name(outcome.result.student), {})
         if outcome.report is not None:
             tasks[outcome.result.exercise] = replace(outcome, page=None)
 
     def sheets(self) -> list[StudentSheet]:
         """The sheets, in the order in which students handed in."""
-        return [StudentSheet(total, self._outcomes[folded(total.student)]) for total in self.results.totals()]
+        return [
+            StudentSheet(total, self._grade_results[normalize_name(total.student)]) for total in self.results.totals()
+        ]
 
 
 def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], executor: Executor | None) -> Iterator[Page]:
@@ -117,8 +119,8 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
     except InputError as error:
         return error.problems[0]
     except Exception as error:
-        sources = [outcome.source for outcome in sheet.outcomes.values()]
-        return fault_problem(error, sources[0] if sources else sheet.total.student)
+        sources = [outcome.source for outcome in sheet.grade_results.values()]
+        return internal_error_problem(error, sources[0] if sources else sheet.total.student)
 
 
 def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str | bytes:
@@ -126,7 +128,7 @@ def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str |
     from treesolve.pages.feedback import MarkedTask, sheet_feedback_page
 
     handed_in = dict[str, MarkedTask]()
-    for task, outcome in sheet.outcomes.items():
+    for task, outcome in sheet.grade_results.items():
         if outcome.report is not None and outcome.result is not None and outcome.exercise is not None:
             prepared = marker.prepared(outcome.exercise)
             handed_in[task] = MarkedTask(prepared.exercise, outcome.report, prepared.grader, outcome.result.read)
@@ -134,4 +136,4 @@ def sheet_page(marker: Marker, sheet: StudentSheet, settings: Settings) -> str |
     shown = {**look, "full": settings.full, "rubric": settings.rubric}
     page = sheet_feedback_page(title, sheet.total, handed_in, settings.language, **shown)
     called = " · ".join(filter(None, (sheet.total.student, title)))
-    return bound(page, settings.page_form or "html", called, look.get("paper", "a4"))
+    return render_page(page, settings.page_form or "html", called, look.get("paper", "a4"))

@@ -9,25 +9,25 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from treesolve.exchange.autograder_zip import autograder
+from treesolve.exchange.autograder_zip import build_autograder_zip
 from treesolve.exchange.cs188_solution import agent_test, config
-from treesolve.exchange.moodle_quiz import QUESTION, moodle_document, moodle_question
+from treesolve.exchange.moodle_quiz import QUESTION_TAG, moodle_document, moodle_question
 from treesolve.exchange.quiz import Quiz, quiz_by_rubric
 from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
-from treesolve.model.atomic_file import check_not_fewer, made_folder
+from treesolve.model.atomic_file import check_question_count, make_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
+from treesolve.notation.foreign.carried import FORMATS_BY_EXTENSION, header_names, write
 from treesolve.pages.environment import words
-from treesolve.pages.python_arguments import asked_tree, refusal, solved
+from treesolve.pages.python_arguments import refusal, solved, tree_argument
 from treesolve.pages.saving import chosen
-from treesolve.runs.class_report import asked_key, asked_rubric
+from treesolve.runs.class_report import load_key, load_rubric
 from treesolve.runs.exercise_key import Solutions, joined_key
 from treesolve.runs.page_folder import distinct_names, plain_name, write_file
 from treesolve.search.solution import Solution
@@ -55,22 +55,22 @@ class Conversion:
         Raises InputError where none of the files, or more than one, has the ending, where it cannot be written, and, if
         there are problems, where the file there has more questions.
         """
-        place = Path(path)
-        if not place.suffix or place.is_dir():
+        destination = Path(path)
+        if not destination.suffix or destination.is_dir():
             for name, content in self.files.items():
-                write_file(made_folder(str(place)) / name, content)
-            return place
-        fitting = [name for name in self.files if Path(name).suffix.lower() == place.suffix.lower()]
+                write_file(make_folder(str(destination)) / name, content)
+            return destination
+        fitting = [name for name in self.files if Path(name).suffix.lower() == destination.suffix.lower()]
         if len(fitting) > 1:
             raise InputError((Problem("one-exercise-of-many", None, {"path": str(path), "count": len(fitting)}),))
         if not fitting:
             known = ", ".join(dict.fromkeys(Path(name).suffix for name in self.files))
-            facts = {"ending": place.suffix, "known": known, "thing": "Conversion"}
+            facts = {"ending": destination.suffix, "known": known, "thing": "Conversion"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         if self.problems:
-            check_not_fewer(place, self.files[fitting[0]], QUESTION)
-        write_file(place, self.files[fitting[0]])
-        return place
+            check_question_count(destination, self.files[fitting[0]], QUESTION_TAG)
+        write_file(destination, self.files[fitting[0]])
+        return destination
 
 
 def convert(
@@ -92,17 +92,17 @@ def convert(
     <Conversion: quiz.xml>
     """
     chosen("language", language, languages())
-    target, marked_by = chosen("to", to, (*WRITERS, *ENDINGS)), asked_rubric(rubric)
+    target, marked_by = chosen("to", to, (*WRITERS, *FORMATS_BY_EXTENSION)), load_rubric(rubric)
     if not exercises:
         raise refusal("argument-no-tree", exercises)
-    if target in ENDINGS:
+    if target in FORMATS_BY_EXTENSION:
         return _in_notation(exercises, target)
     left_out = dict[int, InputError]()
     key = _key_of_several(exercises, _lecture_for_system(target, convention), left_out)
     problems = [problem for error in left_out.values() for problem in error.problems]
     if problems and target == "gradescope":
         raise InputError(tuple(problems))
-    files = dict(WRITERS[target](Questions(key, marked_by, language, problems.extend, left_out=left_out)))
+    files = dict(WRITERS[target](ConversionRequest(key, marked_by, language, problems.extend, left_out=left_out)))
     if not files:
         raise InputError(tuple(problems))
     return Conversion(MappingProxyType(files), tuple(map(str, problems)))
@@ -113,7 +113,7 @@ def _in_notation(trees: Sequence[Any], ending: str) -> Conversion:
     texts, problems = list[tuple[Tree, str, str]](), list[Problem]()
     for number, what in enumerate(trees, 1):
         try:
-            tree = asked_tree(what)
+            tree = tree_argument(what)
             texts.append((tree, _name_of_tree(tree, number), write(tree, ending)))
         except InputError as error:
             problems += error.problems
@@ -121,7 +121,7 @@ def _in_notation(trees: Sequence[Any], ending: str) -> Conversion:
         raise InputError(tuple(problems))
     names = [f"{name}.{ending}" for name in distinct_names(name for _, name, _ in texts)]
     for (tree, *_), path in zip(texts, names, strict=True):
-        if headers := headers_of(tree):
+        if headers := header_names(tree):
             facts = {"headers": ", ".join(headers), "path": path}
             problems.append(Problem("headers-left-out", None, facts, tree.origin.source))
     files = dict(zip(names, (text for *_, text in texts), strict=True))
@@ -145,11 +145,11 @@ def _key_of_several(exercises: Sequence[Any], convention: Any, left_out: dict[in
     Errors go to `left_out`, by the number that the exercise would have.
     """
     if len(exercises) == 1:
-        return asked_key(exercises[0], convention)[0]
+        return load_key(exercises[0], convention)[0]
 
     def key_of(numbered: tuple[int, Any]) -> tuple[Key, Solutions]:
         number, what = numbered
-        key, solutions = asked_key(what, convention)
+        key, solutions = load_key(what, convention)
         if isinstance(what, os.PathLike):
             return key, solutions
         return Key(tuple(one._replace(name=f"{one.name} {number}") for one in key.exercises)), solutions
@@ -165,7 +165,7 @@ CONFIG = "CONFIG"
 """The file that CS188's project wants beside the tests of a question."""
 
 
-class Questions(NamedTuple):
+class ConversionRequest(NamedTuple):
     """What is written: the exercises of a key by the points of a rubric; `solutions` where they are known already.
 
     What came in the way is told as it comes, and `is_done` is called after each exercise. `left_out` are the numbers of
@@ -217,22 +217,22 @@ class Questions(NamedTuple):
         return self.each(written)
 
 
-def _moodle(asked: Questions) -> Files:
+def _moodle(asked: ConversionRequest) -> Files:
     questions = [question for _, question in asked.quizzes(moodle_question)]
     if questions:
         yield "quiz.xml", "".join(moodle_document(questions))
 
 
-def _gradescope(asked: Questions) -> Files:
-    yield "autograder.zip", autograder(asked.key, asked.rubric, asked.language)
+def _gradescope(asked: ConversionRequest) -> Files:
+    yield "autograder.zip", build_autograder_zip(asked.key, asked.rubric, asked.language)
 
 
-def _rexams(asked: Questions, *, choices_only: bool = False) -> Files:
+def _rexams(asked: ConversionRequest, *, choices_only: bool = False) -> Files:
     for name, text in asked.quizzes(partial(rexams_document, choices_only=choices_only)):
         yield f"{name}.Rmd", text
 
 
-def _agent_tests(asked: Questions) -> Files:
+def _agent_tests(asked: ConversionRequest) -> Files:
     count = 0
     for name, found in asked.each(lambda exercise, _: agent_test(exercise), are_several=True):
         count += 1
@@ -241,7 +241,7 @@ def _agent_tests(asked: Questions) -> Files:
         yield CONFIG, config(count)
 
 
-WRITERS: Mapping[str, Callable[[Questions], Files]] = {
+WRITERS: Mapping[str, Callable[[ConversionRequest], Files]] = {
     "moodle": _moodle,
     "gradescope": _gradescope,
     "r-exams": _rexams,

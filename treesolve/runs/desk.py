@@ -8,13 +8,21 @@ from treesolve.answers.submission import Submission
 from treesolve.grading.decision import EXERCISE, NOTHING, READ, Decision, Decisions
 from treesolve.grading.grader import MarkedAnswer
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.runs.answer_card import Card, HandedAnswer, apart, cards, decided_about, decisions_about_card, handed_in
+from treesolve.runs.answer_card import (
+    Card,
+    SubmittedAnswer,
+    cards,
+    decisions_about_card,
+    find_decisions,
+    handed_in,
+    split_card,
+)
 from treesolve.runs.assignment import assigned, variant_and_student
 from treesolve.runs.grade_submission import Marker
-from treesolve.runs.prepared_exercise import Prepared
+from treesolve.runs.prepared_exercise import PreparedExercise
 
 
-class Change(NamedTuple):
+class ReviewChange(NamedTuple):
     """One decision made in the review: the decisions about these answers before it and after it."""
 
     about: tuple[Decision, ...]
@@ -22,7 +30,7 @@ class Change(NamedTuple):
     after: tuple[Decision, ...]
 
 
-class Desk:
+class ReviewQueue:
     """All cards by their numbers, and the decisions so far; `save` is called with these after each change.
 
     `order` has the numbers: first what waits, the largest groups first. A card keeps its number as long as the desk is
@@ -33,7 +41,7 @@ class Desk:
     def __init__(
         self,
         marker: Marker,
-        handed: Iterable[HandedAnswer],
+        handed: Iterable[SubmittedAnswer],
         decisions: Sequence[Decision],
         save: Callable[[Sequence[Decision]], None],
     ) -> None:
@@ -44,13 +52,13 @@ class Desk:
         self._reports: dict[int, MarkedAnswer] = {}
         self.version = 0
         self._changed: dict[tuple[int, str], int] = {}
-        self._changes: dict[int, Change] = {}
+        self._changes: dict[int, ReviewChange] = {}
         self._numbers = count(len(self.cards))
         self._origins: dict[int, int] = {}
         self.order = list(self.cards)
         for number in list(self.cards):
             self._show_assigned(number)
-        self.order.sort(key=lambda one: (not self.waiting(one), -len(self.cards[one].answers)))
+        self.order.sort(key=lambda one: (not self.pending_parts(one), -len(self.cards[one].answers)))
 
     def decide(self, number: int, part: str, ruling: Decision | None, version: int) -> int:
         """Decide about a part of all answers on a card, or with None take back what was decided; the new version.
@@ -59,7 +67,7 @@ class Desk:
         what saving raises; then nothing has changed.
         """
         places = self._all_places(number) if part == EXERCISE else ((number, part), (number, ""))
-        self._refuse_if_newer(version, places)
+        self._check_version(version, places)
         self._check(number, part, ruling)
         about = decisions_about_card(self.cards[number], self.marker, ruling or Decision("", part))
         return self._change(about, about if ruling else ())
@@ -74,8 +82,13 @@ class Desk:
         of = prepared.grader.points[part]
         if ruling and ruling.points is not None and ruling.points > of:
             raise InputError((Problem("decision-points", None, {"points": ruling.points, "of": of}),))
-        if ruling and ruling.points is None and not ruling.verdict and prepared.meant(part, ruling.means) is None:
-            line = Submission("", "", prepared.asked_line(part, ruling.means))
+        if (
+            ruling
+            and ruling.points is None
+            and not ruling.verdict
+            and prepared.parsed_meaning(part, ruling.means) is None
+        ):
+            line = Submission("", "", prepared.answer_line(part, ruling.means))
             raise InputError(prepared.reading(line).problems or (Problem("decision-means", None, {"part": part}),))
 
     def _check_labels(self, number: int, labels: Iterable[str]) -> None:
@@ -83,7 +96,7 @@ class Desk:
         card, key = self.cards[number], self.marker.settings.key
         places = {variant_and_student(one.submission, key) for one in card.answers}
         for label in labels:
-            if any(key.labelled(label, *place) is None for place in places):
+            if any(key.number_with_label(label, *place) is None for place in places):
                 known = card.first.labels
                 facts = {"text": label, "known": ", ".join(known), "nearest": nearest(label, known)}
                 raise InputError((Problem("answer-other-exercise", None, facts),))
@@ -93,21 +106,21 @@ class Desk:
         numbers = {number, *self._assigned_cards(number)}
         return [place for place in self._changed if place[0] in numbers]
 
-    def _refuse_if_newer(self, version: int, places: Iterable[tuple[int, str]]) -> None:
+    def _check_version(self, version: int, places: Iterable[tuple[int, str]]) -> None:
         """Raise InputError if one of these places, a card and a part of it, was changed after that version."""
         if any(self._changed.get(place, 0) > version for place in places):
             raise InputError((Problem("decision-stale"),))
 
     def _change(self, about: tuple[Decision, ...], after: tuple[Decision, ...]) -> int:
         """Save the decisions with these about some answers in place of all others about them; the new version."""
-        kept = self._decisions_about_others(about)
-        change = Change(about, tuple(one for one in self.decisions if one not in {*kept}), after)
-        self._save(decisions := (*kept, *after))
+        other_decisions = self._decisions_about_others(about)
+        change = ReviewChange(about, tuple(one for one in self.decisions if one not in {*other_decisions}), after)
+        self._save(decisions := (*other_decisions, *after))
         self.decisions, self._known = decisions, Decisions(decisions)
         self.version += 1
         self._changes[self.version] = change
         for number in self._cards_of(about):
-            self._touch(number, about[0].part)
+            self._mark_changed(number, about[0].part)
             self._show_assigned(number)
         return self.version
 
@@ -123,7 +136,7 @@ class Desk:
 
         return [old for old in self.decisions if not is_about_these(old)]
 
-    def _touch(self, number: int, part: str) -> None:
+    def _mark_changed(self, number: int, part: str) -> None:
         """Note that a part of a card, or with no part which answers lie on it, is changed in this version."""
         self._changed[number, part] = self.version
         self._reports.pop(number, None)
@@ -135,7 +148,7 @@ class Desk:
             number
             for number, card in self.cards.items()
             if self.is_unassigned(number) == assigns
-            and any(decided_about(one, self.marker, known) for one in card.answers)
+            and any(find_decisions(one, self.marker, known) for one in card.answers)
         ]
 
     def undo(self, version: int) -> int:
@@ -153,7 +166,7 @@ class Desk:
         """Whether nothing in the texts on a card says which exercise they answer."""
         return self.cards[number].number is None
 
-    def waiting(self, number: int) -> Sequence[str]:
+    def pending_parts(self, number: int) -> Sequence[str]:
         """The parts of a card that nobody has decided."""
         if not self.is_unassigned(number):
             return self.report(number).pending
@@ -172,10 +185,10 @@ class Desk:
         for old in self._assigned_cards(number):
             del self.cards[old], self._origins[old]
             self.order.remove(old)
-            self._touch(old, "")
+            self._mark_changed(old, "")
         texts = [one.submission for one in self.cards[number].answers]
         found = [new for one in texts for new in assigned(one, self.marker.settings.key, self._known)]
-        handed = [one for one in handed_in(self.marker, found) if isinstance(one, HandedAnswer)]
+        handed = [one for one in handed_in(self.marker, found) if isinstance(one, SubmittedAnswer)]
         for place, card in enumerate(cards(handed, self.marker, self.decisions), self.order.index(number) + 1):
             self._add_card(card, place, number)
 
@@ -186,23 +199,23 @@ class Desk:
         self.order.insert(place, number)
         if origin is not None:
             self._origins[number] = origin
-        self._touch(number, "")
+        self._mark_changed(number, "")
         return number
 
-    def take_apart(self, number: int, students: Iterable[str], version: int) -> int:
+    def separate_students(self, number: int, students: Iterable[str], version: int) -> int:
         """Put some students of a card on one of their own, behind it; the new version.
 
         Raises ValueError unless these are some of its students, but not all.
         """
-        self._refuse_if_newer(version, self._all_places(number))
+        self._check_version(version, self._all_places(number))
         card, out = self.cards[number], {*students}
-        pieces = apart(card, out)
-        if len(pieces) < 2 or not out.issubset(one.student for one in card.answers):
+        split_cards = split_card(card, out)
+        if len(split_cards) < 2 or not out.issubset(one.student for one in card.answers):
             raise ValueError(out)
         self.version += 1
-        self.cards[number] = pieces[0]
-        self._touch(number, "")
-        new = self._add_card(pieces[1], self.order.index(number) + 1, self._origins.get(number))
+        self.cards[number] = split_cards[0]
+        self._mark_changed(number, "")
+        new = self._add_card(split_cards[1], self.order.index(number) + 1, self._origins.get(number))
         for one in (number, new):
             self._show_assigned(one)
         return self.version
@@ -221,27 +234,27 @@ class Desk:
     def _report_with(self, number: int, *more: Decision) -> MarkedAnswer:
         """The marks of the answers on a card if some more were decided about them; the last word on a part holds."""
         one, prepared = self.cards[number].first, self.prepared(number)
-        about = decided_about(one, self.marker, self._known)
+        about = find_decisions(one, self.marker, self._known)
         return prepared.grader.report(prepared.decided(one.answer, [*about, *more]))
 
-    def prepared(self, number: int) -> Prepared:
+    def prepared(self, number: int) -> PreparedExercise:
         """The exercise of a card. Raises LookupError where nobody knows it."""
         exercise = self.cards[number].number
         if exercise is None:
             raise LookupError(number)
         return self.marker.prepared(exercise)
 
-    def as_read(self, number: int) -> MarkedAnswer:
+    def report_as_read(self, number: int) -> MarkedAnswer:
         """The marks of a card if everything that waits there were decided as it was read."""
-        waiting = self.report(number).pending
-        return self._report_with(number, *(Decision("", part, verdict=READ) for part in waiting))
+        pending_parts = self.report(number).pending
+        return self._report_with(number, *(Decision("", part, verdict=READ) for part in pending_parts))
 
     def rulings(self, number: int) -> Mapping[str, Decision]:
         """What is decided about the answers on a card, by part."""
-        about = decided_about(self.cards[number].first, self.marker, self._known)
+        about = find_decisions(self.cards[number].first, self.marker, self._known)
         return {decision.part: decision for decision in about}
 
-    def tried(self, number: int, ruling: Decision) -> MarkedAnswer:
+    def preview_ruling(self, number: int, ruling: Decision) -> MarkedAnswer:
         """The marks of a card if that was decided about one of its parts. Raises as `decide` does."""
         self._check(number, ruling.part, ruling)
         return self._report_with(number, ruling)

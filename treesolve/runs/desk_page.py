@@ -6,31 +6,31 @@ from fractions import Fraction
 from pathlib import PurePath
 from typing import Any
 
-from treesolve.exchange.archive import content_of_file, shown_type
+from treesolve.exchange.archive import browser_mime_type, read_source_file
 from treesolve.grading.decision import EXERCISE, Decision
-from treesolve.grading.decision_file import decision_about
+from treesolve.grading.decision_file import decision_from_fields
 from treesolve.grading.exercise import solution_texts
 from treesolve.grading.marks import Mark
 from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.tree_picture import made, solved
-from treesolve.runs.answer_card import HandedAnswer
-from treesolve.runs.desk import Desk
-from treesolve.runs.prepared_exercise import Prepared
+from treesolve.runs.answer_card import SubmittedAnswer
+from treesolve.runs.desk import ReviewQueue
+from treesolve.runs.prepared_exercise import PreparedExercise
 
-_PLAIN = """
+_FIXED_TEXTS = """
     finished none_here one_student apart apart_hint wrote unread solution all_right wrong nothing_there means reason
     waits by_hand unassigned assign_to assign take_back change read saved saved_next undone nothing_to_undo
     nothing_typed lost is_closed student total row_hint
 """
 """The sentences that the script says as they are."""
 
-_FILLED = {
+_TEXTS_WITH_BLANKS = {
     "progress": ("done", "all"),
     "students": ("count",),
     "not_shown": ("name",),
@@ -48,11 +48,13 @@ _FILLED = {
 def _texts(language: str) -> dict[str, str]:
     """The sentences of the script, with the names of blanks in braces."""
     say = words(language, "desk.jinja")
-    filled = {name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _FILLED.items()}
-    return filled | {name: getattr(say, name)() for name in _PLAIN.split()}
+    filled = {
+        name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _TEXTS_WITH_BLANKS.items()
+    }
+    return filled | {name: getattr(say, name)() for name in _FIXED_TEXTS.split()}
 
 
-class DeskPage:
+class ReviewPage:
     """The page of a desk: what it shows in a language, and what comes of what it asks for.
 
     `files` has for the source of an answer the files that were handed in with it, found below `paths`; without paths
@@ -61,7 +63,7 @@ class DeskPage:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: ReviewQueue,
         language: str = "en",
         files: Mapping[str, Sequence[str]] = {},
         paths: Sequence[str] = (),
@@ -97,34 +99,34 @@ class DeskPage:
         answers = self.desk.cards[card].answers
         sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
         try:
-            content = content_of_file(sources[number], self.paths)
+            content = read_source_file(sources[number], self.paths)
         except InputError:
             raise LookupError from None
-        kind = shown_type(content)
+        kind = browser_mime_type(content)
         if kind is None:
             raise LookupError
         return content, kind
 
-    def _decide(self, asked: Mapping[str, Any]) -> Any:
-        card, part = self._whole(asked, "card"), str(asked["part"])
+    def _decide(self, request: Mapping[str, Any]) -> Any:
+        card, part = self._int_argument(request, "card"), str(request["part"])
 
         def decide(version: int) -> int:
-            ruling = None if asked["ruling"] is None else decision_about(part, asked["ruling"])
+            ruling = None if request["ruling"] is None else decision_from_fields(part, request["ruling"])
             return self.desk.decide(card, part, ruling, version)
 
-        return self._after(decide, asked)
+        return self._apply_change(decide, request)
 
-    def _apart(self, asked: Mapping[str, Any]) -> Any:
-        card, students = self._whole(asked, "card"), list(map(str, asked["students"]))
-        return self._after(lambda version: self.desk.take_apart(card, students, version), asked)
+    def _apart(self, request: Mapping[str, Any]) -> Any:
+        card, students = self._int_argument(request, "card"), list(map(str, request["students"]))
+        return self._apply_change(lambda version: self.desk.separate_students(card, students, version), request)
 
-    def _undo(self, asked: Mapping[str, Any]) -> Any:
-        change = self._whole(asked, "change")
-        return self._after(lambda _: self.desk.undo(change), asked)
+    def _undo(self, request: Mapping[str, Any]) -> Any:
+        change = self._int_argument(request, "change")
+        return self._apply_change(lambda _: self.desk.undo(change), request)
 
-    def _after(self, change: Callable[[int], int], asked: Mapping[str, Any]) -> Any:
+    def _apply_change(self, change: Callable[[int], int], request: Mapping[str, Any]) -> Any:
         """Change something: all cards newer than the version that was seen; with the reason if nothing was changed."""
-        version = self._whole(asked, "version")
+        version = self._int_argument(request, "version")
         if not 0 <= version <= self.desk.version:
             raise ValueError(version)
         try:
@@ -141,26 +143,26 @@ class DeskPage:
         }
 
     @staticmethod
-    def _whole(asked: Mapping[str, Any], name: str) -> int:
+    def _int_argument(request: Mapping[str, Any], name: str) -> int:
         """The whole number of that name. Raises ValueError if it is none."""
-        number = asked[name]
+        number = request[name]
         if type(number) is not int:
             raise ValueError(number)
         return number
 
-    def _picture(self, asked: Mapping[str, Any]) -> Any:
+    def _picture(self, request: Mapping[str, Any]) -> Any:
         """The tree of an exercise as the search leaves it; why there is no picture where it is too large."""
-        solution = self.desk.prepared(self._whole(asked, "card")).grader.solution
+        solution = self.desk.prepared(self._int_argument(request, "card")).grader.solution
         try:
             return {"picture": made([solved(solution, None, self.language)], "svg")}
         except InputError as error:
             return {"text": problem_sentence(error.problems[0], self.language)}
 
-    def _try(self, asked: Mapping[str, Any]) -> Any:
-        card = self._whole(asked, "card")
+    def _try(self, request: Mapping[str, Any]) -> Any:
+        card = self._int_argument(request, "card")
         try:
-            ruling = decision_about(str(asked["part"]), asked["ruling"])
-            mark = next(mark for mark in self.desk.tried(card, ruling).marks if mark.part == ruling.part)
+            ruling = decision_from_fields(str(request["part"]), request["ruling"])
+            mark = next(mark for mark in self.desk.preview_ruling(card, ruling).marks if mark.part == ruling.part)
         except InputError as error:
             return {"problem": problem_sentence(error.problems[0], self.language)}
         return {"points": self._number(mark.points or 0), "of": self._number(mark.of)}
@@ -174,7 +176,7 @@ class DeskPage:
         listed = sorted(number for number in numbers if number is not None)
         return {number: self._exercise_json(self.desk.marker.prepared(number)) for number in listed}
 
-    def _exercise_json(self, prepared: Prepared) -> dict[str, Any]:
+    def _exercise_json(self, prepared: PreparedExercise) -> dict[str, Any]:
         """An exercise: what it is called, what is right in each part, and which points there are."""
         name_of, grader = words(self.language, "practice.jinja").part, prepared.grader
         return {
@@ -185,7 +187,7 @@ class DeskPage:
                     "part": part,
                     "name": name_of(part),
                     "of": self._number(of),
-                    "steps": [[write_number(one), self._number(one)] for one in _steps(of, grader.rubric)],
+                    "steps": [[format_number(one), self._number(one)] for one in _steps(of, grader.rubric)],
                 }
                 for part, of in grader.points.items()
             ],
@@ -197,7 +199,7 @@ class DeskPage:
         return {
             "card": number,
             "students": [[one.student, one.submission.source] for one in card.answers],
-            "pieces": list(self._pieces(card.first)),
+            "pieces": list(self._text_fragments(card.first)),
             "files": [
                 [one.student, PurePath(file).name]
                 for one in card.answers
@@ -211,7 +213,7 @@ class DeskPage:
         return {
             "choices": self.desk.cards[number].first.labels,
             "parts": [],
-            "waits": list(self.desk.waiting(number)),
+            "waits": list(self.desk.pending_parts(number)),
             "ruling": _ruling_json(self.desk.rulings(number).get(EXERCISE)),
         }
 
@@ -224,20 +226,20 @@ class DeskPage:
             "points": self._number(report.points),
             "waits": list(report.pending),
             "parts": [self._part_json(mark, rulings.get(mark.part)) for mark in report.marks],
-            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.desk.as_read(number).marks},
+            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.desk.report_as_read(number).marks},
         }
 
     def _part_json(self, mark: Mark, ruling: Decision | None) -> dict[str, Any]:
         points = None if mark.points is None else self._number(mark.points)
-        told = words(self.language, "grades.jinja").verdict(mark.basis)
-        return {"part": mark.part, "points": points, "told": told, "ruling": _ruling_json(ruling)}
+        basis_text = words(self.language, "grades.jinja").verdict(mark.basis)
+        return {"part": mark.part, "points": points, "told": basis_text, "ruling": _ruling_json(ruling)}
 
-    def _pieces(self, handed: HandedAnswer) -> Iterator[list[str]]:
+    def _text_fragments(self, handed: SubmittedAnswer) -> Iterator[list[str]]:
         """The text in pieces: each with the part it was read for, or "?" where nobody could read it, or nothing."""
         text, at = handed.submission.text[:MOST_SHOWN], 0
         name_of = words(self.language, "practice.jinja").part
         spans = [(claim.span, name_of(claim.part)) for claim in handed.reading.claims]
-        spans += [(piece.span, "?") for piece in handed.reading.unread]
+        spans += [(fragment.span, "?") for fragment in handed.reading.unread]
         for span, about in sorted(spans, key=lambda found: found[0]):
             if at <= span.start < span.end <= len(text):
                 yield ["", _without_empty_lines(text[at : span.start])]
@@ -266,7 +268,7 @@ def _steps(of: Number, rubric: Rubric) -> list[Fraction]:
 def _ruling_json(ruling: Decision | None) -> dict[str, str] | None:
     if ruling is None:
         return None
-    points = "" if ruling.points is None else write_number(ruling.points)
+    points = "" if ruling.points is None else format_number(ruling.points)
     return {"points": points, "verdict": ruling.verdict, "means": ruling.means, "reason": ruling.reason}
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import LARGEST, Exercise
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input
 from treesolve.model.number import Number
@@ -65,5 +65,7 @@ def joined_key(
 
 
 def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
-    same_variant = None in (one.variant, other.variant) or folded(str(one.variant)) == folded(str(other.variant))
-    return folded(one.name) == folded(other.name) and same_variant
+    same_variant = None in (one.variant, other.variant) or normalize_name(str(one.variant)) == normalize_name(
+        str(other.variant)
+    )
+    return normalize_name(one.name) == normalize_name(other.name) and same_variant

@@ -4,28 +4,28 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.exercises.kept_exams import KeptExams
+from treesolve.exercises.kept_exams import ExistingExams
 from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import Key, read_key
 from treesolve.grading.roster import Student
-from treesolve.model.answer import folded
+from treesolve.model.answer import normalize_name
 from treesolve.model.input_file import MOST_JSON, read_file, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.printing import Plan
+from treesolve.runs.printing import PrintPlan
 from treesolve.runs.sheet_key import sheet_facts
 
 MAX_NAMES = 12
 """Maximum number of students that a message names."""
 
-_IDENTITY = ("id", "seed", "plan")
+_PLAN_FIELDS = ("id", "seed", "plan")
 """What a key says of its sheet that exams depend on; title and language may change."""
 
 
-class KeyInPlace(NamedTuple):
+class ExistingKey(NamedTuple):
     """The key of an earlier run where a plan goes, None if none can be read, and the content of its file."""
 
-    plan: Plan
+    plan: PrintPlan
     key: Key | None
     content: bytes
 
@@ -34,25 +34,25 @@ class KeyInPlace(NamedTuple):
         """Where it is, or will be."""
         return str(Path(self.plan.folder) / self.plan.key)
 
-    def exams(self, seed: str) -> KeptExams:
+    def exams(self, seed: str) -> ExistingExams:
         """Its exams, for a run with that seed."""
         return _exams_in(self.key, self.plan.sheet, seed)
 
     def check_unchanged(self) -> None:
         """Raise InputError if another run has replaced the key since it was read."""
-        if key_in_place(self.plan, replace=True).content != self.content:
+        if load_existing_key(self.plan, replace=True).content != self.content:
             raise InputError((Problem("sheet-key-changed", None, {}, self.path),))
 
-    def check_kept(self, protected: KeptExams, variants: Iterable[Variant]) -> None:
+    def check_kept(self, protected: ExistingExams, variants: Iterable[Variant]) -> None:
         """Raise InputError if a protected exam is not among the variants as the key has it."""
-        lost = {folded(holder): holder for holder in protected.holders}
+        lost_holders = {normalize_name(holder): holder for holder in protected.holders}
         for variant in variants:
-            called = folded(variant.called)
+            called = normalize_name(variant.called)
             if protected.exam(called) == (variant.code, variant.exercises):
-                lost.pop(called, None)
-                if variant.student and folded(protected.variant_of(variant.student.id) or "") == called:
-                    lost.pop(folded(variant.student.id), None)
-        self.check_lost(list(lost.values()))
+                lost_holders.pop(called, None)
+                if variant.student and normalize_name(protected.variant_of(variant.student.id) or "") == called:
+                    lost_holders.pop(normalize_name(variant.student.id), None)
+        self.check_lost(list(lost_holders.values()))
 
     def check_lost(self, holders: Sequence[str]) -> None:
         """Raise InputError if there are holders of exams that a run would change or drop."""
@@ -60,9 +60,9 @@ class KeyInPlace(NamedTuple):
             raise InputError((Problem("sheet-exams-lost", None, _names(holders), self.path),))
 
 
-def key_in_place(plan: Plan, *, replace: bool) -> KeyInPlace:
+def load_existing_key(plan: PrintPlan, *, replace: bool) -> ExistingKey:
     """The key of an earlier run. Raises InputError for one that cannot be read, unless it is to be replaced."""
-    found = KeyInPlace(plan, None, b"")
+    found = ExistingKey(plan, None, b"")
     try:
         found = found._replace(content=read_file(Path(found.path), MOST_JSON))
         return found._replace(key=read_key(found.content.decode(), found.path))
@@ -74,7 +74,7 @@ def key_in_place(plan: Plan, *, replace: bool) -> KeyInPlace:
 
 def earlier_exams(
     sheet: SheetPlan, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
-) -> tuple[str | None, KeptExams]:
+) -> tuple[str | None, ExistingExams]:
     """The exams that a run keeps, from the key at a path, else from the one in place; before them the seed, if any.
 
     Without a seed it is the key's, even if tasks have changed, so that the others have the same trees. Raises
@@ -92,9 +92,9 @@ def earlier_exams(
     return seed, exams
 
 
-def _check_variant_names(sheet: SheetPlan, exams: KeptExams, students: Sequence[Student]) -> None:
+def _check_variant_names(sheet: SheetPlan, exams: ExistingExams, students: Sequence[Student]) -> None:
     """Raise InputError unless one of sheet and key has all named variants of the other, and the sheet the students'."""
-    ours, theirs = set(map(folded, sheet.variants)), set(map(folded, exams.key.codes))
+    ours, theirs = set(map(normalize_name, sheet.variants)), set(map(normalize_name, exams.key.codes))
     is_part = bool(ours) == bool(theirs) and (ours <= theirs or theirs <= ours)
     if not is_part or any(exams.variant_of(one.id) != exams.key.variant_of(one.id) for one in students):
         facts = {"ours": ",".join(sheet.variants), "theirs": ",".join(exams.key.codes)}
@@ -102,25 +102,31 @@ def _check_variant_names(sheet: SheetPlan, exams: KeptExams, students: Sequence[
 
 
 def protected_exams(
-    earlier: KeyInPlace, seed: str, kept: KeptExams, students: Sequence[Student], count: int, *, replace: bool
-) -> KeptExams | None:
+    earlier: ExistingKey,
+    seed: str,
+    existing_exams: ExistingExams,
+    students: Sequence[Student],
+    count: int,
+    *,
+    replace: bool,
+) -> ExistingExams | None:
     """The exams of the key in place, which the run must leave as they are; None if it may replace them.
 
     Raises InputError if a run for these students, or without any for so many variants, would change or drop one, and
-    if students have no exam among those `kept` from a key that was named.
+    if students have no exam among those `existing_exams` from a key that was named.
     """
-    _check_newcomers(earlier, kept, students)
+    _check_newcomers(earlier, existing_exams, students)
     if replace:
         return None
     exams = earlier.exams(seed)
     if not exams.fits:
         facts = _facts_of_other(exams, seed) | _names(exams.holders)
         raise InputError((Problem("sheet-other-key", None, facts, earlier.path),))
-    earlier.check_lost(exams.lost(students, count))
+    earlier.check_lost(exams.lost_holders(students, count))
     return exams
 
 
-def _check_newcomers(earlier: KeyInPlace, exams: KeptExams, students: Sequence[Student]) -> None:
+def _check_newcomers(earlier: ExistingKey, exams: ExistingExams, students: Sequence[Student]) -> None:
     """Raise InputError if students have no exam in the key that was named, unless it is the one that is written.
 
     A key without students has variants to deal if these have names.
@@ -134,12 +140,14 @@ def _check_newcomers(earlier: KeyInPlace, exams: KeptExams, students: Sequence[S
         raise InputError((Problem("sheet-not-in-key", None, _names(names), exams.path),))
 
 
-def _exams_in(key: Key | None, sheet: SheetPlan, seed: str | None, path: str = "") -> KeptExams:
+def _exams_in(key: Key | None, sheet: SheetPlan, seed: str | None, path: str = "") -> ExistingExams:
     facts = sheet_facts(sheet, str(seed))
-    return KeptExams(sheet, key, path, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _IDENTITY))
+    return ExistingExams(
+        sheet, key, path, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _PLAN_FIELDS)
+    )
 
 
-def _facts_of_other(exams: KeptExams, seed: str | None) -> dict[str, Any]:
+def _facts_of_other(exams: ExistingExams, seed: str | None) -> dict[str, Any]:
     return {name: str(exams.key.sheet.get(name, "")) for name in ("title", "seed")} | {"own": seed}
 
 

@@ -14,7 +14,7 @@ from treesolve.model.exportable import Exportable
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.json.grades_document import result_text
-from treesolve.pages.saving import EXPORTS, PAGES, Export, Look
+from treesolve.pages.saving import EXPORTS, PAGES, Export, RenderOptions
 
 
 class Settings(NamedTuple):
@@ -33,7 +33,7 @@ class Settings(NamedTuple):
     decisions: tuple[Decision, ...] = ()
 
     @property
-    def rubric_of_one(self) -> Rubric:
+    def exercise_rubric(self) -> Rubric:
         """The rubric for a single exercise: of several, and of a sheet, each is a part of what all points count as."""
         is_part = self.key.is_sheet or len(self.key.names) > 1
         return self.rubric._replace(out_of=None) if is_part else self.rubric
@@ -44,10 +44,10 @@ class FeedbackSource(Protocol):
 
     settings: Settings
 
-    def feedback(self, outcome: "GradeResult", language: str) -> str:
+    def feedback(self, grade_result: "GradeResult", language: str) -> str:
         """The feedback, as text."""
 
-    def page(self, outcome: "GradeResult", settings: Settings) -> str | bytes | None:
+    def page(self, grade_result: "GradeResult", settings: Settings) -> str | bytes | None:
         """The student's page by these settings."""
 
 
@@ -100,8 +100,8 @@ class GradeResult(Exportable):
     @property
     def counted(self) -> Fraction | None:
         """What the points count as in a course system."""
-        is_open, rubric = bool(self.pending), self._marker.settings.rubric_of_one
-        return exact_points(rubric.counted_now(self.points, self.possible, is_open=is_open))
+        is_open, rubric = bool(self.pending), self._marker.settings.exercise_rubric
+        return exact_points(rubric.counted_if_decided(self.points, self.possible, is_open=is_open))
 
     @property
     def grade(self) -> str | None:
@@ -132,10 +132,10 @@ class GradeResult(Exportable):
         """What the student reads, as text."""
         return self._marker.feedback(self, language)
 
-    def _content(self, form: str, look: Look) -> str | bytes:
+    def _content(self, form: str, look: RenderOptions) -> str | bytes:
         """The page or document in a format."""
         if form == "json":
-            rubric = self._marker.settings.rubric_of_one
+            rubric = self._marker.settings.exercise_rubric
             return result_text(self._graded, self.feedback(look.language), rubric) + "\n"
         shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
         settings = self._marker.settings._replace(language=look.language, page_form=form, look=shown)

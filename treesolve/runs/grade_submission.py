@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decisions
 from treesolve.grading.grader import MarkedAnswer
-from treesolve.grading.result import ReadAs, Result, result_of_report
+from treesolve.grading.result import Interpretation, Result, result_of_report
 from treesolve.model.answer import Answer
-from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.pages.handout import bound
+from treesolve.model.problem import InputError, Problem, internal_error_problem
+from treesolve.pages.handout import render_page
 from treesolve.pages.problem_sentence import refusal_problem
 from treesolve.runs.assignment import (
     UNASSIGNED,
-    number_in_key,
+    find_exercise_number,
     result_of_unassigned,
     student_of_submission,
     unassigned_feedback,
@@ -29,7 +29,7 @@ from treesolve.runs.assignment import (
     whose,
 )
 from treesolve.runs.grade_result import GradeResult, Settings
-from treesolve.runs.prepared_exercise import Prepared, Read, misfit, waiting
+from treesolve.runs.prepared_exercise import PreparedExercise, ReadSubmission, misfit, with_all_pending
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -58,18 +58,18 @@ class Marker:
         self.settings = settings
         self._solutions = dict(enumerate(solutions))
         self.prepared = lru_cache(MOST_PREPARED)(self._prepare_exercise)
-        self._kept = _Kept()
+        self._cache = _Cache()
         self._decisions = Decisions(settings.decisions)
 
     def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
         """How it is copied to another process."""
         return Marker, (self.settings,)
 
-    def _prepare_exercise(self, number: int) -> Prepared:
+    def _prepare_exercise(self, number: int) -> PreparedExercise:
         """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
         settings, exercise = self.settings, self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, settings.rubric_of_one, self._solutions.get(number), settings.decisions)
+            return PreparedExercise(exercise, settings.exercise_rubric, self._solutions.get(number), settings.decisions)
         except Unsolvable as refusal:
             problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
             raise InputError((problem,)) from None
@@ -79,59 +79,59 @@ class Marker:
         if isinstance(submission, Problem):
             return GradeResult(submission.source, "", problems=(submission,))
         try:
-            return self._marked_outcome(submission, number_in_key(submission, self.settings.key))
+            return self._graded_result(submission, find_exercise_number(submission, self.settings.key))
         except InputError as error:
             if error.problems[0].code in UNASSIGNED:
-                return self._unassigned_outcome(submission, error.problems)
+                return self._unassigned_result(submission, error.problems)
             return GradeResult(submission.source, whose(submission), problems=error.problems)
         except Exception as error:
-            problems = (fault_problem(error, submission.source),)
+            problems = (internal_error_problem(error, submission.source),)
             return GradeResult(submission.source, submission.student, problems=problems)
 
-    def _unassigned_outcome(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
+    def _unassigned_result(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
         """The outcome for a text that belongs to no exercise yet."""
         student = student_of_submission(submission, self.settings.key)
         result = result_of_unassigned(submission, student, self._decisions)
         found = GradeResult(submission.source, student, None, result, None, problems if result.pending else ())
         return replace(found, page=self._page_if_any(found), marker=self)
 
-    def _marked_outcome(self, submission: Submission, number: int) -> GradeResult:
+    def _graded_result(self, submission: Submission, number: int) -> GradeResult:
         answer, problems, read = self.read(submission, number)
-        report, result = self._report_once(answer, number)
-        report = report._replace(answer=_of_student(report.answer, answer))
+        report, result = self._cached_report(answer, number)
+        report = report._replace(answer=_with_student(report.answer, answer))
         student = student_of_submission(submission, self.settings.key)
         result = result._replace(student=student, source=submission.source, answer=submission.text, read=read)
         found = GradeResult(submission.source, student, number, result, report, problems)
         return replace(found, page=self._page_if_any(found), marker=self)
 
-    def read(self, submission: Submission, number: int) -> Read:
+    def read(self, submission: Submission, number: int) -> ReadSubmission:
         """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending."""
         found = self._read_for_exercise(submission, number)
         other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
         if other is None:
             return found
         problems = (other._replace(source=submission.source), *found.problems)
-        return waiting(found, self.prepared(number))._replace(problems=problems)
+        return with_all_pending(found, self.prepared(number))._replace(problems=problems)
 
-    def _read_for_exercise(self, submission: Submission, number: int) -> Read:
+    def _read_for_exercise(self, submission: Submission, number: int) -> ReadSubmission:
         found = self.prepared(number).read(submission)
         return found._replace(problems=(*self._roster_contradiction(submission, found.answer), *found.problems))
 
     def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
         _, student = variant_and_student(submission, self.settings.key)
-        expected = self.settings.key.contradicts(answer.variant, student)
+        expected = self.settings.key.conflicting_variant(answer.variant, student)
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 
-    def _report_once(self, answer: Answer, number: int) -> tuple[MarkedAnswer, Result]:
+    def _cached_report(self, answer: Answer, number: int) -> tuple[MarkedAnswer, Result]:
         """The report on an answer, and the same with names, worked out once for all who answer the same."""
-        content = number, _content_without_student(answer)
-        found: tuple[MarkedAnswer, Result] | None = self._kept.get(content)
+        content = number, _anonymous_content(answer)
+        found: tuple[MarkedAnswer, Result] | None = self._cache.get(content)
         if found is None:
             prepared = self.prepared(number)
             report = prepared.grader.report(answer)
-            found = self._kept[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
+            found = self._cache[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
         return found
 
     def feedback(self, outcome: GradeResult, language: str) -> str:
@@ -143,11 +143,11 @@ class Marker:
             return unassigned_feedback(outcome.result, language)
         from treesolve.pages.feedback import feedback_text
 
-        content = number, language, report.view, _content_without_student(report.answer)
-        text: str | None = self._kept.get(content)
+        content = number, language, report.view, _anonymous_content(report.answer)
+        text: str | None = self._cache.get(content)
         if text is None:
             grader = self.prepared(number).grader
-            text = self._kept[content] = feedback_text(report, grader, language, self.settings.full)
+            text = self._cache[content] = feedback_text(report, grader, language, self.settings.full)
         return text
 
     def page(self, outcome: GradeResult, settings: Settings) -> str | bytes | None:
@@ -160,7 +160,7 @@ class Marker:
         prepared = self.prepared(outcome.exercise)
         page = student_document(outcome.report, prepared, settings, outcome.result.read)
         title = f"{outcome.report.answer.student} · {prepared.exercise.heading}"
-        return bound(page, form, title, dict(settings.look).get("paper", "a4"))
+        return render_page(page, form, title, dict(settings.look).get("paper", "a4"))
 
     def _page_if_any(self, outcome: GradeResult) -> str | bytes | None:
         """The page; None also if it cannot be made: the marks stay, and whoever writes pages is told why then."""
@@ -172,7 +172,7 @@ class Marker:
             return None
 
 
-class _Kept(OrderedDict[Hashable, Any]):
+class _Cache(OrderedDict[Hashable, Any]):
     """What was made last, by what it was made from."""
 
     def __setitem__(self, content: Hashable, made: Any) -> None:
@@ -181,12 +181,12 @@ class _Kept(OrderedDict[Hashable, Any]):
             self.popitem(last=False)
 
 
-def _of_student(answer: Answer, given: Answer) -> Answer:
+def _with_student(answer: Answer, given: Answer) -> Answer:
     """The answer as that of the student who gave an equal one."""
     return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
 
 
-def _content_without_student(answer: Answer) -> Hashable:
+def _anonymous_content(answer: Answer) -> Hashable:
     """All of an answer but whose it is."""
     values, windows = answer.values, answer.windows
     return (
@@ -198,7 +198,9 @@ def _content_without_student(answer: Answer) -> Hashable:
     )
 
 
-def student_document(report: MarkedAnswer, prepared: Prepared, settings: Settings, read: ReadAs) -> "Document":
+def student_document(
+    report: MarkedAnswer, prepared: PreparedExercise, settings: Settings, read: Interpretation
+) -> "Document":
     """What the page of one student says."""
     from treesolve.pages.feedback import feedback_page
 

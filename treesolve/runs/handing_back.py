@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
 from treesolve.answers.decoding import is_remark
-from treesolve.exchange.course_intake import HandedIn
-from treesolve.exchange.gradebook import Earned, Gradebook, filled, names_told
+from treesolve.exchange.course_intake import CourseSubmission
+from treesolve.exchange.gradebook import Gradebook, GradebookEntry, fill_gradebook, summarize_names
 from treesolve.exchange.moodle_feedback import FeedbackZip
 from treesolve.grading.result import Result
 from treesolve.model.number import Number
@@ -20,41 +20,41 @@ from treesolve.runs.cohort import PAGES_PER_PROCESS, StudentSheet, StudentSheets
 from treesolve.runs.grade_result import GradeResult
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.parallel import default_jobs, process_pool
-from treesolve.runs.results import Results
+from treesolve.runs.results import ResultWriter
 
 
-class Marks(NamedTuple):
+class StudentMarks(NamedTuple):
     """What came of all that a student handed in, by task; `is_open` where somebody has to look."""
 
-    handed_in: HandedIn
-    outcomes: tuple[GradeResult, ...] = ()
+    handed_in: CourseSubmission
+    grade_results: tuple[GradeResult, ...] = ()
     is_open: bool = False
 
     @property
     def graded(self) -> list[tuple[GradeResult, Result]]:
         """The outcomes of its tasks, with their results."""
-        return [(outcome, outcome.result) for outcome in self.outcomes if outcome.result is not None]
+        return [(outcome, outcome.result) for outcome in self.grade_results if outcome.result is not None]
 
     @property
     def results(self) -> list[Result]:
         """The results of its tasks."""
         return [result for _, result in self.graded]
 
-    def with_outcome(self, outcome: GradeResult) -> "Marks":
+    def with_grade_result(self, outcome: GradeResult) -> "StudentMarks":
         """The marks with one more outcome; what could not be marked leaves them open, a remark does not."""
         if outcome.result is not None:
             is_open = self.is_open or bool(outcome.result.pending)
-            return self._replace(outcomes=(*self.outcomes, replace(outcome, page=None)), is_open=is_open)
+            return self._replace(grade_results=(*self.grade_results, replace(outcome, page=None)), is_open=is_open)
         return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
 
 
-class _ByStudent(Results):
+class _ResultsByStudent(ResultWriter):
     """Results of which nothing is written before all are there, by student."""
 
-    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn]) -> None:
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission]) -> None:
         super().__init__(marker, file, "none")
         self.handed_in = handed_in
-        self.marks: dict[str, Marks] = {}
+        self.marks: dict[str, StudentMarks] = {}
         self.others: list[str] = []
 
     def add(self, outcome: GradeResult) -> None:
@@ -64,61 +64,67 @@ class _ByStudent(Results):
         if found is None and outcome.result is not None:
             self.others.append(outcome.student)
         if found is not None:
-            self.marks[outcome.source] = self.marks.get(outcome.source, Marks(found)).with_outcome(outcome)
+            self.marks[outcome.source] = self.marks.get(outcome.source, StudentMarks(found)).with_grade_result(outcome)
 
-    def not_handed_back(self, path: str) -> list[Problem]:
+    def unreturned_problems(self, path: str) -> list[Problem]:
         """That answers came through no course system, and are not in the file that goes back."""
-        return [Problem("not-handed-back", None, names_told(self.others), path)] if self.others else []
+        return [Problem("not-handed-back", None, summarize_names(self.others), path)] if self.others else []
 
-    def decided(self, marks: Marks) -> bool:
+    def fully_decided(self, marks: StudentMarks) -> bool:
         """Whether nobody has to look at anything of what a student handed in; tasks may be in a file that is unread."""
         is_short = len(marks.results) < len(self.marker.settings.key.names)
         return bool(marks.results) and not marks.is_open and not (marks.handed_in.unread and is_short)
 
-    def sheet(self, marks: Marks) -> StudentSheet:
+    def sheet(self, marks: StudentMarks) -> StudentSheet:
         """What a student has made of a sheet, as the system knows who that is."""
         student = marks.handed_in.student
-        outcomes = (replace(outcome, result=result._replace(student=student)) for outcome, result in marks.graded)
-        return StudentSheets(self.marker, outcomes).sheets()[0]
+        grade_results = (replace(outcome, result=result._replace(student=student)) for outcome, result in marks.graded)
+        return StudentSheets(self.marker, grade_results).sheets()[0]
 
 
-class GradebookWriter(_ByStudent):
+class GradebookWriter(_ResultsByStudent):
     """What writes a gradebook with points as they count there, and feedback that has the exercise's own, too."""
 
-    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn], book: Gradebook) -> None:
+    def __init__(
+        self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], book: Gradebook
+    ) -> None:
         super().__init__(file, marker, handed_in)
         self.book = book
 
     def finish(self) -> None:
         """Write the gradebook; `left` is what was not written."""
-        text, self.left = filled(self.book, [self._earned(marks) for marks in self.marks.values()])
+        text, self.left = fill_gradebook(self.book, [self._earned(marks) for marks in self.marks.values()])
         if self.marker.settings.rubric.out_of is not None:
             self.left = [_of_counted_points(problem) for problem in self.left]
-        self.left += self.not_handed_back(self.book.source)
+        self.left += self.unreturned_problems(self.book.source)
         self.file.write(text)
 
-    def _earned(self, marks: Marks) -> Earned:
+    def _earned(self, marks: StudentMarks) -> GradebookEntry:
         found = marks.handed_in
-        told, rubric = self._feedback(marks), self.marker.settings.rubric
-        if not self.decided(marks):
-            return Earned(found.key, found.student, found.source, None, told)
+        feedback_text, rubric = self._feedback(marks), self.marker.settings.rubric
+        if not self.fully_decided(marks):
+            return GradebookEntry(found.key, found.student, found.source, None, feedback_text)
         points, of = self._points(marks)
         if rubric.out_of is not None:
-            told = "\n".join(filter(None, [counted_sentence(points, of, rubric, self.language), told]))
+            feedback_text = "\n".join(
+                filter(None, [counted_sentence(points, of, rubric, self.language), feedback_text])
+            )
             points, of = rubric.counted(points, of), rubric.out_of
-        return Earned(found.key, found.student, found.source, points, told, of)
+        return GradebookEntry(found.key, found.student, found.source, points, feedback_text, of)
 
-    def _feedback(self, marks: Marks) -> str:
+    def _feedback(self, marks: StudentMarks) -> str:
         """The feedback on all tasks."""
         found = [(one.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded]
         return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
 
-    def _points(self, marks: Marks) -> tuple[Number, Number]:
+    def _points(self, marks: StudentMarks) -> tuple[Number, Number]:
         """All points of a student, of all there are; of a sheet a task that is missing has none."""
         if not self.marker.settings.key.is_sheet:
-            judged = marks.results
-            of = sum(one.of for one in judged) + self._points_of_missing({one.exercise for one in judged})
-            return sum(one.points for one in judged), of
+            graded_results = marks.results
+            of = sum(one.of for one in graded_results) + self._points_of_missing(
+                {one.exercise for one in graded_results}
+            )
+            return sum(one.points for one in graded_results), of
         total = self.sheet(marks).total
         return total.points, total.of
 
@@ -134,10 +140,10 @@ def _of_counted_points(problem: Problem) -> Problem:
     return problem._replace(code="gradebook-other-out-of") if problem.code == "gradebook-other-maximum" else problem
 
 
-class FeedbackWriter(_ByStudent):
+class FeedbackWriter(_ResultsByStudent):
     """What writes a zip with the pages of students of whom all is decided: of a sheet one page about all tasks."""
 
-    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn], path: str) -> None:
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], path: str) -> None:
         super().__init__(file, marker, handed_in)
         self.zip, self.path = FeedbackZip(file), path
         self.pages: list[tuple[str, str | bytes]] = []
@@ -156,22 +162,22 @@ class FeedbackWriter(_ByStudent):
 
     def _write_pages(self) -> None:
         marks = self.marks.get(self.current)
-        if marks is not None and self.decided(marks):
+        if marks is not None and self.fully_decided(marks):
             for exercise, page in self.pages:
                 self._write_page(marks, "feedback" if len(self.pages) == 1 else f"feedback-{exercise}", page)
         self.pages.clear()
 
-    def _write_page(self, marks: Marks, name: str, page: str | bytes) -> None:
+    def _write_page(self, marks: StudentMarks, name: str, page: str | bytes) -> None:
         ending = ENDINGS[self.marker.settings.page_form or "html"][0]
-        self.zip.add(marks.handed_in.returned, name, ending, page)
+        self.zip.add(marks.handed_in.feedback_prefix, name, ending, page)
 
     def _write_sheets(self) -> None:
         """Write the page of each student about all tasks of a sheet; `left` is why there is none."""
-        decided = [marks for marks in self.marks.values() if self.decided(marks)]
-        jobs = default_jobs(len(decided), PAGES_PER_PROCESS)
+        fully_decided = [marks for marks in self.marks.values() if self.fully_decided(marks)]
+        jobs = default_jobs(len(fully_decided), PAGES_PER_PROCESS)
         with process_pool(jobs) as executor:
-            pages = pages_of_sheets(self.marker, map(self.sheet, decided), executor)
-            for marks, page in zip(decided, pages, strict=True):
+            pages = pages_of_sheets(self.marker, map(self.sheet, fully_decided), executor)
+            for marks, page in zip(fully_decided, pages, strict=True):
                 if isinstance(page, Problem):
                     self.left.append(page)
                 else:
@@ -183,4 +189,4 @@ class FeedbackWriter(_ByStudent):
         if self.marker.settings.key.is_sheet:
             self._write_sheets()
         self.zip.finish()
-        self.left += self.not_handed_back(self.path)
+        self.left += self.unreturned_problems(self.path)

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from treesolve.model.answer import folded
-from treesolve.model.atomic_file import whole_file
+from treesolve.model.answer import normalize_name
+from treesolve.model.atomic_file import atomic_write
 from treesolve.model.input_file import descriptor_of
-from treesolve.model.problem import harmless
+from treesolve.model.problem import sanitize
 
 LONGEST = 80
 """So many bytes of a student's id stand in the name of a file; systems take 255 for all of it."""
@@ -34,7 +34,7 @@ def distinct_name(text: str, *, is_reserved: bool = False) -> str:
     >>> distinct_name("a-b"), distinct_name("a b"), distinct_name("a/b")
     ('a-b', 'a b', 'a-b--c14cdd')
     """
-    plain, digest = plain_name(text), sha256(folded(text).encode(errors="replace")).hexdigest()[:6]
+    plain, digest = plain_name(text), sha256(normalize_name(text).encode(errors="replace")).hexdigest()[:6]
     return text if plain == text.replace(" ", "-") and not is_reserved else f"{plain}--{digest}"
 
 
@@ -44,7 +44,7 @@ def distinct_names(names: Iterable[str]) -> list[str]:
     >>> distinct_names(["a", "b", "A", "a"])
     ['a', 'b', 'A-2', 'a-3']
     """
-    numbered = NumberedNames()
+    numbered = UniqueNames()
     return [numbered.name(name) for name in names]
 
 
@@ -56,30 +56,30 @@ def files_in_folder(folder: str, inputs: tuple[str, ...], ending: str) -> dict[s
     return dict(zip(distinct, paths, strict=True))
 
 
-class NumberedNames:
+class UniqueNames:
     """Names of which no two are the same file, whatever the system thinks of capitals; some are taken already."""
 
-    def __init__(self, *taken: str) -> None:
-        self._taken = set(taken)
+    def __init__(self, *used: str) -> None:
+        self._used = set(used)
         self._numbers: dict[str, int] = {}
 
     def name(self, text: str) -> str:
         """The text, with a number if it is taken."""
         found, number = text, self._numbers.get(text.casefold(), 1)
-        while found.casefold() in self._taken:
+        while found.casefold() in self._used:
             number += 1
             found = f"{text}-{number}"
         self._numbers[text.casefold()] = number
-        self._taken.add(found.casefold())
+        self._used.add(found.casefold())
         return found
 
 
-class Folder:
+class OutputFolder:
     """A folder that is filled with files; the same names in the same order give the same files."""
 
     def __init__(self, path: str) -> None:
         self.path = Path(path)
-        self._names = NumberedNames("index")
+        self._names = UniqueNames("index")
 
     def name(self, text: str, ending: str) -> str:
         """A name for a file about `text` that no other file has, whatever the system thinks of capitals."""
@@ -87,10 +87,10 @@ class Folder:
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""
-        write_file(self.path / name, content if isinstance(content, bytes) else harmless(content))
+        write_file(self.path / name, content if isinstance(content, bytes) else sanitize(content))
 
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a file, which appears only when it is complete. Raises InputError where it cannot be written."""
-    with whole_file(str(path), "b" if isinstance(content, bytes) else "") as file:
+    with atomic_write(str(path), "b" if isinstance(content, bytes) else "") as file:
         file.write(content)

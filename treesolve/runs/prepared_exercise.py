@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from treesolve.answers.answer_reader import reading_of
+from treesolve.answers.answer_reader import parse_answer
 from treesolve.answers.claim import AnswerReading, Claim, Unread
 from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import files_by_name
-from treesolve.answers.words import key_meaning
+from treesolve.answers.unread_files import replace_with_file_names
+from treesolve.answers.words import parse_key
 from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
-from treesolve.grading.result import LONGEST_UNREAD, ReadAs, ReadClaim, UnreadPiece
+from treesolve.grading.result import LONGEST_UNREAD, Interpretation, ReadClaim, UnreadFragment
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import QUESTIONS, Answer, Decided
+from treesolve.model.answer import QUESTIONS, Answer, PartDecision
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
@@ -27,15 +27,15 @@ _LONGEST = 200
 _CLOSING = re.compile(r"[ \t]{0,3}[])>]{1,3}")
 
 
-class Read(NamedTuple):
+class ReadSubmission(NamedTuple):
     """What a submission says about an exercise: the answer, what could not be read, and what it was read as."""
 
     answer: Answer
     problems: tuple[Problem, ...]
-    read: ReadAs
+    read: Interpretation
 
 
-class Prepared:
+class PreparedExercise:
     """An exercise made ready for marking."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Prepared:
         except InputError as error:
             raise InputError(tuple(one._replace(source=exercise.title) for one in error.problems)) from None
 
-    def read(self, submission: Submission) -> Read:
+    def read(self, submission: Submission) -> ReadSubmission:
         """What a submission says, with what has been decided about it; never raises."""
         reading = self.reading(submission)
         decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
@@ -64,34 +64,34 @@ class Prepared:
         decided = {part: one._replace(written=written[part]) for part, one in answer.decided.items()}
         answer = answer._replace(decided=decided)
         read = _read_as(reading, submission, self.exercise.tree, tuple(answer.decided))
-        return Read(answer, tuple(map(submission.placed, reading.problems)), read)
+        return ReadSubmission(answer, tuple(map(submission.placed, reading.problems)), read)
 
     def decided(self, answer: Answer, decisions: Iterable[Decision]) -> Answer:
         """An answer with what has been decided about its parts; what a decision means is taken as written."""
         asked = self.grader.points
         for one in (one for one in decisions if one.part in asked):
-            meant = self.meant(one.part, one.means) if one.means else {}
-            if meant is not None:
-                texts = {**answer.texts, **meant.get("texts", {})}
-                decided = {**answer.decided, one.part: Decided(one.worth(asked[one.part]), one.reason, one.means)}
-                answer = answer._replace(**{**meant, "texts": texts, "decided": decided})
+            parsed_meaning = self.parsed_meaning(one.part, one.means) if one.means else {}
+            if parsed_meaning is not None:
+                texts = {**answer.texts, **parsed_meaning.get("texts", {})}
+                decided = {**answer.decided, one.part: PartDecision(one.worth(asked[one.part]), one.reason, one.means)}
+                answer = answer._replace(**{**parsed_meaning, "texts": texts, "decided": decided})
         return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
 
-    def meant(self, part: str, means: str) -> dict[str, Any] | None:
+    def parsed_meaning(self, part: str, means: str) -> dict[str, Any] | None:
         """The field of an answer that a line in the asked form stands for; None where the line says something else."""
-        reading = self.reading(Submission("", "", self.asked_line(part, means)))
+        reading = self.reading(Submission("", "", self.answer_line(part, means)))
         said, others = reading.answer, {claim.part for claim in reading.claims if claim.part != part}
         if reading.unread or others or not said.answered(part):
             return None
         return {"texts": said.texts} if part in QUESTIONS else {part: getattr(said, part)}
 
-    def asked_line(self, part: str, means: str) -> str:
+    def answer_line(self, part: str, means: str) -> str:
         """A line with the key of its part, which may be left out."""
-        return means if key_meaning(means.partition(":")[0].strip()) == part else f"{part}: {means}"
+        return means if parse_key(means.partition(":")[0].strip()) == part else f"{part}: {means}"
 
     def reading(self, submission: Submission) -> AnswerReading:
         """What a text says, whatever has been decided, with what the questions could not read of their answers."""
-        found = reading_of(submission.text, self.grader.nodes, submission.source, submission.student)
+        found = parse_answer(submission.text, self.grader.nodes, submission.source, submission.student)
         asked = [part for part in found.answer.texts if part in self.grader.points]
         wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]
         told = (one.problem._replace(source=submission.source, text=submission.text) for one in wrong)
@@ -120,14 +120,16 @@ def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
     spans = spans or [one.span for one in reading.unread if one.part is None]
     places = {(text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)) for span in spans}
     lines = (text[start : end if end >= 0 else None].strip() for start, end in sorted(places))
-    return " · ".join(filter(None, map(files_by_name, lines)))[:LONGEST_UNREAD]
+    return " · ".join(filter(None, map(replace_with_file_names, lines)))[:LONGEST_UNREAD]
 
 
-def _read_as(reading: AnswerReading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
+def _read_as(reading: AnswerReading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> Interpretation:
     """What was read of a submission, and what was not; `decided` are the parts that somebody has decided."""
     claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
-    unread = (_unread_piece(one, submission) for one in reading.unread)
-    return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))), decided)
+    unread = (_unread_fragment(one, submission) for one in reading.unread)
+    return Interpretation(
+        claims, tuple(sorted(unread, key=lambda fragment: (fragment.line or 0, fragment.column or 0))), decided
+    )
 
 
 def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
@@ -135,8 +137,8 @@ def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClai
     return ReadClaim(claim.part, node, claim.value, *_place_in_submission(claim.span, submission), claim.how)
 
 
-def _unread_piece(one: Unread, submission: Submission) -> UnreadPiece:
-    return UnreadPiece(*_place_in_submission(one.span, submission, LONGEST_UNREAD), one.part or None)
+def _unread_fragment(one: Unread, submission: Submission) -> UnreadFragment:
+    return UnreadFragment(*_place_in_submission(one.span, submission, LONGEST_UNREAD), one.part or None)
 
 
 def _place_in_submission(
@@ -170,7 +172,11 @@ _NAME = re.compile(r"(?<!\w)[A-Z]{1,2}[0-9]{0,3}(?!\w)")
 
 
 def misfit(
-    number: int, here: Read, key: Key, ready: Callable[[int], Prepared], read: Callable[[int], Read]
+    number: int,
+    here: ReadSubmission,
+    key: Key,
+    ready: Callable[[int], PreparedExercise],
+    read: Callable[[int], ReadSubmission],
 ) -> Problem | None:
     """That an answer belongs to another exercise of the key, or to none; None where it does not look so.
 
@@ -194,9 +200,9 @@ def misfit(
     return Problem("answer-other-tree", None, {"count": unknown}) if unknown > claims else None
 
 
-def _unknown_names(found: Read, prepared: Prepared) -> int:
+def _unknown_names(found: ReadSubmission, prepared: PreparedExercise) -> int:
     """How many names stand in lines that were not read which no node has."""
-    named = (name for piece in found.read.unread for name in _NAME.findall(piece.text))
+    named = (name for fragment in found.read.unread for name in _NAME.findall(fragment.text))
     return sum(not prepared.grader.nodes.named(name) for name in named)
 
 
@@ -206,7 +212,7 @@ def _numbers_of_other_exercises(key: Key, number: int) -> Iterable[int]:
     return [other for other in found if other != number][:MOST_OTHERS]
 
 
-def waiting(found: Read, prepared: Prepared) -> Read:
+def with_all_pending(found: ReadSubmission, prepared: PreparedExercise) -> ReadSubmission:
     """What was read of a misfit: every part waits, but those that somebody has decided."""
     pending = frozenset(prepared.grader.points).difference(found.answer.decided)
     return found._replace(answer=found.answer._replace(pending=pending))

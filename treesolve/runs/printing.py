@@ -17,7 +17,7 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES, number_text
 from treesolve.pages.letterhead import current_letterhead
 from treesolve.pages.pdf import logo_as_pdf, pdf, substitutes
-from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
+from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, guide, piece, render_sheet_document
 from treesolve.pages.tree_picture import LARGE_SIZE
 from treesolve.runs.page_folder import write_file
 from treesolve.runs.variant_check import faults
@@ -45,7 +45,7 @@ FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
 """What a sheet is printed as, by the ending of its file."""
 
 
-class Plan(NamedTuple):
+class PrintPlan(NamedTuple):
     """Everything the files depend on beside their variant.
 
     `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
@@ -76,21 +76,21 @@ class Plan(NamedTuple):
         return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
-def plan_at(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...] = ()) -> Plan:
+def plan_output(sheet: SheetPlan, path: str, count: int, sources: tuple[str, ...] = ()) -> PrintPlan:
     """The plan of so many variants that go there: into the file of one, by its ending, or into a folder.
 
     Raises InputError where there is not one variant for a file.
     """
-    place = Path(path)
-    form = None if place.is_dir() else FORMS.get(place.suffix.lower())
+    target = Path(path)
+    form = None if target.is_dir() else FORMS.get(target.suffix.lower())
     if form is None:
-        return Plan(sheet, path, sources)
+        return PrintPlan(sheet, path, sources)
     if count != 1:
-        raise InputError((Problem("sheet-one-file", None, {"path": path, "folder": f"{place.with_suffix('')}/"}),))
-    return Plan(sheet, str(place.parent), sources, place.stem, form)
+        raise InputError((Problem("sheet-one-file", None, {"path": path, "folder": f"{target.with_suffix('')}/"}),))
+    return PrintPlan(sheet, str(target.parent), sources, target.stem, form)
 
 
-class Printed(NamedTuple):
+class PrintedVariant(NamedTuple):
     """What came of a variant.
 
     `guides` are what tutors mark by, as `guide` takes it; `files` are the contents of its files by their paths in the
@@ -104,15 +104,15 @@ class Printed(NamedTuple):
     small_print: Sequence[tuple[str, float]] = ()
 
 
-def unprintable_texts(plan: Plan, source: str, students: Sequence[Student], roster: str) -> Iterator[Problem]:
+def unprintable_texts(plan: PrintPlan, source: str, students: Sequence[Student], roster: str) -> Iterator[Problem]:
     """A remark on each text that no font can print: a student's name, of whom the id is printed alone, and others."""
     texts = [*_texts_of_sheet(plan.sheet)] if plan.form == "pdf" else []
     facts = [(text, "sheet-unprintable", {"task": task, "key": key}, source) for task, key, text in texts]
     facts += [(one.id + one.name, "roster-unprintable", one._asdict(), roster) for one in students]
     unprintable = substitutes("".join(text for text, *_ in facts))
-    for text, code, told, where in facts:
+    for text, code, details, where in facts:
         if strange := sorted({character for character in text if ord(character) in unprintable}):
-            yield Problem(code, None, {**told, "characters": " ".join(strange)}, where)
+            yield Problem(code, None, {**details, "characters": " ".join(strange)}, where)
 
 
 def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
@@ -126,21 +126,21 @@ def _texts_of_sheet(sheet: SheetPlan) -> Iterator[tuple[str, str, str]]:
         yield task.label, "tree", "".join([*tree.names, *tree.moves.values()]) if tree else ""
 
 
-def small_print_remarks(sizes: Iterable[tuple[str, float]], source: str, language: str) -> Iterator[Problem]:
+def small_print_warnings(sizes: Iterable[tuple[str, float]], source: str, language: str) -> Iterator[Problem]:
     """A remark on each task whose tree has smaller texts than large print should have, with the smallest size."""
     for task, size in dict(sorted(sizes, key=lambda size: (size[1], size[0]), reverse=True)).items():
         number = number_text(Fraction(f"{size:.1f}"), language)
         yield Problem("sheet-small-print", None, {"task": task, "size": number, "least": f"{LARGE_SIZE:g}"}, source)
 
 
-def print_variant(plan: Plan, named: tuple[Variant, str]) -> Printed:
+def print_variant(plan: PrintPlan, named: tuple[Variant, str]) -> PrintedVariant:
     """Print a variant, given with the name of its files. Writes nothing."""
     variant, name = named
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
-        return Printed([], {}, problems)
+        return PrintedVariant([], {}, problems)
     files = dict(_files_of_variant(plan, page, name))
-    return Printed([] if plan.stem else page.guides, files, small_print=small_print(page))
+    return PrintedVariant([] if plan.stem else page.guides, files, small_print=small_print(page))
 
 
 def small_print(page: VariantPage) -> list[tuple[str, float]]:
@@ -155,7 +155,7 @@ def check(page: VariantPage) -> Iterator[Problem]:
             yield Problem("sheet-last-check", None, {"variant": page.variant.called, **fault._asdict()})
 
 
-def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:
+def _files_of_variant(plan: PrintPlan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:
     """The files of one variant, each with its path inside the folder."""
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
@@ -168,14 +168,14 @@ def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -
     """The pages of a variant, or of several, as people keep them."""
     source_form = "typst" if form == "pdf" else form
     pieces = [piece(page, kind, source_form) for page in pages]
-    source = "".join(bound(pages[0].sheet, pieces, kind, source_form))
+    source = "".join(render_sheet_document(pages[0].sheet, pieces, kind, source_form))
     if form != "pdf":
         return source.encode()
 
     return pdf(source)
 
 
-def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
+def write_logo(plan: PrintPlan, written: Iterable[str]) -> tuple[Problem, ...]:
     """Write the logo of the letterhead beside what LaTeX will read, which takes it from a file; what is there stays.
 
     A problem comes back where nothing can make it.
@@ -194,6 +194,6 @@ def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
     return ()
 
 
-def print_guide(plan: Plan, variant: Variant, guides: list[list[str]], path: str) -> None:
+def print_guide(plan: PrintPlan, variant: Variant, guides: list[list[str]], path: str) -> None:
     """Write what tutors mark by; `variant` is any of those it is about."""
     write_file(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))

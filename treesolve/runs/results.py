@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
 from treesolve.answers.decoding import is_remark
-from treesolve.answers.files import student_of
+from treesolve.answers.files import student_from_path
 from treesolve.grading.result import Result
-from treesolve.model.answer import PARTS, QUESTIONS, folded
+from treesolve.model.answer import PARTS, QUESTIONS, normalize_name
 from treesolve.model.problem import Problem
 from treesolve.pages import grades
-from treesolve.pages.handout import bound, together
+from treesolve.pages.handout import render_page, render_pages
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, problem_json, result_text, sheet_heading_json
 from treesolve.pages.problem_sentence import problem_sentence
@@ -24,7 +24,7 @@ from treesolve.runs.grade_result import GradeResult
 from treesolve.runs.grade_submission import Marker, student_document
 
 if TYPE_CHECKING:
-    from treesolve.grading.sheet_totals import SheetOfClass
+    from treesolve.grading.sheet_totals import ClassTotals
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     form: ENDINGS[form] for form in ("text", "json", "jsonl", "csv", "markdown", "html", "latex", "typst", "pdf")
@@ -32,7 +32,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 """The forms of results, each with its endings."""
 
 
-class Results:
+class ResultWriter:
     """What takes results of a marker and writes them to an open file, in a form; the form "none" writes nothing.
 
     `left` is what is to be said when all is written. If all answers come from one student, a page shows them in full;
@@ -44,7 +44,7 @@ class Results:
     ) -> None:
         settings = marker.settings
         self.marker, self.file, self.form, self.language = marker, file, form, language or settings.language
-        self.paper, self.rubric = dict(settings.look).get("paper", "a4"), settings.rubric_of_one
+        self.paper, self.rubric = dict(settings.look).get("paper", "a4"), settings.exercise_rubric
         self.problems: list[Mapping[str, Any]] = []
         self.left: list[Problem] = []
         self.pending_rows: list[list[str]] = []
@@ -87,7 +87,7 @@ class Results:
         if outcome.result is None:
             self._add_unmarked(outcome)
             return
-        self._students.add(folded(outcome.student))
+        self._students.add(normalize_name(outcome.student))
         self._of_first_student = [*self._of_first_student, outcome] if len(self._students) == 1 else []
         if self.form == "json":
             self.file.write(self.between + self._result_text(outcome, outcome.result))
@@ -115,7 +115,7 @@ class Results:
         messages = self._messages(outcome)
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
-            student = outcome.student or student_of(outcome.source)
+            student = outcome.student or student_from_path(outcome.source)
             self._write_row(self.table.csv_row_without_marks(outcome.source, student, messages))
 
     def finish(self) -> None:
@@ -127,7 +127,7 @@ class Results:
 
     def _table_page(self) -> str | bytes:
         rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
-        return bound(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
+        return render_page(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
 
     def _full_page(self, form: str) -> str | bytes | None:
         """The page that shows all answers in full; None if there are unmarked ones, or several students."""
@@ -136,21 +136,21 @@ class Results:
         return full_page(self.marker, self._of_first_student, form, self.full_width)
 
 
-def full_page(marker: Marker, outcomes: Sequence[GradeResult], form: str, width: int) -> str | bytes:
+def full_page(marker: Marker, grade_results: Sequence[GradeResult], form: str, width: int) -> str | bytes:
     """The answers of one student with all reasons and proofs; for a sheet with the total. Bytes for "pdf"."""
     look = {"width": width, **dict(marker.settings.look), "at_length": True}
     settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
     if settings.key.is_sheet:
-        return sheet_page(marker, StudentSheets(marker, outcomes).sheets()[0], settings)
+        return sheet_page(marker, StudentSheets(marker, grade_results).sheets()[0], settings)
 
     pages, headings = [], []
-    for outcome in outcomes:
+    for outcome in grade_results:
         if outcome.result is not None and outcome.report is not None and outcome.exercise is not None:
             prepared = marker.prepared(outcome.exercise)
             pages.append(student_document(outcome.report, prepared, settings, outcome.result.read))
             headings.append(prepared.exercise.heading)
-    title = f"{outcomes[0].student} · {', '.join(headings)}"
-    return together(pages, form, title, look.get("paper", "a4"))
+    title = f"{grade_results[0].student} · {', '.join(headings)}"
+    return render_pages(pages, form, title, look.get("paper", "a4"))
 
 
 def _has_faults(outcome: GradeResult) -> bool:
@@ -160,13 +160,13 @@ def _has_faults(outcome: GradeResult) -> bool:
 
 def results_writer(
     marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
-) -> Results:
+) -> ResultWriter:
     """What writes the results of a marker's key to an open file: of a sheet student by student."""
     is_of_sheet = marker.settings.key.is_sheet and form != "none"
-    return (SheetWriter if is_of_sheet else Results)(marker, file, form, full_width, language)
+    return (SheetResultWriter if is_of_sheet else ResultWriter)(marker, file, form, full_width, language)
 
 
-class SheetWriter(Results):
+class SheetResultWriter(ResultWriter):
     """What takes results of single tasks and writes what each student has made of all of them.
 
     JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
@@ -194,17 +194,17 @@ class SheetWriter(Results):
         messages = self._messages(outcome)
         if messages:
             student = outcome.student or self._student_of_file(outcome.source)
-            _, notes = self.unread.setdefault(folded(student), (student, []))
+            _, notes = self.unread.setdefault(normalize_name(student), (student, []))
             notes.append(f"{outcome.source}: {' '.join(messages)}")
 
     def _student_of_file(self, source: str) -> str:
         """The student on the roster that a file is called after, else the file itself."""
-        student = student_of(source)
+        student = student_from_path(source)
         return student if self.students.key.variant_of(student) else source
 
     def finish(self) -> None:
         """Write what comes at the end."""
-        sheet = self.students.of_class(len(self.unread))
+        sheet = self.students.class_totals(len(self.unread))
         if self.form == "json":
             from treesolve.grading.sheet_totals import total_json
 
@@ -215,18 +215,18 @@ class SheetWriter(Results):
             self._write_rows(sheet)
         elif self.shown in PAGES:
             totals = grades.totals_page(sheet, self.language)
-            self.file.write(self._full_page(self.shown) or bound(totals, self.shown, paper=self.paper))
+            self.file.write(self._full_page(self.shown) or render_page(totals, self.shown, paper=self.paper))
 
-    def _write_rows(self, sheet: "SheetOfClass") -> None:
+    def _write_rows(self, sheet: "ClassTotals") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
         key, write = self.students.key, row_writer(self.file, self.language)
         write(grades.totals_head(sheet, self.language))
         notes = {student: " ".join(told) for student, (_, told) in self.unread.items()}
         for total in sheet.totals:
-            write(grades.totals_row(total, sheet, self.language, notes.pop(folded(total.student), "")))
+            write(grades.totals_row(total, sheet, self.language, notes.pop(normalize_name(total.student), "")))
         for student, note in notes.items():
             called, variant = self.unread[student][0], key.variant_of(student) or ""
             write(grades.unmarked_row(sheet, called, key.full_name(student), variant, note))
         for one in sheet.missing:
-            if folded(one.id) not in notes:
+            if normalize_name(one.id) not in notes:
                 write(grades.unmarked_row(sheet, one.id, one.name, key.students[one.id]))

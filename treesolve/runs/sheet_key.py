@@ -7,7 +7,7 @@ from typing import Any
 from treesolve.exercises.planned_sheet import SheetPlan
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import key_entry, key_head, key_tail
-from treesolve.model.asked_moment import as_before
+from treesolve.model.asked_moment import without_default_reading_point
 from treesolve.notation import writer
 from treesolve.search.solution import Solution
 
@@ -50,7 +50,7 @@ def _digest(sheet: SheetPlan) -> str:
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
-    return sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return sha256(without_default_reading_point(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _text_of_source(source: Any) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from treesolve.exercises.planned_sheet import SheetPlan
-from treesolve.exercises.sheet_line import SheetLine, sheet_of_line
+from treesolve.exercises.sheet_line import QuickSheet, plan_quick_sheet
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import words
 
@@ -16,7 +16,7 @@ def check_file_alone(file: str, count: int, options: Mapping[str, object]) -> No
         raise InputError((Problem("sheet-file-says", None, {"file": file, "option": option}),))
 
 
-def check_constraints(line: SheetLine, *, as_option: bool = False) -> None:
+def check_constraints(line: QuickSheet, *, as_option: bool = False) -> None:
     """Raise InputError if a line has constraints but no shape; the message repeats the first one, `as_option`."""
     if line.shapes or not (line.wants or line.levels):
         return
@@ -25,6 +25,6 @@ def check_constraints(line: SheetLine, *, as_option: bool = False) -> None:
     raise InputError((Problem("sheet-want-without-shape", None, facts),))
 
 
-def titled_sheet(line: SheetLine) -> SheetPlan:
+def titled_sheet(line: QuickSheet) -> SheetPlan:
     """The sheet of a line, with the default title. Raises InputError with everything that is wrong in the line."""
-    return sheet_of_line(line._replace(title=str(words(line.language, "sheet.jinja").usual_title())))
+    return plan_quick_sheet(line._replace(title=str(words(line.language, "sheet.jinja").usual_title())))

@@ -12,16 +12,16 @@ from pathlib import Path
 from shutil import rmtree
 from typing import NamedTuple
 
-from treesolve.exercises.kept_exams import KeptExams
+from treesolve.exercises.kept_exams import ExistingExams
 from treesolve.exercises.variant import Variant
-from treesolve.model.answer import folded
-from treesolve.model.atomic_file import made_folder, sentence_for, whole_file
-from treesolve.model.optional import loaded
+from treesolve.model.answer import normalize_name
+from treesolve.model.atomic_file import atomic_write, make_folder, report_os_errors
+from treesolve.model.optional import import_optional
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
-from treesolve.runs.existing_key import KeyInPlace
+from treesolve.runs.existing_key import ExistingKey
 from treesolve.runs.page_folder import distinct_name, plain_name, write_file
 from treesolve.runs.parallel import Workers
 from treesolve.runs.printing import (
@@ -30,7 +30,7 @@ from treesolve.runs.printing import (
     ENDINGS,
     FOLDERS,
     VOLUME,
-    Plan,
+    PrintPlan,
     print_guide,
     print_variant,
 )
@@ -57,7 +57,7 @@ class FileNames(NamedTuple):
         """The name of the files of a student, or of a variant that no student has; no volume has it."""
         if self.variants == 1:
             return self.bound
-        is_volume = re.fullmatch(rf"({re.escape(self.bound)}|guide)(-\d+)?", folded(holder))
+        is_volume = re.fullmatch(rf"({re.escape(self.bound)}|guide)(-\d+)?", normalize_name(holder))
         return distinct_name(holder, is_reserved=is_volume is not None)
 
     def files(self, holders: Iterable[str]) -> Iterator[str]:
@@ -81,7 +81,7 @@ class WrittenVariant(NamedTuple):
 class WrittenSheet(NamedTuple):
     """The files of a sheet, by their paths in the folder of the plan, and the variants in them."""
 
-    plan: Plan
+    plan: PrintPlan
     seed: str
     paths: frozenset[str]
     variants: tuple[WrittenVariant, ...]
@@ -113,10 +113,10 @@ class WrittenSheet(NamedTuple):
 
 
 def write_sheet(
-    earlier: KeyInPlace,
+    earlier: ExistingKey,
     seed: str,
     drawn: Sequence[Variant],
-    protected: KeptExams | None,
+    protected: ExistingExams | None,
     report: Callable[[Iterable[Problem]], None],
     executor: Executor | None = None,
     step: Callable[[], None] = lambda: None,
@@ -129,8 +129,8 @@ def write_sheet(
     exam would be changed or dropped.
     """
     plan, names = earlier.plan, FileNames(earlier.plan.sheet.id, len(drawn))
-    key = made_folder(plan.folder) / plan.key
-    with whole_file(str(key)) as file, _staged(plan, key.with_name(f".{key.name}.parts")) as staging:
+    key = make_folder(plan.folder) / plan.key
+    with atomic_write(str(key)) as file, _staged(plan, key.with_name(f".{key.name}.parts")) as staging:
         workers = Workers(executor, staging.plan)
         named = ((variant, names.name(variant.file_name)) for variant in drawn)
         for (variant, name), printed in workers.each(print_variant, named, CHUNK):
@@ -156,7 +156,7 @@ def write_sheet(
 class _Staging:
     """A temporary folder of the same layout as the plan's, with the variants whose files are in it."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: PrintPlan, folder: Path) -> None:
         self.target, self.plan = Path(plan.folder), plan._replace(folder=str(folder))
         self.folder, self.paths = folder, set[str]()
         self.variants: list[WrittenVariant] = []
@@ -169,7 +169,7 @@ class _Staging:
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file."""
-        made_folder(str((self.folder / path).parent))
+        make_folder(str((self.folder / path).parent))
         write_file(self.folder / path, content)
         self.paths.add(path)
 
@@ -204,22 +204,22 @@ class _Staging:
         """Move all files to where they belong; a new sheet replaces none that is different."""
         moves = [(self.folder / path, self.target / path) for path in sorted(self.paths)]
         for staged, target in moves if is_new else ():
-            with sentence_for(str(target)):
+            with report_os_errors(str(target)):
                 if target.exists() and target.read_bytes() != staged.read_bytes():
                     raise InputError((Problem("sheet-there", None, {}, str(target)),))
         for staged, target in moves:
-            made_folder(str(target.parent))
-            with sentence_for(str(target)):
+            make_folder(str(target.parent))
+            with report_os_errors(str(target)):
                 staged.replace(os.path.realpath(target))
 
 
 @contextmanager
-def _staged(plan: Plan, path: Path) -> Iterator[_Staging]:
+def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
     """An empty folder for the files of a plan, deleted at the end. Raises InputError where it cannot be created.
 
     Files of an earlier, killed run in it are deleted.
     """
-    with sentence_for(str(path)):
+    with report_os_errors(str(path)):
         if path.exists():
             rmtree(path)
         path.mkdir()
@@ -229,7 +229,7 @@ def _staged(plan: Plan, path: Path) -> Iterator[_Staging]:
         rmtree(path, ignore_errors=True)
 
 
-def _remove_files_of(earlier: KeyInPlace, written: Iterable[str]) -> None:
+def _remove_files_of(earlier: ExistingKey, written: Iterable[str]) -> None:
     """Remove the files of an earlier key that were not written anew. Raises InputError where that cannot be done."""
     exams = earlier.exams("")
     names = FileNames(str(exams.key.sheet.get("id", "")), len(exams.holders))
@@ -237,33 +237,33 @@ def _remove_files_of(earlier: KeyInPlace, written: Iterable[str]) -> None:
     for path in names.files(exams.holders):
         target = Path(earlier.plan.folder, path)
         if path.casefold() not in replaced:
-            with sentence_for(str(target)):
+            with report_os_errors(str(target)):
                 target.unlink(missing_ok=True)
 
 
 def _bound(files: Iterable[Path]) -> bytes:
     """The pages of PDF files as one file. Raises InputError where the package for that is missing."""
-    document = loaded("pypdfium2").PdfDocument
+    document = import_optional("pypdfium2").PdfDocument
     bound, content = document.new(), io.BytesIO()
     for file in files:
         with document(file.read_bytes()) as pages:
             bound.import_pages(pages)
     bound.save(content)
     bound.close()
-    return _without_date_and_identity(content.getvalue())
+    return _with_fixed_metadata(content.getvalue())
 
 
-_MOMENT = re.compile(rb"/CreationDate\(D:\d{14}")
-_CHANCE = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
+_CREATION_DATE = re.compile(rb"/CreationDate\(D:\d{14}")
+_FILE_ID = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
 
 
-def _without_date_and_identity(content: bytes) -> bytes:
+def _with_fixed_metadata(content: bytes) -> bytes:
     """The same file with a fixed date, and with an identity that follows from what is in it."""
-    fixed = _MOMENT.sub(b"/CreationDate(D:20000101000000", content)
-    digest = md5(_CHANCE.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
-    return _CHANCE.sub(lambda found: _identity_from_digest(found, digest), fixed)
+    fixed = _CREATION_DATE.sub(b"/CreationDate(D:20000101000000", content)
+    digest = md5(_FILE_ID.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
+    return _FILE_ID.sub(lambda found: _file_id_from_digest(found, digest), fixed)
 
 
-def _identity_from_digest(found: re.Match[bytes], digest: bytes) -> bytes:
+def _file_id_from_digest(found: re.Match[bytes], digest: bytes) -> bytes:
     one, other = (digest[: len(found[group])].ljust(len(found[group]), b"0") for group in (2, 4))
     return found[1] + b"<" + one + b">" + found[3] + b"<" + other + b">"

@@ -11,25 +11,25 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
-from treesolve.exercises.kept_exams import KeptExams
-from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, problems_of_names
+from treesolve.exercises.kept_exams import ExistingExams
+from treesolve.exercises.planned_sheet import SheetPlan, SheetStyle, check_variant_names
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.sheet_line import SheetLine
-from treesolve.exercises.variant import MOST_VARIANTS, TooFew, Variant, draw_variants
+from treesolve.exercises.sheet_line import QuickSheet
+from treesolve.exercises.variant import MOST_VARIANTS, TooFewTrees, Variant, draw_variants
 from treesolve.grading.roster import Roster, Student, read_roster
 from treesolve.model.convention import Convention
 from treesolve.model.exportable import Exportable
-from treesolve.model.input_file import read_as
+from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
 from treesolve.pages.problem_sentence import problem_report
-from treesolve.pages.python_arguments import asked_count, asked_tree, refusal
-from treesolve.pages.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, Look, chosen
-from treesolve.runs.existing_key import earlier_exams, key_in_place, protected_exams
-from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, small_print, small_print_remarks
+from treesolve.pages.python_arguments import count_argument, refusal, tree_argument
+from treesolve.pages.saving import EXPORTS, PAGES, PAPERS, SHAPES, Export, KeyDocument, RenderOptions, chosen
+from treesolve.runs.existing_key import earlier_exams, load_existing_key, protected_exams
+from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_output, small_print, small_print_warnings
 from treesolve.runs.sheet_key import key_text
 from treesolve.runs.sheet_request import check_constraints, check_file_alone, titled_sheet
 from treesolve.runs.sheet_writer import write_sheet
@@ -49,13 +49,13 @@ class SheetPart(Exportable):
     def __repr__(self) -> str:
         return f"<The {self.kind} of {self.of!r}>"
 
-    def _content(self, form: str, _look: Look) -> str | bytes:
+    def _content(self, form: str, _look: RenderOptions) -> str | bytes:
         """The part in a format."""
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
-            _refuse(check(page))
+            _raise_problems(check(page))
         sizes = [size for page in pages for size in small_print(page)]
-        _warn(small_print_remarks(sizes, "", self.of.plan.language), self.of.plan.language)
+        _warn(small_print_warnings(sizes, "", self.of.plan.language), self.of.plan.language)
         content = pages_as_bytes(pages, self.kind, form)
         return content if form == "pdf" else content.decode()
 
@@ -69,7 +69,7 @@ class SheetKey(KeyDocument):
     def __repr__(self) -> str:
         return f"<The key of {self.of!r}>"
 
-    def _content(self, _form: str, _look: Look) -> str:
+    def _content(self, _form: str, _look: RenderOptions) -> str:
         """The JSON document."""
         return key_text(self.of.plan, self.of.seed, self.of.drawn)
 
@@ -83,13 +83,13 @@ class Sheet:
 
     Each of them can be saved by itself; `save` writes all that belongs together. `sheet["A"]` is one variant, found by
     its name, the student's id or its place; a loop goes through them. `plan` is the sheet as the rooms of the program
-    have it, `drawn` are its variants, `kept` the exams of an earlier key.
+    have it, `drawn` are its variants, `existing_exams` the exams of an earlier key.
     """
 
     plan: SheetPlan
     seed: str
     drawn: tuple[Variant, ...]
-    kept: KeptExams = field(compare=False)
+    existing_exams: ExistingExams = field(compare=False)
 
     @property
     def title(self) -> str:
@@ -154,17 +154,17 @@ class Sheet:
         What is printed depends on the ending, which is one of those of pages. Raises InputError where another sheet
         lies there, unless it is to be replaced, and where several variants would be in one file.
         """
-        _refuse([Problem("output-without-name")] if path == "" else ())
+        _raise_problems([Problem("output-without-name")] if path == "" else ())
         place = Path(path)
-        plan = plan_at(self.plan, str(place), len(self))
+        plan = plan_output(self.plan, str(place), len(self))
         if place.suffix and not plan.stem and not place.is_dir():
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         students = [variant.student for variant in self.drawn if variant.student]
-        earlier = key_in_place(plan, replace=replace)
-        protected = protected_exams(earlier, self.seed, self.kept, students, len(self), replace=replace)
-        files = write_sheet(earlier, self.seed, self.drawn, protected, _refuse, executor)
-        _warn(small_print_remarks(files.small_print, "", self.plan.language), self.plan.language)
+        earlier = load_existing_key(plan, replace=replace)
+        protected = protected_exams(earlier, self.seed, self.existing_exams, students, len(self), replace=replace)
+        files = write_sheet(earlier, self.seed, self.drawn, protected, _raise_problems, executor)
+        _warn(small_print_warnings(files.small_print, "", self.plan.language), self.plan.language)
         return place
 
 
@@ -173,7 +173,7 @@ def _warn(problems: Iterable[Problem], language: str) -> None:
         warnings.warn(problem_report(problem, language).partition("\n")[0], stacklevel=3)
 
 
-def _refuse(problems: Iterable[Problem]) -> None:
+def _raise_problems(problems: Iterable[Problem]) -> None:
     """Raise InputError where there are any."""
     if found := tuple(problems):
         raise InputError(found)
@@ -215,67 +215,71 @@ def sheet(
     _check("names", variants=variants)
     file = next((one for one in trees if isinstance(one, os.PathLike) and Path(one).suffix.lower() == ".toml"), None)
     if file is None:
-        spoken = chosen("language", language or "en", languages())
+        output_language = chosen("language", language or "en", languages())
         plan = _plan_of_trees(
-            trees, SheetLine("", (), _texts(shape), _texts(want), levels, language=spoken), convention
+            trees, QuickSheet("", (), _texts(shape), _texts(want), levels, language=output_language), convention
         )
     else:
-        said = {"shape": shape, "want": want, "levels": levels, "convention": convention}
-        check_file_alone(str(Path(file)), len(trees), said)
-        plan = read_as(read_sheet, Path(file))
+        values = {"shape": shape, "want": want, "levels": levels, "convention": convention}
+        check_file_alone(str(Path(file)), len(trees), values)
+        plan = read_with(read_sheet, Path(file))
     names = () if isinstance(variants, int) else plan.variants if variants is None else tuple(variants)
     _check("text", **{f"variants[{place}]": name for place, name in enumerate(names)})
-    _refuse(problem for _, problem in problems_of_names(names))
-    spoken = chosen("language", language or plan.language, languages())
-    plan = plan._replace(title=title or plan.title, language=spoken, look=_with_look(plan.look, look), variants=names)
-    students, remarks = Roster(()) if roster is None else read_as(read_roster, Path(roster))
-    _warn(remarks, spoken)
+    _raise_problems(problem for _, problem in check_variant_names(names))
+    output_language = chosen("language", language or plan.language, languages())
+    plan = plan._replace(
+        title=title or plan.title, language=output_language, look=_with_style(plan.look, look), variants=names
+    )
+    students, remarks = Roster(()) if roster is None else read_with(read_roster, Path(roster))
+    _warn(remarks, output_language)
     if students and isinstance(variants, int):
         raise InputError((Problem("sheet-roster-and-count"),))
     wanted = len(students) or (variants if isinstance(variants, int) else len(plan.variants) or 1)
-    count = asked_count("variants", wanted, MOST_VARIANTS)
+    count = count_argument("variants", wanted, MOST_VARIANTS)
     path = None if key is None else str(key)
-    known, kept = earlier_exams(plan, None if seed is None else str(seed), path, students=students)
+    known, existing_exams = earlier_exams(plan, None if seed is None else str(seed), path, students=students)
     drawn = str(randbelow(10**9) if plan.is_drawn else 1) if known is None else known
-    return drawn_sheet(plan, drawn, count, students, kept)
+    return draw_sheet(plan, drawn, count, students, existing_exams)
 
 
-def drawn_sheet(plan: SheetPlan, seed: str, count: int, students: Sequence[Student], kept: KeptExams) -> Sheet:
+def draw_sheet(
+    plan: SheetPlan, seed: str, count: int, students: Sequence[Student], existing_exams: ExistingExams
+) -> Sheet:
     """The sheet in so many variants, or one for each student. Raises InputError where there are not enough trees."""
     try:
-        return Sheet(plan, seed, tuple(draw_variants(plan, seed, count, students, kept)), kept)
-    except TooFew as few:
+        return Sheet(plan, seed, tuple(draw_variants(plan, seed, count, students, existing_exams)), existing_exams)
+    except TooFewTrees as few:
         raise InputError((few.problem,)) from None
 
 
-def _plan_of_trees(trees: Sequence[Any], line: SheetLine, convention: Any) -> SheetPlan:
+def _plan_of_trees(trees: Sequence[Any], line: QuickSheet, convention: Any) -> SheetPlan:
     """The sheet of some trees and of a line's shapes; a tree that is in no file is called after its place."""
     if not (trees or line.shapes):
         raise refusal("argument-no-tree", trees)
     check_constraints(line)
-    is_settled = isinstance(convention, Convention)
+    is_convention_given = isinstance(convention, Convention)
     given, names = dict[str, Tree](), list[str]()
     for number, one in enumerate(trees, 1):
-        is_file = isinstance(one, os.PathLike) and not is_settled
+        is_file = isinstance(one, os.PathLike) and not is_convention_given
         names.append(str(Path(one)) if is_file else f"tree {number}")
         if not is_file:
-            given[names[-1]] = _given_tree(one, is_settled=is_settled)
+            given[names[-1]] = _given_tree(one, is_convention_given=is_convention_given)
     if convention is not None:
-        line = line._replace(usual=convention) if is_settled else line._replace(lecture=str(convention))
+        line = line._replace(default=convention) if is_convention_given else line._replace(lecture=str(convention))
     return titled_sheet(line._replace(trees=tuple(names), given=given))
 
 
-def _given_tree(what: Any, *, is_settled: bool) -> Tree:
+def _given_tree(what: Any, *, is_convention_given: bool) -> Tree:
     """The tree that somebody hands over, without its own convention where one is settled; one solved keeps that."""
-    tree = asked_tree(what)
-    if is_settled:
+    tree = tree_argument(what)
+    if is_convention_given:
         return dataclasses.replace(tree, convention=None)
     if isinstance(what, Solution) and what.convention.is_named and not tree.has_payoffs:
         return dataclasses.replace(tree, convention=what.convention.expression)
     return tree
 
 
-def _with_look(usual: SheetStyle, asked: dict[str, Any]) -> SheetStyle:
+def _with_style(default: SheetStyle, asked: dict[str, Any]) -> SheetStyle:
     """The look of a sheet with some things said of it. Raises InputError where there is no such thing."""
     for name, value in asked.items():
         known = {"paper": PAPERS, "shapes": SHAPES}.get(name)
@@ -284,7 +288,7 @@ def _with_look(usual: SheetStyle, asked: dict[str, Any]) -> SheetStyle:
             chosen(name, value, known)
         else:
             _check("switch", **{name: value})
-    return usual._replace(**asked)
+    return default._replace(**asked)
 
 
 _KINDS: Mapping[str, Any] = {
@@ -297,12 +301,12 @@ _KINDS: Mapping[str, Any] = {
 """The kinds of arguments with their types."""
 
 
-def _check(kind: str, **said: Any) -> None:
+def _check(kind: str, **values: Any) -> None:
     """Raise InputError for an argument that is given and of another kind."""
-    for name, value in said.items():
+    for name, value in values.items():
         if value is not None and not isinstance(value, _KINDS[kind]):
             raise InputError((Problem("argument-kind", None, {"name": name, "kind": kind, "text": repr(value)[:40]}),))
 
 
-def _texts(said: str | Iterable[str]) -> tuple[str, ...]:
-    return (said,) if isinstance(said, str) else tuple(said)
+def _texts(values: str | Iterable[str]) -> tuple[str, ...]:
+    return (values,) if isinstance(values, str) else tuple(values)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from treesolve.answers.answer_reader import read_answer
 from treesolve.exercises.planned_sheet import Task
-from treesolve.exercises.tree_generator import prepared
+from treesolve.exercises.tree_generator import with_all_constraints
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.kind import PLAYERS, Kind
@@ -59,7 +59,7 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
     returned = solution.returned(0)
     if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
         yield Fault("search", task.label, str(returned))
-    for constraint in () if isinstance(task.source, Solution) else prepared(task.source).constraints:
+    for constraint in () if isinstance(task.source, Solution) else with_all_constraints(task.source).constraints:
         if not constraint.holds(solution):
             yield Fault("constraint", task.label, str(constraint))
 
@@ -81,11 +81,11 @@ def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
         if below and tree.kinds[node] is Kind.CHANCE:
             values[node] = sum(tree.weight(child) * values[child] for child in tree.children[node])
         elif below:
-            values[node] = _taken(tree.kinds[node], below)
+            values[node] = _chosen_value(tree.kinds[node], below)
     return values
 
 
-def _taken(kind: Kind, below: list[Any]) -> Any:
+def _chosen_value(kind: Kind, below: list[Any]) -> Any:
     """What a player takes: the greatest value, MIN the least, one of several the first with most for this player."""
     if kind in PLAYERS:
         most = max(payoffs[PLAYERS.index(kind)] for payoffs in below)
@@ -96,7 +96,7 @@ def _taken(kind: Kind, below: list[Any]) -> Any:
 def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
     """The right answers of the page, read and marked as a student's."""
     label, exercise = page.task.label, page.exercise
-    written = [told for _, _, told in page.answers]
+    written = [answer_text for _, _, answer_text in page.answers]
     if len(written) != len(grader.points):
         yield Fault("answers-missing", label, str(len(written)))
         return

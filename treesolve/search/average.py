@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from treesolve.model.kind import Kind
-from treesolve.model.number import Number, reduced
+from treesolve.model.number import Number, int_if_whole
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -62,11 +62,11 @@ class Average:
         low, high = max(self._limits[0], least), min(self._limits[1], most)
         low, high = (low, high) if low < high else (least, most)
         return (
-            reduced(low) if isinstance(low, Fraction) else low,
-            reduced(high) if isinstance(high, Fraction) else high,
+            int_if_whole(low) if isinstance(low, Fraction) else low,
+            int_if_whole(high) if isinstance(high, Fraction) else high,
         )
 
-    def settle(self, child: int, low: Number, high: Number) -> None:
+    def set_range(self, child: int, low: Number, high: Number) -> None:
         """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
         least, greatest = self._limits
         low, high = min(max(low, least), greatest), min(max(high, least), greatest)
@@ -78,15 +78,15 @@ class Average:
     def probe(self, child: int, kind: Kind, bound: Number) -> None:
         """A child of that kind is now known to be worth at least (MAX) or at most (MIN) `bound`."""
         low, high = self._lows[child], self._highs[child]
-        self.settle(child, *((max(low, bound), high) if kind is Kind.MAX else (low, min(high, bound))))
+        self.set_range(child, *((max(low, bound), high) if kind is Kind.MAX else (low, min(high, bound))))
 
-    def stopped(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
+    def crossed_window(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
         """The window, its ends crossed where the reach lies outside of it; with `strict` it has to lie beyond.
 
         Where the average reaches beta, alpha is the least it can be; where it cannot pass alpha, beta is the greatest.
 
-        >>> Average({1: 1}, (0, 2)).stopped(2, 5, strict=False), Average({1: 1}, (0, 2)).stopped(1, 5, strict=False)
-        ((2, 2), (1, 5))
+        >>> Average({1: 1}, (0, 2)).crossed_window(2, 5, strict=False), Average({1: 1}, (0, 2)).crossed_window(1, 5,
+        strict=False) ((2, 2), (1, 5))
         """
         if self.least > beta or (self.least == beta and not strict):
             return self.least, beta

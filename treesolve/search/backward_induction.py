@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from treesolve.model.convention import MAXN
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import MaxnSolution, Payoffs, best_of, player_at, solve_maxn
-from treesolve.search.search import NOTHING_WRITTEN
+from treesolve.search.search import NO_WRITTEN_VALUES
 
 
 class Tie(NamedTuple):
@@ -31,10 +31,10 @@ def ties(solution: MaxnSolution) -> Iterator[Tie]:
         chosen = solution.chosen(node)
         for child in tree.children[node]:
             if child != chosen and solution.worth(values[child], node) == solution.worth(values[node], node):
-                yield Tie(node, chosen or 0, child, _root_with(tree, values, node, values[child]))
+                yield Tie(node, chosen or 0, child, _root_payoffs_with(tree, values, node, values[child]))
 
 
-def _root_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: Any) -> Payoffs:
+def _root_payoffs_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: Any) -> Payoffs:
     """The payoffs of the root if a node has others than it has."""
     parent = tree.parents[node]
     while parent is not None:
@@ -44,7 +44,7 @@ def _root_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: Any) -> 
     return payoffs  # type: ignore[no-any-return]
 
 
-def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NOTHING_WRITTEN) -> list[tuple[Payoffs, ...]]:
+def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NO_WRITTEN_VALUES) -> list[tuple[Payoffs, ...]]:
     """The possible payoffs of each node, first those that come from taking the first of several best children.
 
     Where `written` has possible payoffs of a node, it has only these.
@@ -66,11 +66,11 @@ def _possible_at(tree: Tree, node: int, below: list[tuple[Payoffs, ...]]) -> tup
     player = player_at(tree, node)
     least = max(min(payoffs[player] for payoffs in group) for group in below)
     first = best_of(tree.kinds[node], [group[0] for group in below])
-    able = (payoffs for group in below for payoffs in group if payoffs[player] >= least)
-    return tuple(dict.fromkeys((first, *able)))
+    eligible = (payoffs for group in below for payoffs in group if payoffs[player] >= least)
+    return tuple(dict.fromkeys((first, *eligible)))
 
 
-def induction_with(tree: Tree, written: Mapping[int, Any], best: int | None = None) -> dict[int, Payoffs]:
+def payoffs_matching_answer(tree: Tree, written: Mapping[int, Any], best: int | None = None) -> dict[int, Payoffs]:
     """The payoffs of all inner nodes if ties are decided as somebody did who wrote payoffs and a best move.
 
     What was written is there wherever it is possible, and so is the move.
@@ -81,11 +81,11 @@ def induction_with(tree: Tree, written: Mapping[int, Any], best: int | None = No
     for node, children in enumerate(tree.children):
         if children:
             wanted = best if node == 0 and best is not None and root in possible[best] else None
-            found |= _below(tree, node, found[node], possible, wanted)
+            found |= _child_payoffs(tree, node, found[node], possible, wanted)
     return {node: payoffs for node, payoffs in found.items() if tree.children[node]}
 
 
-def _below(
+def _child_payoffs(
     tree: Tree, node: int, payoffs: Payoffs, possible: list[tuple[Payoffs, ...]], wanted: int | None
 ) -> dict[int, Payoffs]:
     """Payoffs for the children of a node that make it have its own: one has them, none has to be better."""
@@ -123,9 +123,9 @@ def equilibria(tree: Tree, most: int) -> Equilibria:
         if tree.children[node]:
             found[node] = _profiles_at(tree, node, found, most)
     solution = solve_maxn(tree, convention=MAXN)
-    usual = {node: child for node in reversed(range(len(tree))) if (child := solution.chosen(node)) is not None}
-    others = (one for group in found[0].values() for one in group.first if one != usual)
-    return Equilibria(sum(group.number for group in found[0].values()), (usual, *islice(others, most - 1)))
+    default = {node: child for node in reversed(range(len(tree))) if (child := solution.chosen(node)) is not None}
+    others = (one for group in found[0].values() for one in group.first if one != default)
+    return Equilibria(sum(group.number for group in found[0].values()), (default, *islice(others, most - 1)))
 
 
 def _profiles_at(tree: Tree, node: int, found: list[dict[Any, _Profiles]], most: int) -> dict[Any, _Profiles]:
@@ -145,12 +145,12 @@ def _profiles_with(
     tree: Tree, node: int, child: int, payoffs: Payoffs, found: list[dict[Any, _Profiles]]
 ) -> tuple[int, Iterator[dict[int, int]]]:
     """The profiles in which a node takes a child with these payoffs, and none of the others is better."""
-    player, taken = player_at(tree, node), found[child][payoffs]
+    player, selected = player_at(tree, node), found[child][payoffs]
     others = [
         [group for other, group in found[each].items() if other[player] <= payoffs[player]]
         for each in tree.children[node]
         if each != child
     ]
-    count = taken.number * prod(sum(group.number for group in groups) for groups in others)
-    below = product(taken.first, *([*chain(*(group.first for group in groups))] for groups in others))
+    count = selected.number * prod(sum(group.number for group in groups) for groups in others)
+    below = product(selected.first, *([*chain(*(group.first for group in groups))] for groups in others))
     return count, ({**dict(chain(*(one.items() for one in each))), node: child} for each in below)

@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.model.kind import Kind
-from treesolve.model.number import Number, reduced
+from treesolve.model.number import Number, int_if_whole
 from treesolve.search.average import Average
-from treesolve.search.search_run import Misheard, Rules, Search, SearchRun, Window
+from treesolve.search.search_run import Rules, Search, SearchRun, Window, WindowDistortion
 
 
-def _mishearing(run: SearchRun, misheard: Misheard) -> Rules:
+def _with_distorted_window(run: SearchRun, distort_window: WindowDistortion) -> Rules:
     """Children are searched with what is misheard of the right window."""
     right, parents = run.rules.window, run.tree.parents  # type: ignore[attr-defined]
 
     def window(kind: Kind, child: int, alpha: Number, beta: Number) -> Window:
-        return misheard(parents[child], *right(kind, child, alpha, beta))
+        return distort_window(parents[child], *right(kind, child, alpha, beta))
 
-    return run.rules._replace(window=window, misheard=misheard)
+    return run.rules._replace(window=window, distort_window=distort_window)
 
 
 def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchRun], Rules]:
@@ -27,7 +27,9 @@ def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchR
 
     def rules(run: SearchRun) -> Rules:
         lowest, highest = run.convention.widest
-        return _mishearing(run, lambda _node, low, high: (low if alpha else lowest, high if beta else highest))
+        return _with_distorted_window(
+            run, lambda _node, low, high: (low if alpha else lowest, high if beta else highest)
+        )
 
     return rules
 
@@ -35,17 +37,17 @@ def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchR
 def _leak(run: SearchRun) -> Rules:
     """The bounds of a finished child stay, instead of those its parent had."""
     rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
-    left: dict[int | None, tuple[Any, Any]] = {}
+    leaked: dict[int | None, tuple[Any, Any]] = {}
 
     def narrowed(node: int, low: Any, high: Any) -> tuple[Any, Any]:
-        before = left.get(node, (low, high))
+        before = leaked.get(node, (low, high))
         return max(low, before[0]), min(high, before[1])
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
-        left[parents[node]] = alpha, beta
+        leaked[parents[node]] = alpha, beta
         return rules.stops(node, child, best, alpha, beta)
 
-    return _mishearing(run, narrowed)._replace(stops=stops)
+    return _with_distorted_window(run, narrowed)._replace(stops=stops)
 
 
 def _late_cut(run: SearchRun) -> Rules:
@@ -66,23 +68,23 @@ def _late_cut(run: SearchRun) -> Rules:
 def _parent_skip(run: SearchRun) -> Rules:
     """A cut skips the remaining children of the parent, too, if it skips any child at all."""
     rules, cuts = run.rules, run.log.cuts
-    begun: list[Iterator[int]] = [iter(())]
+    open_iterators: list[Iterator[int]] = [iter(())]
 
     def order(children: Sequence[int]) -> Iterator[int]:
-        begun.append(rules.order(children))
-        return begun[-1]
+        open_iterators.append(rules.order(children))
+        return open_iterators[-1]
 
-    def around(search: Search) -> Search:
+    def wrap_search(search: Search) -> Search:
         def search_and_skip(node: int, alpha: Number, beta: Number) -> Number:
             value = search(node, alpha, beta)
-            begun.pop()
+            open_iterators.pop()
             if cuts and cuts[-1].node == node and cuts[-1].skipped:
-                cuts[-1] = cuts[-1]._replace(skipped=(*cuts[-1].skipped, *begun[-1]))
+                cuts[-1] = cuts[-1]._replace(skipped=(*cuts[-1].skipped, *open_iterators[-1]))
             return value
 
         return search_and_skip
 
-    return rules._replace(order=order, around=around)
+    return rules._replace(order=order, wrap_search=wrap_search)
 
 
 def _wrong_direction(run: SearchRun) -> Rules:
@@ -103,29 +105,29 @@ def _cut_without_limits(run: SearchRun) -> Rules:
     """A chance node stops where the average of the children seen so far has reached a bound, whatever may come."""
     rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
     seen: dict[int, Any] = {}
-    told: dict[int, tuple[Any, Any]] = {}
+    windows: dict[int, tuple[Any, Any]] = {}
 
-    def around(search: Search) -> Search:
-        def search_told(node: int, alpha: Number, beta: Number) -> Number:
-            told[node] = alpha, beta
+    def wrap_search(search: Search) -> Search:
+        def record_and_search(node: int, alpha: Number, beta: Number) -> Number:
+            windows[node] = alpha, beta
             return search(node, alpha, beta)
 
-        return search_told
+        return record_and_search
 
-    def so_far(node: int, best: Any) -> Any:
+    def value_so_far(node: int, best: Any) -> Any:
         """The sum by the weights seen; children without any weight do not count."""
-        return reduced(best / seen[node]) if seen[node] and not isinstance(best, float) else best
+        return int_if_whole(best / seen[node]) if seen[node] and not isinstance(best, float) else best
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
         if tree.kinds[node] is not Kind.CHANCE:
             return rules.stops(node, child, best, alpha, beta)
         seen[node] = seen.get(node, 0) + tree.weight(child)
-        average, (low, high) = so_far(node, best), told[node]
+        average, (low, high) = value_so_far(node, best), windows[node]
         if strict:
             return bool(average < low or average > high)
         return bool(average <= low or average >= high)
 
-    return rules._replace(stops=stops, around=around, so_far=so_far)
+    return rules._replace(stops=stops, wrap_search=wrap_search, value_so_far=value_so_far)
 
 
 def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any, Any]) -> Average:

@@ -8,7 +8,7 @@ from typing import Any
 
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
-from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
+from treesolve.model.number import Number, UndefinedExpectation, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.search.average import Average
 from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
 
@@ -28,7 +28,7 @@ def expectation(run: SearchRun, visit: Visit) -> Search:
             best = sum_with_child(run.tree, node, best, child, value)
             log.end(number, best)
             if rules.stops(node, child, best, alpha, beta):
-                best = rules.so_far(node, best) if rules.so_far else best
+                best = rules.value_so_far(node, best) if rules.value_so_far else best
                 log.cut(node, child, remaining, best)
                 break
         return best
@@ -42,8 +42,8 @@ def sum_with_child(tree: Searchable, node: int, best: Number, child: int, value:
         raise UnknownCompared(value.letter)
     try:
         return add_weighted(best, tree.weight(child), value)  # type: ignore[arg-type]
-    except NoExpectation as reason:
-        raise NoExpectation(str(reason), node) from None
+    except UndefinedExpectation as reason:
+        raise UndefinedExpectation(str(reason), node) from None
 
 
 # Where something is cut
@@ -56,10 +56,10 @@ _Paused = dict[int, tuple[Number, tuple[int, ...]]]
 def star1(run: SearchRun, limits: Limits, visit: Visit) -> Search:
     """The search of a chance node that stops as soon as its average cannot come into its window any more."""
 
-    def turns(node: int) -> Iterator[int]:
+    def child_order(node: int) -> Iterator[int]:
         return run.rules.order(run.children[node])
 
-    return _bounded_average(run, limits, visit, turns, tuple, {})
+    return _bounded_average(run, limits, visit, child_order, tuple, {})
 
 
 def star2(
@@ -75,13 +75,13 @@ def star2(
     """
     paused: _Paused = {}
 
-    def turns(node: int) -> Turns:
-        return Turns(tuple(run.rules.order(run.children[node])), run.tree.kinds, paused)
+    def child_order(node: int) -> Star2Order:
+        return Star2Order(tuple(run.rules.order(run.children[node])), run.tree.kinds, paused)
 
     search_of: dict[Kind, Search] = {}
     visit = visitor(run._replace(search_of=search_of))
-    search = _bounded_average(run, limits, visit, turns, Turns.skipped, paused)
-    search_of[Kind.MAX] = search_of[Kind.MIN] = _in_two_parts(run, limits, search_among, written, paused)
+    search = _bounded_average(run, limits, visit, child_order, Star2Order.skipped, paused)
+    search_of[Kind.MAX] = search_of[Kind.MIN] = _probe_then_search(run, limits, search_among, written, paused)
     search_of[Kind.CHANCE] = with_written_values(search, written)
     return search
 
@@ -90,42 +90,42 @@ def _bounded_average(
     run: SearchRun,
     limits: Limits,
     visit: Visit,
-    turns: Callable[[int], Iterator[int]],
+    child_order: Callable[[int], Iterator[int]],
     skipped: Callable[[Any], tuple[int, ...]],
     paused: _Paused,
 ) -> Search:
     """The search of a chance node whose average is known to lie between two numbers, which come closer."""
     tree, rules, log, kinds = run.tree, run.rules, run.log, run.tree.kinds
-    strict, soft = run.convention.cut == ">", run.convention.returns == "value"
-    misheard, window = rules.misheard, window_below(tree, run.convention)
+    strict, is_fail_soft = run.convention.cut == ">", run.convention.returns == "value"
+    distort_window, window = rules.distort_window, child_window_rule(tree, run.convention)
 
     def search(node: int, alpha: Number, beta: Number) -> Number:
-        told_alpha = alpha
+        initial_alpha = alpha
         best: Number = 0
         average = rules.average({child: tree.weight(child) for child in run.children[node]}, limits)
-        remaining = turns(node)
+        remaining = child_order(node)
         for child in remaining:
             low, high = window(child, average, alpha, beta)
-            if misheard:
-                low, high = misheard(node, low, high)
+            if distort_window:
+                low, high = distort_window(node, low, high)
             number, value = visit(child, low, high)
             if child in paused:
                 average.probe(child, kinds[child], value)
             else:
                 best = sum_with_child(tree, node, best, child, value)
-                average.settle(child, value, value)
+                average.set_range(child, value, value)
             log.end(number, best)
-            alpha, beta = average.stopped(alpha, beta, strict=strict)
+            alpha, beta = average.crossed_window(alpha, beta, strict=strict)
             if rules.stops(node, child, best, alpha, beta):
-                reach, other = (alpha, beta) if alpha > told_alpha else (beta, alpha)
+                reach, other = (alpha, beta) if alpha > initial_alpha else (beta, alpha)
                 log.cut(node, child, skipped(remaining), reach)
-                return reach if soft else other
+                return reach if is_fail_soft else other
         return best
 
     return search
 
 
-def window_below(
+def child_window_rule(
     tree: Searchable, convention: Convention
 ) -> Callable[[int, Average, Number, Number], tuple[Number, Number]]:
     """The window in which a chance node's child still matters, given it, the average, and the node's alpha and beta.
@@ -146,7 +146,7 @@ def window_below(
     return window
 
 
-def _in_two_parts(
+def _probe_then_search(
     run: SearchRun,
     limits: Limits,
     search_among: Callable[[Column[Sequence[int]]], Search],
@@ -155,13 +155,16 @@ def _in_two_parts(
 ) -> Search:
     """The search of a player's node below a chance node: a probe at the first visit, what is left at the second."""
     kinds, log, cuts = run.tree.kinds, run.log, run.log.cuts
-    soft, worst = run.convention.returns == "value", dict(zip((Kind.MAX, Kind.MIN), run.convention.widest, strict=True))
+    is_fail_soft, worst = (
+        run.convention.returns == "value",
+        dict(zip((Kind.MAX, Kind.MIN), run.convention.widest, strict=True)),
+    )
     among: dict[int, tuple[int, ...]] = {}
     search = search_among(among)
 
-    def probe_or_go_on(node: int, alpha: Number, beta: Number) -> Number:
+    def probe_or_resume(node: int, alpha: Number, beta: Number) -> Number:
         if node in paused:
-            value = go_on(node, alpha, beta)
+            value = resume(node, alpha, beta)
             return written.get(node, value)
         visit = len(log) - 1
         first, *rest = run.rules.order(run.children[node])
@@ -173,10 +176,10 @@ def _in_two_parts(
             best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], log.returned[visit + 1])
             paused[node] = best, tuple(rest)
             log.probes.add(visit)
-            return _proved_by_probe(run, limits, visit, best)
+            return _bound_proved_by_probe(run, limits, visit, best)
         return written.get(node, value)
 
-    def go_on(node: int, alpha: Number, beta: Number) -> Number:
+    def resume(node: int, alpha: Number, beta: Number) -> Number:
         best, among[node] = paused.pop(node)
         is_max = kinds[node] is Kind.MAX
         if is_max:
@@ -184,12 +187,12 @@ def _in_two_parts(
         else:
             beta = min(beta, best)
         value = search(node, alpha, beta)
-        return (max if is_max else min)(best, value) if soft else value
+        return (max if is_max else min)(best, value) if is_fail_soft else value
 
-    return probe_or_go_on
+    return probe_or_resume
 
 
-def _proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -> Number:
+def _bound_proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -> Number:
     """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
 
     Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the
@@ -202,7 +205,7 @@ def _proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -
     return best if is_known or best < log.betas[visit] else limits[1]
 
 
-class Turns(Iterator[int]):
+class Star2Order(Iterator[int]):
     """The children of a chance node as Star2 takes them: each is probed, and those with more to see come again.
 
     A chance node among the children is not probed. `paused` has the children that were probed and wait.

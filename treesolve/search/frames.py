@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Tree
-from treesolve.search.moment import pairs
+from treesolve.search.moment import alpha_beta_pairs
 from treesolve.search.search_result import PRUNED, UNSEEN, StepEvents
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
-BLANK, WAITING, OPEN, DONE = "blank", "waiting", "open", "done"
+BLANK, NOT_VISITED, OPEN, DONE = "blank", "waiting", "open", "done"
 """What a search has done with a node so far; beside them stand "pruned" and "unseen" of a solution."""
 
 
@@ -30,7 +30,7 @@ class NodeState(NamedTuple):
     `relation` says how its minimax value stands to that: "=", "<=" or ">=", None where nothing is proved.
     """
 
-    status: str = WAITING
+    status: str = NOT_VISITED
     bounds: tuple[Number, ...] = ()
     value: Value | None = None
     relation: str | None = "="
@@ -56,7 +56,7 @@ def blank_frame(tree: Tree) -> Frame:
     return Frame(0, None, None, tuple(NodeState(BLANK, value=value) for value in tree.values), frozenset(), ())
 
 
-class Film:
+class Animation:
     """The frames of a solution; `len(film)` counts them, the one before the first step included."""
 
     def __init__(self, solution: Solution) -> None:
@@ -77,7 +77,7 @@ class Film:
     @cached_property
     def tracks(self) -> tuple[tuple[tuple[int, NodeState], ...], ...]:
         """For each node its states, in order, each with the step from which on it holds."""
-        return tuple(map(tuple, _Recording(self).tracks))
+        return tuple(map(tuple, _StateRecorder(self).tracks))
 
     @property
     def last(self) -> Frame:
@@ -85,12 +85,12 @@ class Film:
         return self.frame(len(self) - 1)
 
     @property
-    def asked(self) -> Frame:
+    def at_reading_point(self) -> Frame:
         """The finished search, with alpha and beta of the moment at which they are asked for."""
-        last, asked = self.last, pairs(self.solution)
-        if self.solution.convention.alpha_beta == ENTRY or not asked:
+        last, at_reading_point = self.last, alpha_beta_pairs(self.solution)
+        if self.solution.convention.alpha_beta == AT_ENTRY or not at_reading_point:
             return last
-        states = (state._replace(bounds=asked.get(node, ())) for node, state in enumerate(last.states))
+        states = (state._replace(bounds=at_reading_point.get(node, ())) for node, state in enumerate(last.states))
         return last._replace(states=tuple(states))
 
     def frame(self, number: int) -> Frame:
@@ -124,19 +124,20 @@ def _state_at_step(track: tuple[tuple[int, NodeState], ...], number: int) -> Nod
     return track[bisect_right(track, number, key=lambda entry: entry[0]) - 1][1]
 
 
-class _Recording:
+class _StateRecorder:
     """A walk through the steps that writes down each change of a node's state."""
 
-    def __init__(self, film: Film) -> None:
-        self.film = film
-        self.solution = film.solution
+    def __init__(self, animation: Animation) -> None:
+        self.animation = animation
+        self.solution = animation.solution
         self.one_bound = self.solution.convention.wording == "one-bound"
-        self.cuts_chance = self.solution.convention.cuts_chance(film.tree)
+        self.cuts_chance = self.solution.convention.cuts_chance(animation.tree)
         self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
         self.entered: dict[int, tuple[Number, ...]] = {}
-        start = UNSEEN if self.solution.is_forced else WAITING
+        start = UNSEEN if self.solution.is_forced else NOT_VISITED
         self.tracks: list[list[tuple[int, NodeState]]] = [
-            [(0, NodeState(start if node else WAITING, value=value))] for node, value in enumerate(film.tree.values)
+            [(0, NodeState(start if node else NOT_VISITED, value=value))]
+            for node, value in enumerate(animation.tree.values)
         ]
         for step in self.solution.step_events:
             self._record_step(step)
@@ -179,10 +180,10 @@ class _Recording:
         if node not in self.probes:
             return self.solution.relation(node)
         self.probes.remove(node)
-        return ">=" if self.film.tree.kinds[node] is Kind.MAX else "<="
+        return ">=" if self.animation.tree.kinds[node] is Kind.MAX else "<="
 
     def _shown_bounds(self, event: Enter | Update) -> tuple[Number, ...]:
-        kind = self.film.tree.kinds[event.node]
+        kind = self.animation.tree.kinds[event.node]
         if not (self.solution.convention.cuts and self.solution.has_windows) or (
             kind is Kind.CHANCE and (self.one_bound or not self.cuts_chance)
         ):
@@ -196,6 +197,6 @@ class _Recording:
 
     def _record_pruned(self, cut: CutEvent, number: int) -> None:
         for skipped in cut.skipped:
-            for node in self.film.tree.subtree(skipped):
+            for node in self.animation.tree.subtree(skipped):
                 last = self.tracks[node][-1][1]
                 self.tracks[node].append((number, last._replace(status=PRUNED)))

@@ -3,7 +3,7 @@
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
-from treesolve.search.search_run import Result, Rules, Searchable, Stops, Window, WindowRule
+from treesolve.search.search_run import ResultRule, Rules, Searchable, StopRule, Window, WindowRule
 
 
 def lecture_rules(tree: Searchable, convention: Convention) -> Rules:
@@ -33,13 +33,13 @@ def _inherited_window(_kind: Kind, _child: int, alpha: Number, beta: Number) -> 
     return alpha, beta
 
 
-_STOPS: dict[str, Stops] = {
+_STOPS: dict[str, StopRule] = {
     ">=": lambda _node, _child, _best, alpha, beta: alpha >= beta,
     ">": lambda _node, _child, _best, alpha, beta: alpha > beta,
     "never": lambda _node, _child, _best, _alpha, _beta: False,
 }
 
-_RESULTS: dict[str, Result] = {
+_RESULTS: dict[str, ResultRule] = {
     "value": lambda _maximizes, best, _alpha, _beta: best,
     "bound": lambda maximizes, _best, alpha, beta: alpha if maximizes else beta,
     "clipped": lambda maximizes, _best, alpha, beta: min(alpha, beta) if maximizes else max(beta, alpha),

@@ -19,7 +19,7 @@ from treesolve.model.node import Node
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.search.deep_recursion import HigherRecursionLimit
-from treesolve.search.search import CALLS_A_PLY, NOTHING_WRITTEN
+from treesolve.search.search import CALLS_PER_PLY, NO_WRITTEN_VALUES
 from treesolve.search.search_result import StepEvents
 from treesolve.search.solution import Cut, Solution, Step, solve
 from treesolve.search.trace import CutEvent, Event, Log, Update
@@ -63,7 +63,7 @@ class MaxnSolution(Solution):
     result = "exact"
 
     def __init__(
-        self, log: Log, prefers: Preference = own_payoff, written: Mapping[int, Any] = NOTHING_WRITTEN
+        self, log: Log, prefers: Preference = own_payoff, written: Mapping[int, Any] = NO_WRITTEN_VALUES
     ) -> None:
         super().__init__(log)
         self.prefers, self.written = prefers, written
@@ -147,8 +147,8 @@ class MaxnSolution(Solution):
         """The events as steps: each ends with what arrives at a node, and the cut that comes of it."""
         steps: list[list[Event]] = []
         for event in self.events:
-            is_told = steps and isinstance(steps[-1][-1], Update | CutEvent)
-            if not steps or (is_told and not isinstance(event, CutEvent) and event != self.events[-1]):
+            is_complete = steps and isinstance(steps[-1][-1], Update | CutEvent)
+            if not steps or (is_complete and not isinstance(event, CutEvent) and event != self.events[-1]):
                 steps.append([])
             steps[-1].append(event)
         return tuple(StepEvents(number, tuple(events)) for number, events in enumerate(steps, 1))
@@ -211,7 +211,7 @@ def solve_tree(tree: Tree, convention: Convention) -> Solution:
 
 def solve_maxn(
     tree: Tree,
-    written: Mapping[int, Any] = NOTHING_WRITTEN,
+    written: Mapping[int, Any] = NO_WRITTEN_VALUES,
     prefers: Preference = own_payoff,
     convention: Convention | None = None,
 ) -> MaxnSolution:
@@ -226,7 +226,7 @@ def solve_maxn(
     """
     log = Log(tree, convention or maxn_convention(tree))
     visit = _best_payoffs(log, written, prefers)
-    with HigherRecursionLimit(CALLS_A_PLY * len(tree)):
+    with HigherRecursionLimit(CALLS_PER_PLY * len(tree)):
         visit(0, -INFINITY)
     return MaxnSolution(log, prefers, written)
 
@@ -237,7 +237,7 @@ def _best_payoffs(
     """The search: visits a node, given what a player above has; returns the number of the visit and the payoffs."""
     tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
     least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
-    furthest = 0 if log.convention.bounds == "deep" else -1
+    first_considered = 0 if log.convention.bounds == "deep" else -1
     above: list[tuple[Kind, Number]] = []
 
     def visit(node: int, has: Number) -> Any:
@@ -252,7 +252,7 @@ def _best_payoffs(
         above.append((kind, -INFINITY))
         remaining = iter(children[node])
         for child in remaining:
-            number, payoffs = visit(child, _most_of_others(kinds[child], above[furthest:]))
+            number, payoffs = visit(child, _best_of_others(kinds[child], above[first_considered:]))
             if best is None or prefers(payoffs, player) > prefers(best, player):
                 best = payoffs
                 above[-1] = kind, best[player]
@@ -268,7 +268,7 @@ def _best_payoffs(
     return visit
 
 
-def _most_of_others(kind: Kind, above: list[tuple[Kind, Number]]) -> Number:
+def _best_of_others(kind: Kind, above: list[tuple[Kind, Number]]) -> Number:
     """The most that any other player has at one of these nodes; who moves at a node sees no other."""
     return max((own for mover, own in above if mover is not kind), default=-INFINITY)
 

@@ -23,7 +23,7 @@ def measure(solution: Solution, name: str) -> int:
     return _MEASURES[name](solution)
 
 
-def differences_of_conventions(tree: Tree, conventions: Iterable[Convention]) -> int:
+def count_convention_differences(tree: Tree, conventions: Iterable[Convention]) -> int:
     """Count the leaves and best moves in which searches differ from the first one; those that fail do not count."""
     solutions = [row.solution for row in compare(tree, conventions).rows if row.solution]
     answers = [(frozenset(solution.pruned_leaf_ids), solution.best_id) for solution in solutions]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
-from treesolve.model.asked_moment import parted
+from treesolve.model.asked_moment import split_reading_point
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
@@ -11,13 +11,13 @@ from treesolve.search.solution import Solution
 from treesolve.search.trace import Enter, Event, Update
 
 Pair = tuple[Number, Number]
-Row = tuple[Number, ...]
+BoundsRow = tuple[Number, ...]
 """One or more pairs: alpha and beta in turn."""
 
-Pairs = dict[int, Row]
+BoundsByNode = dict[int, BoundsRow]
 
 
-def pairs(solution: Solution, moment: str | None = None) -> Pairs:
+def alpha_beta_pairs(solution: Solution, moment: str | None = None) -> BoundsByNode:
     """The pair of each node that has one at the moment, by default the one that is asked for, or at "changes" its row.
 
     There are none where nothing cuts.
@@ -25,45 +25,45 @@ def pairs(solution: Solution, moment: str | None = None) -> Pairs:
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
     >>> solution = solve(read("((8 7 3) (9 2))"))
-    >>> pairs(solution)[5], pairs(solution, "last")[5], pairs(solution, "after L3")
+    >>> alpha_beta_pairs(solution)[5], alpha_beta_pairs(solution, "last")[5], alpha_beta_pairs(solution, "after L3")
     ((3, inf), (3, 2), {0: (-inf, inf), 1: (-inf, 3)})
-    >>> pairs(solution, "changes")[5]
+    >>> alpha_beta_pairs(solution, "changes")[5]
     (3, inf, 3, 9, 3, 2)
     """
     if not (solution.convention.cuts and solution.has_windows):
         return {}
-    name, leaf = parted(moment or solution.convention.alpha_beta)
-    return _MOMENTS[name](solution, leaf)
+    name, leaf = split_reading_point(moment or solution.convention.alpha_beta)
+    return _PAIRS_BY_READING_POINT[name](solution, leaf)
 
 
-def check_leaf(solution: Solution) -> None:
+def check_reading_point(solution: Solution) -> None:
     """Raise InputError where the moment that is asked for is after a leaf that the search never evaluates."""
-    name, leaf = parted(solution.convention.alpha_beta)
-    if name == "after" and solution.has_windows and solution.tree.leaf_called(leaf) not in solution.visit_of:
+    name, leaf = split_reading_point(solution.convention.alpha_beta)
+    if name == "after" and solution.has_windows and solution.tree.leaf_by_name(leaf) not in solution.visit_of:
         raise InputError((Problem("moment-never", None, {"name": leaf, "lecture": solution.convention.id}),))
 
 
-def _on_entry(solution: Solution, _leaf: str) -> Pairs:
+def _on_entry(solution: Solution, _leaf: str) -> BoundsByNode:
     """The windows of the visited nodes."""
     tree = solution.tree
     found = ((node, solution.window(node)) for node in solution.visited_ids if tree.children[node])
     return {node: window for node, window in found if window is not None}
 
 
-def _at_last(solution: Solution, _leaf: str) -> Pairs:
+def _at_last(solution: Solution, _leaf: str) -> BoundsByNode:
     """The pair of each visited node when the search leaves it."""
     return {node: row[-1] for node, row in _rows(solution.events).items()}
 
 
-def _at_each_change(solution: Solution, _leaf: str) -> Pairs:
+def _at_each_change(solution: Solution, _leaf: str) -> BoundsByNode:
     """The row of each visited node."""
     return {node: tuple(chain.from_iterable(row)) for node, row in _rows(solution.events).items()}
 
 
-def _after_leaf(solution: Solution, leaf: str) -> Pairs:
+def _after_leaf(solution: Solution, leaf: str) -> BoundsByNode:
     """The pairs on the path to a leaf, once it is evaluated and its parent knows; none where it never is."""
     tree = solution.tree
-    node = tree.leaf_called(leaf)
+    node = tree.leaf_by_name(leaf)
     if node is None or node not in solution.visit_of:
         return {}
     rows = _rows(_events_until(solution.events, node))
@@ -95,7 +95,7 @@ def _rows(events: Iterable[Event]) -> dict[int, list[Pair]]:
     return rows
 
 
-_MOMENTS: Mapping[str, Callable[[Solution, str], Pairs]] = {
+_PAIRS_BY_READING_POINT: Mapping[str, Callable[[Solution, str], BoundsByNode]] = {
     "entry": _on_entry,
     "last": _at_last,
     "changes": _at_each_change,

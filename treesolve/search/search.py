@@ -31,7 +31,7 @@ from collections.abc import Mapping, Sequence
 
 from treesolve.model.convention import Convention
 from treesolve.model.kind import PLAYERS, Kind
-from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value
+from treesolve.model.number import Number, UndefinedExpectation, Unknown, UnknownCompared, Value
 from treesolve.model.tree import Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
@@ -40,9 +40,9 @@ from treesolve.search.lecture_rules import lecture_rules
 from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
 from treesolve.search.trace import Log
 
-NOTHING_WRITTEN: Mapping[int, Number] = {}
+NO_WRITTEN_VALUES: Mapping[int, Number] = {}
 
-CALLS_A_PLY = 5
+CALLS_PER_PLY = 5
 """Maximum call depth per ply."""
 
 
@@ -62,15 +62,15 @@ class Unsolvable(Exception):
 
 
 def search(
-    tree: Tree, convention: Convention, slip: str | None = None, written: Mapping[int, Number] = NOTHING_WRITTEN
+    tree: Tree, convention: Convention, buggy_rule: str | None = None, written: Mapping[int, Number] = NO_WRITTEN_VALUES
 ) -> Log:
     """Search the tree as the convention says, and return the log of it.
 
-    `slip` is one of treesolve.search.buggy_rules.BUGGY_RULES, or None for the true search; cuts of a "parent-skip" name
-    what they skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count in the place of
-    those found, though not of what a mere probe proves. Raises Unsolvable where the search cannot be done: an unknown
-    leaf whose value is needed, a leaf outside [0, 1] in the `unit` perspective or the tree's own bounds, a chance node
-    over both infinities, an empty start window.
+    `buggy_rule` is one of treesolve.search.buggy_rules.BUGGY_RULES, or None for the true search; cuts of a
+    "parent-skip" name what they skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count
+    in the place of those found, though not of what a mere probe proves. Raises Unsolvable where the search cannot be
+    done: an unknown leaf whose value is needed, a leaf outside [0, 1] in the `unit` perspective or the tree's own
+    bounds, a chance node over both infinities, an empty start window.
     """
     if tree.kinds[0] in PLAYERS:
         raise Unsolvable("payoff-tree", 0)
@@ -80,11 +80,11 @@ def search(
         _check_leaves_within(tree, tree.bounds, "leaf-outside-bounds")
     if not convention.window[0] < convention.window[1]:
         raise Unsolvable("empty-window", 0)
-    run = begun_run(tree, convention)
-    if slip:
-        run = run._replace(rules=BUGGY_RULES[slip](run))
+    run = start_run(tree, convention)
+    if buggy_rule:
+        run = run._replace(rules=BUGGY_RULES[buggy_rule](run))
     try:
-        search_all(run, written, CALLS_A_PLY * len(tree), is_probing=not slip)
+        run_search(run, written, CALLS_PER_PLY * len(tree), is_probing=not buggy_rule)
     except UnknownCompared as unknown:
         raise Unsolvable("unknown-leaf-needed", run.log.nodes[-1], letter=str(unknown), log=run.log) from None
     return run.log
@@ -117,21 +117,21 @@ def alpha_beta(run: SearchRun, visit: Visit) -> Search:
     return search
 
 
-def begun_run(tree: Searchable, convention: Convention) -> SearchRun:
+def start_run(tree: Searchable, convention: Convention) -> SearchRun:
     """A run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
     return SearchRun(tree, convention, lecture_rules(tree, convention), children, Log(tree, convention), {})
 
 
-def search_all(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
+def run_search(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
     """Put the searches of all kinds of nodes together, and search from the root, with room for so many nested calls.
 
     Star2 takes place only where it `is_probing`; else it is Star1.
     """
     visit = visitor(run)
     players, chance = alpha_beta(run, visit), _search_of_chance(run, visit, written, is_probing=is_probing)
-    if around := run.rules.around:
-        players, chance = around(players), around(chance)
+    if wrap_search := run.rules.wrap_search:
+        players, chance = wrap_search(players), wrap_search(chance)
     if written:
         players, chance = with_written_values(players, written), with_written_values(chance, written)
     run.search_of.update({Kind.MAX: players, Kind.MIN: players, Kind.CHANCE: chance})
@@ -139,7 +139,7 @@ def search_all(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_
     try:
         with HigherRecursionLimit(calls):
             visit(0, alpha, beta)
-    except NoExpectation as reason:
+    except UndefinedExpectation as reason:
         code, node = reason.args
         raise Unsolvable(code, node) from None
     value: Value = run.log.returned[0]

@@ -56,8 +56,8 @@ class SearchResult:
     @cached_property
     def step_events(self) -> tuple[StepEvents, ...]:
         """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
-        told = (event for event in self.events if not isinstance(event, CutEvent) or self._is_cut_shown(event))
-        return tuple(StepEvents(number, events) for number, events in enumerate(events_of_steps(told), 1))
+        shown_events = (event for event in self.events if not isinstance(event, CutEvent) or self._is_cut_shown(event))
+        return tuple(StepEvents(number, events) for number, events in enumerate(events_of_steps(shown_events), 1))
 
     @cached_property
     def values(self) -> tuple[Number | None, ...]:
@@ -190,10 +190,10 @@ class SearchResult:
 
         Failing high is meant as the player at the root sees it.
 
-        >>> from treesolve.notation.convention_expression import read_expression
+        >>> from treesolve.notation.convention_expression import resolve_expression
         >>> from treesolve.notation.reader import read
         >>> from treesolve.search.solution import solve
-        >>> solve(read("((6 5) (2 9))"), read_expression("aima:window=-inf..3")).refutation_id
+        >>> solve(read("((6 5) (2 9))"), resolve_expression("aima:window=-inf..3")).refutation_id
         1
         """
         kind = self.tree.kinds[0]

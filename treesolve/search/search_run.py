@@ -48,10 +48,10 @@ class Searchable(Protocol):
 class SearchTable(Protocol):
     """A transposition table as the search sees it; alpha, beta and values are in MAX's view."""
 
-    def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
+    def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
         """A value that may stand for what a search of the node in this window would return; None if there is none."""
 
-    def keep(
+    def store(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
         """Take in a node that is finished: its window, what it returns, the children searched and theirs."""
@@ -69,33 +69,33 @@ Window = tuple[Number, Number]
 WindowRule = Callable[[Kind, int, Number, Number], Window]
 """Window for a child, from the kind of the node, the child, and the node's alpha and beta."""
 
-Stops = Callable[[int, int, Number, Number, Number], bool]
+StopRule = Callable[[int, int, Number, Number, Number], bool]
 """Whether to stop, from the node, the child just searched, the node's best value, alpha and beta."""
 
-Result = Callable[[bool, Number, Number, Number], Number]
+ResultRule = Callable[[bool, Number, Number, Number], Number]
 """What a node returns, from whether it maximizes, its best value, alpha and beta."""
 
-Misheard = Callable[[int, Number, Number], Window]
+WindowDistortion = Callable[[int, Number, Number], Window]
 """Window as a student understands it, from the parent and the right window."""
 
 
 class Rules(NamedTuple):
     """The rules of a convention: order of children, a child's window, when to stop, what a node returns.
 
-    The rest is for buggy rules: `misheard` changes the windows below chance nodes, `around` wraps the search of every
-    kind of node, `through_chance` passes bounds through chance nodes, `average` replaces the average between limits,
-    and `so_far` is the value of a chance node that stops without limits.
+    The rest is for buggy rules: `distort_window` changes the windows below chance nodes, `wrap_search` wraps the search
+    of every kind of node, `through_chance` passes bounds through chance nodes, `average` replaces the average between
+    limits, and `value_so_far` is the value of a chance node that stops without limits.
     """
 
     order: Callable[[Sequence[int]], Iterator[int]]
     window: WindowRule
-    stops: Stops
-    result: Result
-    misheard: Misheard | None = None
-    around: Callable[[Search], Search] | None = None
+    stops: StopRule
+    result: ResultRule
+    distort_window: WindowDistortion | None = None
+    wrap_search: Callable[[Search], Search] | None = None
     through_chance: bool = False
     average: Callable[[Mapping[int, Any], tuple[Number, Number]], Average] = Average
-    so_far: Callable[[int, Any], Any] | None = None
+    value_so_far: Callable[[int, Any], Any] | None = None
 
 
 class SearchRun(NamedTuple):

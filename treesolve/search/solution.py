@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from treesolve.model.asked_moment import asked_in
+from treesolve.model.asked_moment import reading_point_of
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.exportable import Exportable
 from treesolve.model.node import Node, NodeCollection, NodeSearch
@@ -77,7 +77,7 @@ class Solution(SearchResult, NodeCollection, Exportable):
     def _identity(self) -> tuple[Any, ...]:
         return self.tree, self.convention, self.log.nodes, self.log.returned
 
-    def _nodes_of(self) -> tuple[Tree, NodeSearch]:
+    def _tree_and_search(self) -> tuple[Tree, NodeSearch]:
         return self.tree, self
 
     @property
@@ -151,4 +151,4 @@ def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
 
     Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
     """
-    return Solution(search(tree, convention._replace(alpha_beta=asked_in(tree, convention.alpha_beta))))
+    return Solution(search(tree, convention._replace(alpha_beta=reading_point_of(tree, convention.alpha_beta))))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, Value
-from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.model.perspective import value_seen_by, window_seen_by
 from treesolve.model.tree import Tree
 from treesolve.search.average import Average
 from treesolve.search.search_result import SearchResult, StepEvents
@@ -43,9 +43,9 @@ def step_rows(solution: SearchResult) -> Iterator[StepRow]:
     if not solution.has_windows:
         yield from map(_row_without_window, solution.step_events)
         return
-    telling = _Telling(solution)
+    builder = _RowBuilder(solution)
     for step in solution.step_events:
-        yield telling.row(step)
+        yield builder.row(step)
 
 
 def _row_without_window(step: StepEvents) -> StepRow:
@@ -85,8 +85,8 @@ def _player_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
         "letter": _LETTERS[cut.bound] if is_own_view else "",
         "own": own_symbol,
         "other": other_symbol,
-        "value": seen_by(mover, own, convention.perspective),
-        "against_value": seen_by(mover, other, convention.perspective),
+        "value": value_seen_by(mover, own, convention.perspective),
+        "against_value": value_seen_by(mover, other, convention.perspective),
         "relation": {(True, True): ">", (True, False): "≥", (False, True): "<", (False, False): "≤"}[rising, strict],
         "edge": cut.against is None and other in (tree.bounds or ()) and other not in convention.window,
         "clipped": convention.returns == "clipped" and own != other,
@@ -101,7 +101,7 @@ def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
     is_alpha = cut.bound == "alpha"
     reach, bound = (cut.beta, cut.alpha) if is_alpha else (cut.alpha, cut.beta)
     signs = ("<", "≤") if is_alpha else (">", "≥")
-    told = bool(cut.skipped) and convention.chance == "star1" and tree.bounds
+    leaf_limits = bool(cut.skipped) and convention.chance == "star1" and tree.bounds
     return {
         "letter": _LETTERS[cut.bound] if convention.perspective == "minimax" else "",
         "other": _LETTERS[cut.bound],
@@ -111,7 +111,7 @@ def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
         "edge": cut.against is None and bound not in convention.window,
         "clipped": convention.returns != "value" and cut.alpha != cut.beta,
         "chance": cut.bound,
-        "limit": told[is_alpha] if told else None,
+        "limit": leaf_limits[is_alpha] if leaf_limits else None,
     }
 
 
@@ -124,7 +124,7 @@ def _symbols_of_bounds(solution: SearchResult, mover: Kind) -> tuple[str, str]:
     return ("α", "β") if lower_first else ("β", "α")
 
 
-class _Telling:
+class _RowBuilder:
     """A walk through the steps that remembers the bounds of the open nodes."""
 
     def __init__(self, solution: SearchResult) -> None:
@@ -156,9 +156,9 @@ class _Telling:
         if kind is Kind.CHANCE and self.cuts_chance:
             weights: dict[int, Any] = {child: self.tree.weight(child) for child in self.tree.children[event.node]}
             self.averages[event.node] = Average(weights, self.tree.bounds)  # type: ignore[arg-type]
-        keeps_one = self.convention.wording in ONE_COLUMN
+        has_one_column = self.convention.wording in ONE_COLUMN
         window = self._bounds_with_columns(event.node, *self._window_on_entry(event))
-        return StepRow(number, event.node, "enter", facts, (None,) if keeps_one and not again else window, None)
+        return StepRow(number, event.node, "enter", facts, (None,) if has_one_column and not again else window, None)
 
     def _window_on_entry(self, event: Enter) -> tuple[Number, Number]:
         """Alpha and beta on entry, with what a probe of the node has found."""
@@ -186,7 +186,7 @@ class _Telling:
         probe = event.child in self.probes
         self.probes.discard(event.child)
         bound = self.own[node] = before if probe else self._own_bound_after(event, before)
-        value = seen_by(side, event.value, perspective)
+        value = value_seen_by(side, event.value, perspective)
         facts: dict[str, Any] = {
             "node": node,
             "kind": tree.kinds[node].value,
@@ -196,7 +196,7 @@ class _Telling:
             "minus": "1 − " if perspective == "unit" else "−",
             "own": _symbols_of_bounds(self.solution, side)[0],
             "value": value,
-            "bound": seen_by(side, bound, perspective),
+            "bound": value_seen_by(side, bound, perspective),
             "changed": bound != before,
         }
         if tree.kinds[node] is Kind.CHANCE:
@@ -212,7 +212,7 @@ class _Telling:
         if probe:
             average.probe(event.child, self.tree.kinds[event.child], event.value)
         else:
-            average.settle(event.child, event.value, event.value)
+            average.set_range(event.child, event.value, event.value)
         return {"least": average.least, "greatest": average.greatest}
 
     def _own_bound_after(self, event: Update, before: Number) -> Number:
@@ -233,7 +233,7 @@ class _Telling:
         value = self.solution.returned(event.node)
         if value is None:
             return StepRow(number, event.node, "forced", {"node": event.node}, self._empty_cells_of_bounds(), None)
-        shown = seen_by(viewer(self.tree, event.node), value, self.convention.perspective)
+        shown = value_seen_by(viewer(self.tree, event.node), value, self.convention.perspective)
         macro = "leave" if isinstance(event, Leave) else "leaf"
         return StepRow(
             number, event.node, macro, {"node": event.node, "value": shown}, self._empty_cells_of_bounds(), shown
@@ -246,7 +246,7 @@ class _Telling:
             has_both = self.cuts_chance and self.convention.wording in ("window", "functions")
             return (alpha, beta) if has_both else self._empty_cells_of_bounds()
         if self.convention.wording in ONE_COLUMN:
-            return (seen_by(side, self.own[node], perspective),)
+            return (value_seen_by(side, self.own[node], perspective),)
         return window_seen_by(side, alpha, beta, perspective)
 
     def _empty_cells_of_bounds(self) -> tuple[Number | None, ...]:

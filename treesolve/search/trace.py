@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from treesolve.model.asked_moment import asked_in
+from treesolve.model.asked_moment import reading_point_of
 from treesolve.model.convention import Convention
 from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number, Value
@@ -127,8 +127,8 @@ class Log:
         """The log of the same search, of the tree with other texts."""
         log = copy(self)
         log.tree = tree
-        moment = asked_in(tree, self.convention.alpha_beta, self.tree)
-        log.convention = self.convention._replace(alpha_beta=moment)
+        reading_point = reading_point_of(tree, self.convention.alpha_beta, self.tree)
+        log.convention = self.convention._replace(alpha_beta=reading_point)
         return log
 
     @cached_property
@@ -153,23 +153,23 @@ class Log:
         kinds, above, children = self.tree.kinds, self.tree.parents, self.tree.children
         maximum, minimum = Kind.MAX, Kind.MIN
         described = {self.visit_of[cut.after]: cut for cut in self.described_cuts()}
-        begun: list[int] = []  # visits that have not ended; the last one ends before a visit that is not below it
+        open_visits: list[int] = []  # visits that have not ended; the last one ends before a visit that is not below it
         for visit, node in enumerate([*nodes, 0]):  # the root has no parent: before it, all visits end
-            while begun and nodes[begun[-1]] != above[node]:
-                ended = begun.pop()
+            while open_visits and nodes[open_visits[-1]] != above[node]:
+                ended = open_visits.pop()
                 child, value = nodes[ended], self.returned[ended]
                 yield _new(Leave if children[child] else Evaluate, (child, value))
-                if begun:
-                    parent = nodes[begun[-1]]
-                    alpha = bounds[ended] if kinds[parent] is maximum else alphas[begun[-1]]
-                    beta = bounds[ended] if kinds[parent] is minimum else betas[begun[-1]]
+                if open_visits:
+                    parent = nodes[open_visits[-1]]
+                    alpha = bounds[ended] if kinds[parent] is maximum else alphas[open_visits[-1]]
+                    beta = bounds[ended] if kinds[parent] is minimum else betas[open_visits[-1]]
                     yield _new(Update, (parent, child, value, alpha, beta))
                 if ended in described:
                     yield described[ended]
             if visit < len(nodes):
                 if children[node]:
                     yield _new(Enter, (node, alphas[visit], betas[visit]))
-                begun.append(visit)
+                open_visits.append(visit)
 
     def described_cuts(self) -> list[CutEvent]:
         """The cuts in the order they happened."""
@@ -213,7 +213,7 @@ class BoundSetters:
         self.widest = dict.fromkeys(Kind, log.convention.widest[index])
         if star and log.tree.bounds:
             self.widest[Kind.CHANCE] = log.tree.bounds[index]
-        self.setting = (*PLAYERS, Kind.CHANCE) if star else PLAYERS
+        self.setting_kinds = (*PLAYERS, Kind.CHANCE) if star else PLAYERS
         self.known: dict[int, int | None] = {}
 
     def setter(self, visit: int) -> int | None:
@@ -225,7 +225,7 @@ class BoundSetters:
             node = self.nodes[above]
             if above < 0 or not self.is_better(bound, self.widest[self.kinds[node]]):
                 self.known[visit] = None
-            elif self.kinds[node] in self.setting or bound != self.bounds[above]:
+            elif self.kinds[node] in self.setting_kinds or bound != self.bounds[above]:
                 self.known[visit] = node
             else:
                 visit = above

@@ -9,14 +9,14 @@ import pytest
 from tests.support.questions import HOSTILE, PAIRS, RUNNING, drawn, one
 from tests.support.wrong_answers import wrong_answer
 from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import Nodes
-from treesolve.answers.words import key_meaning
+from treesolve.answers.node_words import NodeNames
+from treesolve.answers.words import parse_key
 from treesolve.grading.question.kinds import KINDS, draw_question, read_questions
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.question import asked, question_key, right_text
+from treesolve.pages.question import asked, correct_answer_text, question_key
 from treesolve.search.solution import solve
 
 NEVER = {
@@ -103,7 +103,7 @@ def test_a_question_says_what_it_asks_for(part: str, convention: Convention, lan
         assert (told.frame is not None) is (part == "mistake")
         assert (told.tree is not None) is (part == "unknown")
         assert bool(told.statements) is (part == "statements")
-        assert key_meaning(question_key(part, question, language)) == part
+        assert parse_key(question_key(part, question, language)) == part
         view = "MAX’s" if language == "en" else "MAX"
         has_numbers = part in ("unknown", "mistake", "statements") and convention.perspective != "minimax"
         assert any(view in note for note in told.notes) is has_numbers
@@ -114,8 +114,8 @@ def test_a_question_says_what_it_asks_for(part: str, convention: Convention, lan
 def test_what_a_solution_sheet_prints_can_be_handed_in(part: str, language: str):
     """Key and answer as they stand there."""
     for solution, question in drawn(part, CONVENTIONS["haw"], 12):
-        text = f"{question_key(part, question, language)}: {right_text(question, solution, language)}\n"
-        answer, problems = read_answer(text, Nodes(solution.tree))
+        text = f"{question_key(part, question, language)}: {correct_answer_text(question, solution, language)}\n"
+        answer, problems = read_answer(text, NodeNames(solution.tree))
         assert problems == ()
         assert question.mark(answer.texts[part][0], solution).share == 1, text
 

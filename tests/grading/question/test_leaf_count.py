@@ -9,7 +9,7 @@ import pytest
 import treesolve as ts
 from tests.support.program import run
 from tests.support.questions import one
-from treesolve.grading.question.leaf_count import LeafCount
+from treesolve.grading.question.leaf_count import LeafCountQuestion
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -82,4 +82,4 @@ def test_every_page_has_its_sentences(key: Path, tmp_path: Path, language: str, 
 
 def test_a_course_without_cuts_does_not_ask():
     """Every leaf is evaluated there."""
-    assert LeafCount.draw(ts.solve(RUNNING, "minimax"), random.Random(1)) is None
+    assert LeafCountQuestion.draw(ts.solve(RUNNING, "minimax"), random.Random(1)) is None

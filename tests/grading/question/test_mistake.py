@@ -9,13 +9,13 @@ from tests.support.answers import complete, uneven
 from tests.support.effort import dice, until
 from tests.support.questions import drawn
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.grading.question.mistake import CUT, MISSED, VALUE, Mistake, wrong_frame
+from treesolve.grading.question.mistake import CUT, MISSED, VALUE, FindMistakeQuestion, wrong_frame
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import DONE, Film, Frame
+from treesolve.search.frames import DONE, Animation, Frame
 from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution, solve
 
@@ -32,7 +32,7 @@ RULES = {
 class Slipped:
     """A recursive alpha-beta with one slip in it: values of visited nodes, and the topmost nodes cut off."""
 
-    def __init__(self, tree: Tree, strict: bool, bound: bool, mistake: Mistake | None) -> None:
+    def __init__(self, tree: Tree, strict: bool, bound: bool, mistake: FindMistakeQuestion | None) -> None:
         self.tree, self.strict, self.bound, self.mistake = tree, strict, bound, mistake
         self.values: dict[int, Number] = {}
         self.cut_off: set[int] = set()
@@ -71,7 +71,7 @@ def shown(frame: Frame) -> dict[int, Number]:
     return {node: state.value for node, state in enumerate(frame.states) if state.status == DONE}  # type: ignore[misc]
 
 
-def mistakes(lecture: str, slips: set[str]) -> Iterator[tuple[Solution, Mistake]]:
+def mistakes(lecture: str, slips: set[str]) -> Iterator[tuple[Solution, FindMistakeQuestion]]:
     """Mistakes in random trees without chance nodes, until there were slips of all kinds."""
     rng = dice(f"mistakes {lecture}")
     for number in until(lambda: slips == {VALUE, CUT, MISSED}, range(1500), 150):
@@ -81,7 +81,7 @@ def mistakes(lecture: str, slips: set[str]) -> Iterator[tuple[Solution, Mistake]
             else uneven(rng)
         )
         solution = solve(tree, CONVENTIONS[lecture])
-        question = Mistake.draw(solution, rng)
+        question = FindMistakeQuestion.draw(solution, rng)
         if question is not None:
             yield solution, question
 
@@ -106,7 +106,7 @@ def test_the_wrong_solution_is_the_search_with_one_slip(lecture: str):
     assert slips == {VALUE, CUT, MISSED}
 
 
-def assert_is_wrong(question: Mistake, solution: Solution, right: Slipped) -> None:
+def assert_is_wrong(question: FindMistakeQuestion, solution: Solution, right: Slipped) -> None:
     """The slip is none of the things that count as right, and it is what the question says it is."""
     node = question.node
     if question.slip == VALUE:
@@ -126,8 +126,8 @@ def test_it_is_no_use_to_name_another_node(convention):
     for solution, question in list(drawn("mistake", convention, 30))[:12]:
         names = solution.tree.names
         right = {node for node in range(len(names)) if question.mark(f'"{names[node]}"', solution).share == 1}
-        alike = {node for node in range(len(names)) if names[node] in {names[one] for one in question.defensible()}}
-        assert right == set(question.defensible()) == alike
+        alike = {node for node in range(len(names)) if names[node] in {names[one] for one in question.accepted_nodes()}}
+        assert right == set(question.accepted_nodes()) == alike
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
@@ -135,7 +135,7 @@ def test_a_wrong_statement_is_false_in_every_lecture(convention):
     """A value with its sign, as it is drawn, contradicts the minimax value; a cut is none of the search."""
     for solution, question in drawn("mistake", convention, 30):
         frame, node = question.printed_frame(solution), question.node
-        right = Film(solution).last
+        right = Animation(solution).last
         if question.slip == VALUE:
             state, value = frame.states[node], solution.values[node]
             assert value is not None
@@ -159,7 +159,7 @@ def test_a_wrong_statement_is_false_in_every_lecture(convention):
 def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
     """With or without what should stand there; a second node is no help."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
-    question = Mistake(VALUE, 1, 12)
+    question = FindMistakeQuestion(VALUE, 1, 12)
     found = question.mark(answer, solution)
 
     assert str(found.share) == share
@@ -170,7 +170,7 @@ def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
 def test_what_is_cut_off_may_be_named_too():
     """For a cut the node and the children that should have been looked at are the same mistake."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
-    question = Mistake(CUT, 9, None, (12,))
+    question = FindMistakeQuestion(CUT, 9, None, (12,))
 
     assert question.shows(solution)
     assert [str(question.mark(text, solution).share) for text in ("D", "L9", "D L9", "L8")] == ["1", "1", "1", "0"]
@@ -180,12 +180,15 @@ def test_a_missed_cut_before_an_unknown_leaf_is_none():
     """Nobody can say what the node would be worth."""
     solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])
     assert solution.pruned_root_ids[:2] == (7, 8)
-    assert not Mistake(MISSED, 5, None, (7, 8)).shows(solution)
+    assert not FindMistakeQuestion(MISSED, 5, None, (7, 8)).shows(solution)
 
 
 def test_a_wrong_cut_at_the_root_is_drawn():
     """But where the only move that is left would be played unseen."""
-    frames = [wrong_frame(Mistake(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name]) for name in ("unit", "haw")]
+    frames = [
+        wrong_frame(FindMistakeQuestion(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name])
+        for name in ("unit", "haw")
+    ]
 
     assert [frame and frame.struck for frame in frames] == [None, {2}]
 
@@ -193,7 +196,7 @@ def test_a_wrong_cut_at_the_root_is_drawn():
 def test_where_nothing_is_cut_the_last_child_of_a_node_is():
     """No misconception says which."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["minimax"])
-    found = [Mistake.draw(solution, Random(seed)) for seed in range(12)]
+    found = [FindMistakeQuestion.draw(solution, Random(seed)) for seed in range(12)]
     cuts = [one for one in found if one is not None and one.slip == CUT]
 
     assert cuts

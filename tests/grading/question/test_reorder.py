@@ -13,15 +13,15 @@ from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
 from tests.support.wrong_answers import wrong_answer
 from treesolve.grading.question.protocol import UnreadableAnswer
-from treesolve.grading.question.reorder import Reorder, read_order
+from treesolve.grading.question.reorder import ReorderQuestion, parse_order
 from treesolve.grading.question.reorder import written as written_tree
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.question import right_text
+from treesolve.pages.question import correct_answer_text
 from treesolve.search.solution import solve
 
 TEXT = "(((7 3) (4 8)) ((5 6) (9 2)))"
-QUESTION = Reorder()
+QUESTION = ReorderQuestion()
 
 
 def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
@@ -54,12 +54,12 @@ def test_every_order_is_worth_what_it_saves(lecture: str, data: st.DataObject, m
 def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
     """With decimal commas, as a German sheet prints it; where numbers are whole, the same comma parts them."""
     halves = solve(read("((6.5 5) (-2.5 9))"), CONVENTIONS["aima"])
-    printed = right_text(QUESTION, halves, "de")
+    printed = correct_answer_text(QUESTION, halves, "de")
 
     assert printed == "((6,5 5) (−2,5 9))"
-    assert read_order(printed, halves.tree) == read_order("((6.5, 5), (-2.5, 9))", halves.tree)
+    assert parse_order(printed, halves.tree) == parse_order("((6.5, 5), (-2.5, 9))", halves.tree)
     assert QUESTION.mark(printed, halves) == QUESTION.mark(QUESTION.right_answer(halves), halves)
-    assert read_order("((2,9) (6,5))", read("((6 5) (2 9))")) == ((4, 1), (2, 3), (), (), (5, 6), (), ())
+    assert parse_order("((2,9) (6,5))", read("((6 5) (2 9))")) == ((4, 1), (2, 3), (), (), (5, 6), (), ())
     assert [one.code for one in QUESTION.mark("((6,5 4) (−2,5 9))", halves).problems] == ["question-no-reordering"]
 
 
@@ -74,7 +74,7 @@ def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
 def test_an_order_is_written_in_many_ways(answer: str):
     """The whole tree with values or names in it, or node by node; nodes that are not spoken of stay as they are."""
     tree = read(TEXT)
-    order = read_order(answer, tree)
+    order = parse_order(answer, tree)
 
     names = tree.names
     told = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order) if below}
@@ -140,7 +140,7 @@ def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant
     """Where nothing is written the players take turns; where that is not the tree, nobody knows which is meant."""
     tree = read("((MIN (1 2) MAX (1 2)) 0)")
     try:
-        found = tuple(tree.names[node] for node in read_order(text, tree)[1])
+        found = tuple(tree.names[node] for node in parse_order(text, tree)[1])
     except UnreadableAnswer:
         found = None
     assert found == order
@@ -166,9 +166,9 @@ def test_orders_of_a_tree_whose_chance_nodes_are_cut(chance: str):
     """Few enough to try them all: the best one gets everything, whatever its weights are."""
     text = "(CHANCE (0.5 * MIN (0 2) 0.5 * MIN (-1 0)) CHANCE (0.5 * MIN (2 2) 0.5 * MIN (1 2)))"
     solution = solve(read(f"bounds: -2 2\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
-    question = Reorder.draw(solution, None)
+    question = ReorderQuestion.draw(solution, None)
 
     assert question.mark(question.right_answer(solution), solution).share == 1
     assert question.mark(wrong_answer(question, solution), solution).share == 0
     wide = solve(read(f"bounds: 0 9\ntree: (CHANCE ({' '.join('123456789')}) CHANCE (9 8 7))"))
-    assert Reorder.draw(wide, None) is None
+    assert ReorderQuestion.draw(wide, None) is None

@@ -9,17 +9,17 @@ from tests.support.effort import cases, dice
 from tests.support.oracle import PSEUDOCODE, Nested, Run, minimax
 from tests.support.questions import drawn
 from tests.support.strategies import planted
-from treesolve.analysis.misconception import Follower, followers
-from treesolve.analysis.model_answer import Masks
+from treesolve.analysis.misconception import SimulatedStudent, simulated_students
+from treesolve.analysis.model_answer import LeafMasks
 from treesolve.grading.question.statement import CLAIMS, Statement
-from treesolve.grading.question.statements import MOST, Statements
+from treesolve.grading.question.statements import MOST, TrueFalseQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution, solve
 
-FOUR = Statements(
+FOUR = TrueFalseQuestion(
     (Statement("value", (1,), (3,)), Statement("pruned", (7,)), Statement("best", (5,)), Statement("visited", (2,)))
 )
 """True, true, false, true of the running example."""
@@ -86,15 +86,15 @@ def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, 
     return minimax(other, maximising=maximising) != now
 
 
-def candidates(solution: Solution, wrong: Iterable[Follower]) -> Iterator[Statement]:
+def candidates(solution: Solution, wrong: Iterable[SimulatedStudent]) -> Iterator[Statement]:
     """Whatever is offered: as true, as false, and as what somebody believes."""
     for claim in CLAIMS.values():
-        told = list(claim.told(solution, solution))
-        assert all(said.holds(solution) for said in told) or not claim.is_believed
-        yield from told
+        stated = list(claim.stated(solution, solution))
+        assert all(said.holds(solution) for said in stated) or not claim.is_believed
+        yield from stated
         yield from claim.others(solution)
-        for follower in wrong if claim.is_believed else ():
-            yield from claim.told(solution, follower.solution)
+        for simulated_student in wrong if claim.is_believed else ():
+            yield from claim.stated(solution, simulated_student.solution)
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
@@ -107,11 +107,11 @@ def test_every_statement_is_judged_alike(lecture: str):
         tree = random_tree(rng, shares=lecture == "unit")
         solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
         count = rng.choice((2, 3, 4, 5, MOST))
-        question = Statements.draw(solution, rng, count)
+        question = TrueFalseQuestion.draw(solution, rng, count)
         if question is None:
             continue
         run, paths = PSEUDOCODE[lecture](tree, maximising), paths_of(solution)
-        wrong = followers(solution, Masks(solution.tree)) if number < cases(12) else ()
+        wrong = simulated_students(solution, LeafMasks(solution.tree)) if number < cases(12) else ()
         said = {*question.statements, *candidates(solution, wrong)}
         assert {one_: one_.holds(solution) for one_ in said} == {
             one_: judged(one_, tree, run, paths, maximising) for one_ in said
@@ -133,7 +133,7 @@ def test_every_statement_is_judged_alike(lecture: str):
 def test_of_three_statements_one_is_true_or_two_are():
     """Nobody can count on more true ones than false ones."""
     solution = solve(read(RUNNING), CONVENTIONS["aima"])
-    questions = [Statements.draw(solution, random.Random(seed), 3) for seed in range(12)]
+    questions = [TrueFalseQuestion.draw(solution, random.Random(seed), 3) for seed in range(12)]
 
     assert {sum(question.truths(solution)) for question in questions if question} == {1, 2}
 
@@ -143,7 +143,9 @@ def test_false_statements_are_what_somebody_believes(convention: Convention):
     """Most of them hold in the search of somebody with a misconception."""
     believed = false = 0
     for solution, question in drawn("statements", convention, 200, least=80):
-        wrong = [follower.solution for follower in followers(solution, Masks(solution.tree))]
+        wrong = [
+            simulated_student.solution for simulated_student in simulated_students(solution, LeafMasks(solution.tree))
+        ]
         for said, truth in zip(question.statements, question.truths(solution), strict=True):
             if not truth and said.claim in ("value", "pruned", "visited", "window", "count", "best"):
                 false += 1
@@ -201,7 +203,7 @@ def test_what_cannot_be_counted_is_told(answer: str, codes: list[str]):
 def test_windows_are_said_of_nodes_where_somebody_chooses():
     """Not of chance nodes, nor of leaves and the root."""
     solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
-    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].told(solution, solution)]
+    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].stated(solution, solution)]
 
     assert kinds == [Kind.MIN, Kind.MIN]
 
@@ -211,7 +213,7 @@ def test_false_counts_are_one_off_or_all_leaves():
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
 
     assert [said.numbers for said in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
-    assert [said.numbers for said in CLAIMS["count"].told(solution, solution)] == [(7,)]
+    assert [said.numbers for said in CLAIMS["count"].stated(solution, solution)] == [(7,)]
 
 
 def test_leaves_are_compared_with_the_next_three():
@@ -235,4 +237,4 @@ def test_no_leaf_is_changed_beyond_its_limits():
 @pytest.mark.parametrize(("text", "lecture"), [("5", "aima"), ("((0 1 (1/2 1)))", "unit")])
 def test_nothing_is_stated_where_there_is_too_little_to_say(text: str, lecture: str):
     """Of a leaf, and of a forced move that nobody searched."""
-    assert Statements.draw(solve(read(text), CONVENTIONS[lecture]), random.Random(1)) is None
+    assert TrueFalseQuestion.draw(solve(read(text), CONVENTIONS[lecture]), random.Random(1)) is None

@@ -15,10 +15,10 @@ from tests.support.questions import drawn, one
 from tests.support.strategies import SHARES, nested, planted
 from treesolve.analysis.piecewise import Interval
 from treesolve.grading.question.number_sets import EVERYTHING, intervals_with_ends_toggled, plain, read_numbers
-from treesolve.grading.question.unknown import ABOUT, ForWhich
+from treesolve.grading.question.unknown import TOPICS, UnknownLeafQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
@@ -89,7 +89,7 @@ def test_the_plain_set_is_the_same_set(entries: list):
         assert plain(reversed(found), EVERYTHING, integers=integers) == found
 
 
-def holds_at(question: ForWhich, tree: Nested, lecture: str, maximising: bool, number: Number) -> bool:
+def holds_at(question: UnknownLeafQuestion, tree: Nested, lecture: str, maximising: bool, number: Number) -> bool:
     """Whether what is asked holds for one number, by the pseudocode of the lecture."""
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
     paths = paths_of(solution)
@@ -108,7 +108,7 @@ def test_the_right_answer_is_what_searches_say(lecture: str, data: st.DataObject
     """Everywhere on the grid and at the ends; and every other interval that differs there is marked as wrong."""
     tree = data.draw(nested(SHARES if lecture == "unit" else st.integers(-6, 6)))
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
-    question = ForWhich.draw(solution, data.draw(st.randoms(use_true_random=False)))
+    question = UnknownLeafQuestion.draw(solution, data.draw(st.randoms(use_true_random=False)))
     if question is None or question.about == "chosen":
         return
     where = question.where(solution)
@@ -121,7 +121,7 @@ def test_the_right_answer_is_what_searches_say(lecture: str, data: st.DataObject
     assert len(where) == 1
     assert question.leaf in solution.visit_of
     guess = data.draw(st.sampled_from(["x <= {}", "x < {}", "x >= {}", "x > {}", "{} < x < 99", "x = {}"]))
-    text = guess.format(write_number(data.draw(st.sampled_from(GRID)))).replace("x", question.letter)
+    text = guess.format(format_number(data.draw(st.sampled_from(GRID)))).replace("x", question.letter)
     given_set = plain(read_numbers(text, question.letter), question.solved(solution).domain, integers=question.integers)
     assert (question.mark(text, solution).share == 1) is (given_set == where)
 
@@ -143,9 +143,9 @@ def test_what_is_chosen_is_what_plain_searches_choose(convention: Convention):
 def test_every_kind_is_asked():
     """Sooner or later."""
     found: set[str] = set()
-    for _, question in drawn("unknown", CONVENTIONS["haw"], 60, lambda question: {*found, question.about} == {*ABOUT}):
+    for _, question in drawn("unknown", CONVENTIONS["haw"], 60, lambda question: {*found, question.about} == {*TOPICS}):
         found.add(question.about)
-    assert found == set(ABOUT)
+    assert found == set(TOPICS)
 
 
 def test_whole_numbers_are_asked_for_where_all_leaves_are_whole():
@@ -163,7 +163,7 @@ def test_the_tree_of_the_question_has_the_letter():
     assert [a == b for a, b in zip(tree.values, solution.tree.values, strict=True)].count(False) == 1
 
 
-FOR_WHICH_CUT = ForWhich(5, "x", "pruned", 6, None, True)
+FOR_WHICH_CUT = UnknownLeafQuestion(5, "x", "pruned", 6, None, True)
 """For which x in the place of the 2 of the small tree L4 is pruned: x <= 3."""
 
 
@@ -194,7 +194,7 @@ def test_a_letter_is_one_letter():
     """Whatever a key says."""
     said = FOR_WHICH_CUT.to_json() | {"letter": "xyz"}
 
-    assert ForWhich.from_json(said, read("((3 12) (2 4))")) == FOR_WHICH_CUT
+    assert UnknownLeafQuestion.from_json(said, read("((3 12) (2 4))")) == FOR_WHICH_CUT
 
 
 def test_every_end_may_be_open_by_mistake():
@@ -217,5 +217,5 @@ def test_a_letter_that_is_taken_is_not_used():
 def test_large_numbers_are_no_obstacle():
     """Wide values, exact."""
     solution = solve(read(f"(({10**30} 5) ({10**30 + 1} 4))"), CONVENTIONS["haw"])
-    question = ForWhich(2, "x", "value", 0, 5, True)
+    question = UnknownLeafQuestion(2, "x", "value", 0, 5, True)
     assert question.mark(question.right_answer(solution), solution).share == 1

@@ -9,10 +9,10 @@ import pytest
 from tests.support.effort import dealt, seeds, until
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.carried import CARRIERS, Carrier, write
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.foreign.carried import EXPORT_FORMATS, ExportFormat, write
+from treesolve.notation.grammar_reader import read_native
 from treesolve.notation.reader import read
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 from treesolve.pages.problem_sentence import problem_sentence
 
 WITH_ALL_NAMES = ("edge_tables", "edge_lines", "cs188_test")
@@ -60,7 +60,7 @@ class RandomTrees:
 
     def tree(self) -> Tree:
         """The tree of the seed."""
-        return read_own(self._inner(0))
+        return read_native(self._inner(0))
 
     def _node(self, depth: int) -> str:
         move = f"{self._quoted(self._name())} -> " if not self.plain and self.random.random() < 0.2 else ""
@@ -98,18 +98,18 @@ def _said(tree: Tree) -> tuple[object, ...]:
     return tree.kinds, tree.values, tree.children, dict(tree.moves), weights
 
 
-def _everywhere(has_all: Callable[[], bool]) -> Iterator[tuple[Carrier, Tree, str]]:
+def _everywhere(has_all: Callable[[], bool]) -> Iterator[tuple[ExportFormat, Tree, str]]:
     """Random trees in the notations that carry them, with their texts; a plain one is refused by the table only."""
     first = seeds(10_000).start
     for seed in until(has_all, range(first, first + 10_000), 10_000):
         trees = RandomTrees(seed)
         tree = trees.tree()
-        for carrier in dealt(CARRIERS, seed // 2 % 4, 4):
+        for carrier in dealt(EXPORT_FORMATS, seed // 2 % 4, 4):
             try:
-                text = write(tree, carrier.endings[0])
+                text = write(tree, carrier.extensions[0])
             except InputError as error:
-                left_out = set(error.problems[0].facts["what"])
-                assert not trees.plain or left_out <= {*carrier.left_out}, write_line(tree)
+                unsupported = set(error.problems[0].facts["what"])
+                assert not trees.plain or unsupported <= {*carrier.unsupported}, format_tree_line(tree)
                 continue
             yield carrier, tree, text
 
@@ -117,36 +117,36 @@ def _everywhere(has_all: Callable[[], bool]) -> Iterator[tuple[Carrier, Tree, st
 def test_what_is_written_reads_back_as_the_same_tree():
     """With all of its kinds, values, moves, weights and names, in every notation."""
     carried = Counter[str]()
-    for carrier, tree, text in _everywhere(lambda: all(carried[each.module] > 4 for each in CARRIERS)):
+    for carrier, tree, text in _everywhere(lambda: all(carried[each.module] > 4 for each in EXPORT_FORMATS)):
         carried[carrier.module] += 1
         back = read(text)
         assert _said(back) == _said(tree), text
         same = back.names == tree.names if carrier.module in WITH_ALL_NAMES else back.given_names == tree.given_names
         assert same, text
-    assert {carrier.module for carrier in CARRIERS} == {module for module, count in carried.items() if count > 4}
+    assert {carrier.module for carrier in EXPORT_FORMATS} == {module for module, count in carried.items() if count > 4}
 
 
-@pytest.mark.parametrize("carrier", CARRIERS, ids=lambda carrier: carrier.module)
+@pytest.mark.parametrize("carrier", EXPORT_FORMATS, ids=lambda carrier: carrier.module)
 @pytest.mark.parametrize("what", PLAIN)
-def test_the_table_says_what_a_notation_carries(carrier: Carrier, what: str):
+def test_the_table_says_what_a_notation_carries(carrier: ExportFormat, what: str):
     """And nothing else: what a tree has alone is carried, or it is told, in both languages, with notations that do."""
     tree = read(PLAIN[what])
-    if what not in carrier.left_out and (carrier.module, what) not in PARTLY:
-        assert _said(read(write(tree, carrier.endings[-1]))) == _said(tree)
+    if what not in carrier.unsupported and (carrier.module, what) not in PARTLY:
+        assert _said(read(write(tree, carrier.extensions[-1]))) == _said(tree)
         return
     with pytest.raises(InputError) as refused:
-        write(tree, carrier.endings[0])
+        write(tree, carrier.extensions[0])
     (problem,) = refused.value.problems
     assert what in problem.facts["what"] or {*problem.facts["what"]} <= {"words", "names"}
     for language in ("en", "de"):
         assert "json" in problem_sentence(problem, language)
 
 
-@pytest.mark.parametrize("carrier", CARRIERS, ids=lambda carrier: carrier.module)
-def test_payoffs_are_carried_nowhere_but_in_our_notation(carrier: Carrier):
+@pytest.mark.parametrize("carrier", EXPORT_FORMATS, ids=lambda carrier: carrier.module)
+def test_payoffs_are_carried_nowhere_but_in_our_notation(carrier: ExportFormat):
     """That is said, and where to write them."""
     with pytest.raises(InputError) as refused:
-        write(read("(<1, 2> <3, 4>)", payoffs=True), carrier.endings[0])
+        write(read("(<1, 2> <3, 4>)", payoffs=True), carrier.extensions[0])
     assert "payoffs for several players" in problem_sentence(refused.value.problems[0], "en")
     assert ".tree" in problem_sentence(refused.value.problems[0], "en")
 

@@ -12,8 +12,8 @@ from tests.support.foreign import examples as foreign_examples
 from tests.support.strategies import any_trees
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation.reader import read, reading
-from treesolve.notation.writer import write, write_line
+from treesolve.notation.reader import read, read_with_remarks
+from treesolve.notation.writer import format_tree_line, write
 from treesolve.pages.problem_sentence import problem_sentence
 
 PIECES = "()[]{}<>\"'`,;:=|.%#/\\-−–+*_?~^&$@!\n\t 0123456789abcxyzABC∞△▽“”├─│→\u00a0\ufeff"
@@ -28,13 +28,13 @@ def test_a_tree_as_people_write_it(example: Example):
     What is said of it has words in both languages, and a place in the text.
     """
     try:
-        found = reading(example.text)
+        found = read_with_remarks(example.text)
     except InputError as error:
         told = error.problems
         assert example.refused in {problem.code for problem in told}
     else:
         told = found.remarks
-        assert write_line(found.tree) == example.tree
+        assert format_tree_line(found.tree) == example.tree
         assert stands_in(found.tree, example.text)
         assert found.tree == read(found.text or write(found.tree))
     for problem in told:
@@ -53,14 +53,14 @@ def test_signs_of_editors_change_nothing(example: Example):
         example.text.replace(" ", "\u00a0"),
         *(minus.sub(sign, example.text) for sign in "−–‑"),
     ):
-        assert write_line(read(text)) == example.tree
+        assert format_tree_line(read(text)) == example.tree
 
 
 @examples(2000)
 @given(any_trees())
 def test_what_we_write_is_never_taken_for_another_notation(tree: Tree):
     """It is read without a remark, and as the same tree."""
-    found = reading(write(tree))
+    found = read_with_remarks(write(tree))
     assert (found.text, found.remarks, found.tree) == (None, (), tree)
 
 
@@ -105,7 +105,7 @@ def test_a_megabyte_of_brackets_is_refused_at_once(text: str, code: str):
     """In 0.6 seconds where this was measured, and with the mistake itself, not with one of some other notation."""
     before = time.process_time()
     with pytest.raises(InputError) as refused:
-        reading((text * 1_000_000)[:1_000_000])
+        read_with_remarks((text * 1_000_000)[:1_000_000])
     assert refused.value.problems[0].code == code
     assert time.process_time() - before < 4
 

@@ -8,7 +8,7 @@ import pytest
 
 from treesolve import InputError, Kind, read, solve
 from treesolve.model.number import Unknown
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import format_tree_line
 
 # Stand-ins: what is public of the two libraries, and nothing else
 
@@ -100,7 +100,7 @@ def graph(edges: str, nodes: dict[Any, dict[str, Any]] | None = None, **attribut
 
 def line(value: Any) -> str:
     """The tree that a value is, in our notation."""
-    return write_line(read(value))
+    return format_tree_line(read(value))
 
 
 # What is read

@@ -8,8 +8,8 @@ import pytest
 from tests.support.effort import cases, dice
 from tests.support.foreign import examples
 from treesolve.model.problem import InputError
-from treesolve.notation.reader import read, reading
-from treesolve.notation.writer import write_line
+from treesolve.notation.reader import read, read_with_remarks
+from treesolve.notation.writer import format_tree_line
 
 ASKED = "asked"
 CHANCE_WORDS = ("exp", "EXP", "expect", "expected", "ev", "stochastic", "Erwartungswert", "AVE", "dice", "chance")
@@ -23,7 +23,7 @@ SAYS_UNKNOWN = ('"player": "II"', '"player": 2', '"type": "opponent"', '"player"
 def tree_or_asked(text: str) -> str:
     """The tree in our notation, or that it is asked about."""
     try:
-        return write_line(read(text))
+        return format_tree_line(read(text))
     except InputError:
         return ASKED
 
@@ -105,9 +105,9 @@ def test_rows_with_ids_and_parents_are_one_tree(wrapper: str, root: str):
 @pytest.mark.parametrize("example", [one for one in examples() if one.tree], ids=lambda one: one.source)
 def test_below_a_header_it_is_the_same_tree(example):
     """With the title of the header; its own title, too, is one."""
-    found = reading(f"title: Two plies\npoints: values 4\ntree: {example.text}")
+    found = read_with_remarks(f"title: Two plies\npoints: values 4\ntree: {example.text}")
 
-    assert (write_line(found.tree), found.tree.title) == (example.tree, "Two plies")
+    assert (format_tree_line(found.tree), found.tree.title) == (example.tree, "Two plies")
     assert not found.remarks or found.remarks[-1].code in ("read-as", "claim-wrong", "efg-constant-sum")
     assert read(found.text or "").title == "Two plies"
 
@@ -126,7 +126,7 @@ def test_a_word_for_a_player_is_never_left_out():
         with_min, with_max = (text[:at] + word.format(kind) + text[at:] for kind in ("MIN", "MAX"))
         tree = tree_or_asked(with_min)
         if tree != ASKED and "MIN" not in tree and tree == tree_or_asked(with_max):
-            assert "comment-mover" in [remark.code for remark in reading(with_min).remarks], with_min
+            assert "comment-mover" in [remark.code for remark in read_with_remarks(with_min).remarks], with_min
 
 
 def test_a_piece_that_tells_something_is_missed():

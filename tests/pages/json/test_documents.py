@@ -16,7 +16,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import Tree
-from treesolve.notation.json_text import number_json
+from treesolve.notation.json_text import number_to_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.comparison_page import comparison_document
@@ -102,7 +102,7 @@ def test_the_table_of_lectures_fits_its_schema():
 )
 def test_numbers_in_json_are_never_rounded(value: object, expected: str):
     """Integers and decimals are numbers, what JSON cannot keep exactly is text."""
-    assert json.dumps(number_json(value)) == expected
+    assert json.dumps(number_to_json(value)) == expected
     if expected[0] == '"':
         assert read_number(json.loads(expected)) == value
     elif value is not None:

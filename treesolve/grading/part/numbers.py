@@ -6,17 +6,17 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from treesolve.analysis.model_answer import Reference
+from treesolve.analysis.model_answer import ReferenceAnswer
 from treesolve.grading.marking_context import MarkingContext
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
 from treesolve.grading.part.exercise_part import Blanks
 from treesolve.grading.part.search_part import SearchPart
-from treesolve.model.asked_moment import CHANGES, nodes_asked_about
+from treesolve.model.asked_moment import AT_CHANGES, nodes_with_bounds
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 
 
-class Values(SearchPart):
+class ValuesPart(SearchPart):
     """The values of the inner nodes: each node that needs one counts the same."""
 
     part = "values"
@@ -27,47 +27,49 @@ class Values(SearchPart):
 
     def blanks(self, tree: Tree) -> Blanks:
         """One for each inner node, level by level; with payoffs a gap for each player."""
-        return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), players(tree))
+        return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), player_count(tree))
 
-    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """A wrong value of a node that needs none counts as well."""
         key, values = context.key, context.right.values
-        others = [node for node, accepted in values.items() if accepted and (node or not key.asks_for_root)]
-        items = _items_by_node(context, context.written, key.needed, others, values.__getitem__, context.own.follows)
+        others = [node for node, accepted in values.items() if accepted and (node or not key.asks_root_value)]
+        items = _items_by_node(
+            context, context.written, key.required_nodes, others, values.__getitem__, context.own.follows
+        )
         return _mark_of_items(self.part, items, context)
 
 
-class Windows(SearchPart):
+class WindowsPart(SearchPart):
     """Alpha and beta of the visited nodes: each node counts the same."""
 
     part = "windows"
 
     def lines_to_answer(self, tree: Tree) -> int:
         """Half a line for each node where a row of pairs is asked for."""
-        return max(2, ceil(len(nodes_asked_about(tree)) / 2)) if tree.alpha_beta == CHANGES else lines_for_list(tree)
+        return max(2, ceil(len(nodes_with_bounds(tree)) / 2)) if tree.alpha_beta == AT_CHANGES else lines_for_list(tree)
 
     def blanks(self, tree: Tree) -> Blanks:
         """Two gaps for each node, or room for a row of pairs."""
-        return Blanks(nodes_asked_about(tree), 2, "" if tree.alpha_beta == CHANGES else "[]")
+        return Blanks(nodes_with_bounds(tree), 2, "" if tree.alpha_beta == AT_CHANGES else "[]")
 
-    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """A window of a node that is not visited is wrong."""
-        given, needed = context.answer.windows or {}, sorted(context.right.windows)
+        given, required_nodes = context.answer.windows or {}, sorted(context.right.windows)
         accepted = {node: (window,) for node, window in context.right.windows.items()}
         found = _items_by_node(
-            context, given, needed, given, lambda node: accepted.get(node, ()), context.own.follows_window
+            context, given, required_nodes, given, lambda node: accepted.get(node, ()), context.own.follows_window
         )
-        items = context.own.with_shares(found, follows=bool(context.rubric.follow_through))
+        items = context.own.with_partial_credit(found, follows=bool(context.rubric.follow_through))
         mark = _mark_of_items(self.part, items, context)
-        return mark if needed else mark._replace(share=Fraction(0), basis=PARTIAL)
+        return mark if required_nodes else mark._replace(share=Fraction(0), basis=PARTIAL)
 
 
-class BestMove(SearchPart):
+class BestMovePart(SearchPart):
     """The best move; one that is as good as the convention's is right as well."""
 
     part = "best"
 
-    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """One item."""
         return _mark_at_root(self.part, context.answer.best, context.right.best, context.own.is_best, context)
 
@@ -77,16 +79,16 @@ class BestMove(SearchPart):
         return names[item.node], given, expected
 
 
-class RootValue(SearchPart):
+class RootValuePart(SearchPart):
     """The value of the root."""
 
     part = "value"
 
     def blanks(self, tree: Tree) -> Blanks:
         """With payoffs a gap for each player."""
-        return Blanks(gaps=players(tree))
+        return Blanks(gaps=player_count(tree))
 
-    def mark_answer(self, context: MarkingContext, own: Reference | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """One item."""
         follows = partial(context.own.follows, 0)
         return _mark_at_root(self.part, context.root, context.right.value, follows, context)
@@ -97,7 +99,7 @@ def lines_for_list(tree: Tree) -> int:
     return 2 if len(tree.leaf_ids) > 14 else 1
 
 
-def players(tree: Tree) -> int:
+def player_count(tree: Tree) -> int:
     """The number of players with payoffs of their own, else 1."""
     return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]
 
@@ -105,7 +107,7 @@ def players(tree: Tree) -> int:
 def _items_by_node(
     context: MarkingContext,
     given: Mapping[int, Any],
-    needed: Collection[int],
+    required_nodes: Collection[int],
     others: Collection[int],
     accepted: Callable[[int], tuple[Any, ...]],
     follows: Callable[[int, Any], bool],
@@ -118,15 +120,15 @@ def _items_by_node(
         return Item(node, given.get(node), right[0] if right else None, verdict)
 
     follow = bool(context.rubric.follow_through)
-    found = [item(node) for node in needed if node in given or not (follow and context.own.excuses_empty(node))]
-    beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
-    return found + [one for one in beside if one.verdict == WRONG]
+    found = [item(node) for node in required_nodes if node in given or not (follow and context.own.may_be_empty(node))]
+    extra_items = (item(node) for node in sorted({*others} & given.keys() - {*required_nodes}))
+    return found + [one for one in extra_items if one.verdict == WRONG]
 
 
 def _verdict(context: MarkingContext, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
     if given is None:
         return MISSING
-    if given in accepted or any(context.own.means(given, exact) for exact in accepted):
+    if given in accepted or any(context.own.matches(given, exact) for exact in accepted):
         return CORRECT
     return FOLLOWING if context.rubric.follow_through and follows(given) else WRONG
 

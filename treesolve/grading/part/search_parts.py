@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from treesolve.grading.part.cuts import Order, Pruned
+from treesolve.grading.part.cuts import OrderPart, PrunedPart
 from treesolve.grading.part.exercise_part import ExercisePart
-from treesolve.grading.part.numbers import BestMove, RootValue, Values, Windows
+from treesolve.grading.part.numbers import BestMovePart, RootValuePart, ValuesPart, WindowsPart
 from treesolve.grading.part.search_part import SearchPart
 
 SEARCH_PARTS: Mapping[str, SearchPart] = {
-    one.part: one for one in (Values(), Windows(), Pruned(), Order(), BestMove(), RootValue())
+    one.part: one for one in (ValuesPart(), WindowsPart(), PrunedPart(), OrderPart(), BestMovePart(), RootValuePart())
 }
 """The parts by name, in the order of treesolve.model.answer.PARTS."""
 

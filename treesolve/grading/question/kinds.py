@@ -4,23 +4,23 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from treesolve.grading.question.leaf_count import LeafCount
-from treesolve.grading.question.mistake import Mistake
+from treesolve.grading.question.leaf_count import LeafCountQuestion
+from treesolve.grading.question.mistake import FindMistakeQuestion
 from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
 from treesolve.grading.question.protocol import TreeQuestion
-from treesolve.grading.question.reorder import Reorder
-from treesolve.grading.question.statements import Statements
-from treesolve.grading.question.unknown import ForWhich
+from treesolve.grading.question.reorder import ReorderQuestion
+from treesolve.grading.question.statements import TrueFalseQuestion
+from treesolve.grading.question.unknown import UnknownLeafQuestion
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
 KINDS: Mapping[str, Any] = {
     "line": PrincipalVariationQuestion,
-    "unknown": ForWhich,
-    "reorder": Reorder,
-    "mistake": Mistake,
-    "statements": Statements,
-    "count": LeafCount,
+    "unknown": UnknownLeafQuestion,
+    "reorder": ReorderQuestion,
+    "mistake": FindMistakeQuestion,
+    "statements": TrueFalseQuestion,
+    "count": LeafCountQuestion,
 }
 """The kinds in the order of treesolve.model.answer.QUESTIONS."""
 

@@ -10,10 +10,10 @@ from treesolve.grading.marks import Item, Mark
 from treesolve.grading.question.protocol import (
     ALL,
     NOTHING,
-    QuestionOfOneItem,
+    SingleItemQuestion,
     UnreadableAnswer,
     given_text,
-    unreadable,
+    unreadable_problem,
 )
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.answer import Answer
@@ -27,7 +27,7 @@ _COUNT = re.compile(
 
 
 @dataclass(frozen=True)
-class LeafCount(QuestionOfOneItem):
+class LeafCountQuestion(SingleItemQuestion):
     """Asks for the number of evaluated leaves."""
 
     part = "count"
@@ -35,7 +35,7 @@ class LeafCount(QuestionOfOneItem):
     asks_for_number = True
 
     @classmethod
-    def draw(cls, solution: Solution, random: Random) -> "LeafCount | None":  # noqa: ARG003
+    def draw(cls, solution: Solution, random: Random) -> "LeafCountQuestion | None":  # noqa: ARG003
         """The question; None where the search cuts nothing by its convention, or has nothing to evaluate."""
         return cls() if solution.convention.cuts and not solution.is_forced and len(solution.tree) > 1 else None
 
@@ -59,7 +59,7 @@ class LeafCount(QuestionOfOneItem):
         """All or nothing. "7 of 9" is unreadable unless the tree has 9 leaves."""
         found, leaves = _COUNT.fullmatch(text), len(solution.tree.leaf_ids)
         if found is None or int(found["leaves"] or leaves) != leaves:
-            raise UnreadableAnswer(unreadable(text))
+            raise UnreadableAnswer(unreadable_problem(text))
         return ALL if int(found["count"]) == self.number_expected(solution) else NOTHING, found["count"]
 
     def follows(self, given: str, answer: Answer) -> bool:

@@ -9,21 +9,21 @@ from random import Random
 from typing import Any
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.analysis.misconception import codes_about, wrong_solution
-from treesolve.answers.words import number_meant
+from treesolve.analysis.misconception import applicable_misconceptions, solve_with_misconception
+from treesolve.answers.words import try_parse_answer_number
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, TreeQuestion, given_text, mentions
+from treesolve.grading.question.protocol import ALL, NOTHING, QuestionResult, TreeQuestion, given_text, mentions
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.convention import Convention
 from treesolve.model.kind import Kind
-from treesolve.model.number import INFINITY, Number, stands_for
+from treesolve.model.number import INFINITY, Number, is_rounding_of
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import with_nodes
-from treesolve.notation.json_text import number_json
-from treesolve.notation.number_text import read_number, write_number
-from treesolve.notation.writer import write_name
-from treesolve.search.frames import DONE, Film, Frame, NodeState
+from treesolve.model.tree_shape import with_selected_nodes
+from treesolve.notation.json_text import number_to_json
+from treesolve.notation.number_text import format_number, read_number
+from treesolve.notation.writer import format_node_name
+from treesolve.search.frames import DONE, Animation, Frame, NodeState
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution, solve
@@ -42,7 +42,7 @@ _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|
 
 
 @dataclass(frozen=True)
-class Mistake(TreeQuestion):
+class FindMistakeQuestion(TreeQuestion):
     """Asks where a solution is wrong first: at `node`, by a slip.
 
     `value` is what stands there, `skipped` are the children that are cut off, or not cut off, by mistake.
@@ -57,22 +57,22 @@ class Mistake(TreeQuestion):
     skipped: tuple[int, ...] = ()
 
     @classmethod
-    def draw(cls, solution: Solution, random: Random) -> "Mistake | None":
+    def draw(cls, solution: Solution, random: Random) -> "FindMistakeQuestion | None":
         """A slip that shows; None where there is none for this tree."""
         if len(solution.tree) == 1 or solution.is_forced or solution.value is None:
             return None
         kinds = [VALUE, CUT, MISSED]
         random.shuffle(kinds)
         for slip in kinds:
-            found: list[Mistake] = list(dict.fromkeys(_SLIPS[slip](solution)))
+            found: list[FindMistakeQuestion] = list(dict.fromkeys(_MISTAKE_FINDERS[slip](solution)))
             random.shuffle(found)
-            shown = next((one for one in found[:MOST_TRIED] if one.shows(solution)), None)
-            if shown:
-                return shown
+            shown_value = next((one for one in found[:MOST_TRIED] if one.shows(solution)), None)
+            if shown_value:
+                return shown_value
         return None
 
     @classmethod
-    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "Mistake":
+    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "FindMistakeQuestion":
         """The question that `to_json` wrote."""
         node, skipped = entry["node"], tuple(map(int, entry["skipped"]))
         children = tree.children[node]
@@ -83,7 +83,7 @@ class Mistake(TreeQuestion):
 
     def to_json(self) -> dict[str, Any]:
         """The question as a JSON object."""
-        value = None if self.value is None else number_json(self.value)
+        value = None if self.value is None else number_to_json(self.value)
         return {**asdict(self), "value": value, "skipped": list(self.skipped)}
 
     def printed_frame(self, solution: Solution) -> Frame:
@@ -98,13 +98,13 @@ class Mistake(TreeQuestion):
         frame = wrong_frame(self, solution.tree, solution.convention)
         return frame is not None and is_wrong(self, frame, solution)
 
-    def defensible(self) -> tuple[int, ...]:
+    def accepted_nodes(self) -> tuple[int, ...]:
         """The nodes that may be named, the one with the slip first."""
         return (self.node, *self.skipped)
 
     def right_answer(self, solution: Solution) -> str:
         """The name of the node."""
-        return write_name(solution.tree.names[self.node])
+        return format_node_name(solution.tree.names[self.node])
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
         """What is wrong at the node."""
@@ -123,7 +123,7 @@ class Mistake(TreeQuestion):
         """Whether the place of the mistake is wrong, or its correction."""
         return Sentence("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": given_text(wrong)})
 
-    def mark(self, text: str, solution: Solution) -> Found:
+    def mark(self, text: str, solution: Solution) -> QuestionResult:
         """Whether one defensible node is named; a wrong correction beside it, where one is written, costs half."""
         names = solution.tree.names
         correction = _CORRECTION.search(text)
@@ -142,24 +142,24 @@ class Mistake(TreeQuestion):
                 break
         expected = names[self.node]
         if not named:
-            return Found(NOTHING, (Item(1, None, expected, MISSING),), tuple(problems))
-        is_right = set(named) <= set(self.defensible())
+            return QuestionResult(NOTHING, (Item(1, None, expected, MISSING),), tuple(problems))
+        is_right = set(named) <= set(self.accepted_nodes())
         given = " ".join(dict.fromkeys(names[node] for node in named))
         items = [Item(1, given, expected, CORRECT if is_right else WRONG)]
         share = ALL if is_right else NOTHING
         right = solution.returned(self.node) if self.slip == VALUE else None
         if correction is not None and right is not None:
-            value = number_meant(correction[1])
-            corrected = any(stands_for(value, exact) for exact in accepted_values(solution, self.node))
-            items.append(Item(2, correction[1], write_number(right), CORRECT if corrected else WRONG))
+            value = try_parse_answer_number(correction[1])
+            corrected = any(is_rounding_of(value, exact) for exact in accepted_values(solution, self.node))
+            items.append(Item(2, correction[1], format_number(right), CORRECT if corrected else WRONG))
             share *= 1 if corrected else Fraction(1, 2)
-        return Found(share, tuple(items), tuple(problems))
+        return QuestionResult(share, tuple(items), tuple(problems))
 
 
 # Candidates
 
 
-def _slips_in_values(solution: Solution) -> Iterator[Mistake]:
+def _wrong_value_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
     """At each node whose value is learnt: the value of another child, or the next number."""
     tree = solution.tree
     cut = {entry.node for entry in solution.cut_events}
@@ -173,12 +173,12 @@ def _slips_in_values(solution: Solution) -> Iterator[Mistake]:
             others |= {returned + 1, returned - 1} if len(below) == 1 else set()
         for value in sorted(others, key=lambda value: (abs(value) == INFINITY, value)):  # type: ignore[arg-type]
             if value not in right:
-                yield Mistake(VALUE, node, value)
+                yield FindMistakeQuestion(VALUE, node, value)
 
 
-def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Mistake]:
+def _wrong_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
     """Cuts that followers of misconceptions make, each alone; else the last child of a node is cut off."""
-    found = list(dict.fromkeys(_slips_of_misconceptions(solution)))
+    found = list(dict.fromkeys(_misconception_mistakes(solution)))
     if found:
         yield from found
         return
@@ -186,28 +186,28 @@ def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Mistake]:
     for node in solution.visited_ids[:MOST_NODES]:
         below = solution.children_in_order(node)
         if len(below) > 1 and node not in cut and solution.tree.kinds[node] in (Kind.MAX, Kind.MIN):
-            yield Mistake(CUT, node, None, below[-1:])
+            yield FindMistakeQuestion(CUT, node, None, below[-1:])
 
 
-def _slips_of_misconceptions(solution: Solution) -> Iterator[Mistake]:
+def _misconception_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
     tree = solution.tree
     seen = set(solution.visited_ids)
-    for code in codes_about(solution) if solution.convention.cuts else ():
-        wrong = wrong_solution(solution, code)
+    for code in applicable_misconceptions(solution) if solution.convention.cuts else ():
+        wrong = solve_with_misconception(solution, code)
         if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
             continue
         for cut in _cuts_at_players(wrong):
             below = solution.children_in_order(cut.node)
             skipped = tuple(child for child in cut.skipped if child in below)
             if skipped and skipped == below[len(below) - len(skipped) :] and seen.issuperset(skipped):
-                yield Mistake(CUT, cut.node, None, skipped)
+                yield FindMistakeQuestion(CUT, cut.node, None, skipped)
 
 
-def _slips_by_missed_cuts(solution: Solution) -> Iterator[Mistake]:
+def _missed_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
     """Cuts of leaves, each left out."""
     for cut in _cuts_at_players(solution):
         if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
-            yield Mistake(MISSED, cut.node, None, cut.skipped)
+            yield FindMistakeQuestion(MISSED, cut.node, None, cut.skipped)
 
 
 def _cuts_at_players(solution: Solution) -> Iterator[CutEvent]:
@@ -215,7 +215,11 @@ def _cuts_at_players(solution: Solution) -> Iterator[CutEvent]:
     return (cut for cut in solution.cut_events if solution.tree.kinds[cut.node] is not Kind.CHANCE)
 
 
-_SLIPS: Mapping[str, Any] = {VALUE: _slips_in_values, CUT: _slips_by_wrong_cuts, MISSED: _slips_by_missed_cuts}
+_MISTAKE_FINDERS: Mapping[str, Any] = {
+    VALUE: _wrong_value_mistakes,
+    CUT: _wrong_cut_mistakes,
+    MISSED: _missed_cut_mistakes,
+}
 """What finds candidates for each slip."""
 
 
@@ -223,7 +227,7 @@ _SLIPS: Mapping[str, Any] = {VALUE: _slips_in_values, CUT: _slips_by_wrong_cuts,
 
 
 @lru_cache(maxsize=256)
-def wrong_frame(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+def wrong_frame(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
     """The wrong solution as a picture; None where the slip makes none."""
     try:
         found: Frame | None = _FRAMES[mistake.slip](mistake, tree, convention)
@@ -232,34 +236,34 @@ def wrong_frame(mistake: Mistake, tree: Tree, convention: Convention) -> Frame |
         return None
 
 
-def _frame_with_wrong_value(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+def _frame_with_wrong_value(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
     """The search goes on with the wrong value."""
     assert mistake.value is not None
-    frame = Film(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
+    frame = Animation(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
     state = frame.states[mistake.node]
     return frame if state.value == mistake.value and state.relation is not None else None
 
 
-def _frame_with_wrong_cut(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+def _frame_with_wrong_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
     """The search of the tree without the children that are skipped, put back into the tree."""
-    kept = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
-    places = {node: number for number, node in enumerate(kept)}
+    remaining = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
+    new_ids = {node: number for number, node in enumerate(remaining)}
     if convention.forced_move == "unseen" and mistake.node == 0:
         return None
-    film = Film(solve(with_nodes(tree, kept), convention))
-    last = film.last
-    if film.solution.status(places[mistake.node]) != VISITED:
+    animation = Animation(solve(with_selected_nodes(tree, remaining), convention))
+    last = animation.last
+    if animation.solution.status(new_ids[mistake.node]) != VISITED:
         return None
     states = tuple(
-        last.states[places[node]] if node in places else NodeState(PRUNED, value=value)
+        last.states[new_ids[node]] if node in new_ids else NodeState(PRUNED, value=value)
         for node, value in enumerate(tree.values)
     )
-    struck = frozenset((*(kept[node] for node in last.struck), *mistake.skipped))
-    path = tuple(kept[node] for node in last.principal_variation)
+    struck = frozenset((*(remaining[node] for node in last.struck), *mistake.skipped))
+    path = tuple(remaining[node] for node in last.principal_variation)
     return Frame(last.number, None, None, states, struck, path)
 
 
-def _frame_without_cut(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+def _frame_without_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
     """The search with the leaves that should have been skipped, and what they make of the node."""
     solution = solve(tree, convention)
     value = _value_with_all_children(mistake, solution)
@@ -268,14 +272,14 @@ def _frame_without_cut(mistake: Mistake, tree: Tree, convention: Convention) -> 
     again = Solution(search(tree, convention, written={mistake.node: value}))
     if again.pruned_root_ids != solution.pruned_root_ids or again.relation(mistake.node) is None:
         return None
-    last = Film(again).last
+    last = Animation(again).last
     states = list(last.states)
     for leaf in mistake.skipped:
         states[leaf] = NodeState(DONE, (), tree.values[leaf])
     return last._replace(states=tuple(states), struck=last.struck - set(mistake.skipped), row=None, current=None)
 
 
-def _value_with_all_children(mistake: Mistake, solution: Solution) -> Number | None:
+def _value_with_all_children(mistake: FindMistakeQuestion, solution: Solution) -> Number | None:
     """What the node hands up when all its children are looked at."""
     tree, node = solution.tree, mistake.node
     returned = solution.returned(node)
@@ -290,16 +294,16 @@ _FRAMES: Mapping[str, Any] = {VALUE: _frame_with_wrong_value, CUT: _frame_with_w
 """What makes the wrong solution of each slip."""
 
 
-def is_wrong(mistake: Mistake, frame: Frame, solution: Solution) -> bool:
+def is_wrong(mistake: FindMistakeQuestion, frame: Frame, solution: Solution) -> bool:
     """Whether what stands at the node is not right, whichever way it is looked at."""
     node, state = mistake.node, frame.states[mistake.node]
     if mistake.slip == CUT:
         return mistake.skipped[0] in solution.visit_of and frame.states[node].status == DONE
     if mistake.slip == MISSED:
         return mistake.skipped[0] in solution.pruned_root_ids
-    value, shown = solution.values[node], state.value
-    if value is None or shown in accepted_values(solution, node):
+    value, shown_value = solution.values[node], state.value
+    if value is None or shown_value in accepted_values(solution, node):
         return False
     if state.relation == "<=":
-        return not value <= shown  # type: ignore[operator]
-    return not value >= shown if state.relation == ">=" else True  # type: ignore[operator]
+        return not value <= shown_value  # type: ignore[operator]
+    return not value >= shown_value if state.relation == ">=" else True  # type: ignore[operator]

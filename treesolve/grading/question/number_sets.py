@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 
-from treesolve.analysis.piecewise import Interval, joined
-from treesolve.answers.words import student_number, words_of_answers
+from treesolve.analysis.piecewise import Interval, merge_intervals
+from treesolve.answers.words import load_answer_words, parse_answer_number
 from treesolve.model.number import INFINITY, Number
 
 EVERYTHING = Interval(-INFINITY, INFINITY)
@@ -23,15 +23,15 @@ _BRACKETS = re.compile(rf"(?:([a-z]) ?(?:∈|in) ?)?([\[\](]) ?({_NUMBER}) ?[;,]
 
 
 @cache
-def _any_of(meaning: str) -> str:
+def _alternatives(meaning: str) -> str:
     """An expression for the words with a meaning."""
-    return "|".join(map(re.escape, words_of_answers()["sets"][meaning]))
+    return "|".join(map(re.escape, load_answer_words()["sets"][meaning]))
 
 
 @cache
-def _words(meaning: str) -> "re.Pattern[str]":
+def _word_pattern(meaning: str) -> "re.Pattern[str]":
     """The words with a meaning, alone or with a letter behind them: none, no x."""
-    return re.compile(rf"(?:{_any_of(meaning)})(?: [a-z])?")
+    return re.compile(rf"(?:{_alternatives(meaning)})(?: [a-z])?")
 
 
 def read_numbers(text: str, letter: str) -> list[Interval]:
@@ -43,25 +43,25 @@ def read_numbers(text: str, letter: str) -> list[Interval]:
     text = " ".join(text.lower().split()).rstrip(".")
     if len(text) > _LONGEST:
         raise ValueError("unreadable")
-    if _words("none").fullmatch(text):
+    if _word_pattern("none").fullmatch(text):
         return []
-    if _words("all").fullmatch(text):
+    if _word_pattern("all").fullmatch(text):
         return [EVERYTHING]
     for written, sign in _SIGNS.items():
         text = text.replace(written, sign)
     for meaning, sign in (("at most", "≤"), ("at least", "≥")):
-        text = re.sub(rf"\b(?:{_any_of(meaning)})\b", sign, text)
+        text = re.sub(rf"\b(?:{_alternatives(meaning)})\b", sign, text)
     text = re.sub(r"\b(?:inf|infinity|oo|unendlich)\b", "∞", text)
-    pieces = re.split(rf"\b(?:{_any_of('or')})\b", text)
-    if len(pieces) > _MOST:
+    fragments = re.split(rf"\b(?:{_alternatives('or')})\b", text)
+    if len(fragments) > _MOST:
         raise ValueError("unreadable")
-    return [found for piece in pieces if (found := _intersection_of_piece(piece, {letter.lower(), "x"}))]
+    return [found for fragment in fragments if (found := _intersection_of_fragment(fragment, {letter.lower(), "x"}))]
 
 
-def _intersection_of_piece(piece: str, letters: set[str]) -> Interval | None:
+def _intersection_of_fragment(fragment: str, letters: set[str]) -> Interval | None:
     """What is between words for "or": all that is between words for "and" holds at once; a comma is one, too."""
     found: Interval | None = EVERYTHING
-    for atom in re.split(rf"\b(?:{_any_of('and')})\b|,(?= ?[a-z])", piece):
+    for atom in re.split(rf"\b(?:{_alternatives('and')})\b|,(?= ?[a-z])", fragment):
         stretch = _interval_of_atom(atom.strip(), letters)
         found = found and stretch and intersection(found, stretch)
     return found
@@ -71,16 +71,16 @@ def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
     """The numbers in brackets, or in one comparison: 5 < x <= 7, or from one number to another: 5..7."""
     found = _BRACKETS.fullmatch(atom)
     if found and found[1] in {None, *letters}:
-        return interval(student_number(found[3]), student_number(found[4]), found[2] == "[", found[5] == "]")
+        return interval(parse_answer_number(found[3]), parse_answer_number(found[4]), found[2] == "[", found[5] == "]")
     found = _STRETCH.fullmatch(atom)
     if found:
-        return interval(student_number(found[1]), student_number(found[2]), True, True)
+        return interval(parse_answer_number(found[1]), parse_answer_number(found[2]), True, True)
     found = _COMPARED.fullmatch(atom)
     is_half = found is not None and found[3] is None and not found[1]
     if not found or not (is_half or found[3] in letters) or not (found[2] or found[4]):
         raise ValueError("unreadable")
-    above = _half_line(_FLIPPED[found[2]], student_number(found[1])) if found[2] else EVERYTHING
-    below = _half_line(found[4], student_number(found[5])) if found[4] else EVERYTHING
+    above = _half_line(_FLIPPED[found[2]], parse_answer_number(found[1])) if found[2] else EVERYTHING
+    below = _half_line(found[4], parse_answer_number(found[5])) if found[4] else EVERYTHING
     return above and below and intersection(above, below)
 
 
@@ -126,7 +126,7 @@ def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple
             merged[-1] = Interval(last.low, high, last.low_closed, closed)
         else:
             merged.append(each)
-    return joined(merged, integers=integers)
+    return merge_intervals(merged, integers=integers)
 
 
 def intervals_with_ends_toggled(raw: list[Interval]) -> Iterator[list[Interval]]:

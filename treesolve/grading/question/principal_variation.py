@@ -11,22 +11,22 @@ from itertools import pairwise
 from random import Random
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.answers.words import number_meant
+from treesolve.answers.words import try_parse_answer_number
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
 from treesolve.grading.question.protocol import (
     ALL,
     NOTHING,
-    Found,
     Mention,
+    QuestionResult,
     TreeQuestion,
     mentions,
     nodes_of,
 )
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.kind import Kind
-from treesolve.model.number import stands_for
+from treesolve.model.number import is_rounding_of
 from treesolve.model.problem import Problem, Span
-from treesolve.notation.writer import write_name
+from treesolve.notation.writer import format_node_name
 from treesolve.search.solution import Solution
 
 _NUMBER = r"[+\-−–]?(?:\d+(?:[.,/]\d+)?|∞|inf)(?!\w)"
@@ -49,7 +49,7 @@ class PrincipalVariationQuestion(TreeQuestion):
 
     def right_answer(self, solution: Solution) -> str:
         """The line of the search."""
-        return " ".join(write_name(solution.tree.names[node]) for node in best_line(solution, 0))
+        return " ".join(format_node_name(solution.tree.names[node]) for node in best_line(solution, 0))
 
     def right(self, solution: Solution) -> Sentence:
         """The line, from the root on."""
@@ -70,21 +70,21 @@ class PrincipalVariationQuestion(TreeQuestion):
         right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
         return Sentence("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
 
-    def mark(self, text: str, solution: Solution) -> Found:
+    def mark(self, text: str, solution: Solution) -> QuestionResult:
         """The share of the line that is right from its beginning on."""
-        walk = _Walk(text, solution)
-        walk.run()
-        rest = list(best_line(solution, walk.here))
-        names, steps = solution.tree.names, len(walk.right) + len(rest)
-        items = [Item(number, names[node], names[node], CORRECT) for number, node in enumerate(walk.right, 1)]
+        reader = _LineReader(text, solution)
+        reader.run()
+        rest = list(best_line(solution, reader.here))
+        names, steps = solution.tree.names, len(reader.right) + len(rest)
+        items = [Item(number, names[node], names[node], CORRECT) for number, node in enumerate(reader.right, 1)]
         for number, node in enumerate(rest, len(items) + 1):
-            is_first = number == len(walk.right) + 1 and walk.wrong is not None
-            items.append(Item(number, walk.wrong if is_first else None, names[node], WRONG if is_first else MISSING))
-        share = Fraction(len(walk.right), steps) if steps else ALL
-        if not rest and walk.wrong is not None:
+            is_first = number == len(reader.right) + 1 and reader.wrong is not None
+            items.append(Item(number, reader.wrong if is_first else None, names[node], WRONG if is_first else MISSING))
+        share = Fraction(len(reader.right), steps) if steps else ALL
+        if not rest and reader.wrong is not None:
             share = max(NOTHING, share - Fraction(1, steps))
-            items.append(Item(len(items) + 1, walk.wrong, "", WRONG))
-        return Found(share, tuple(items), tuple(walk.problems))
+            items.append(Item(len(items) + 1, reader.wrong, "", WRONG))
+        return QuestionResult(share, tuple(items), tuple(reader.problems))
 
 
 def right_children(solution: Solution, node: int) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ def best_line(solution: Solution, node: int) -> Iterator[int]:
         yield node
 
 
-class _Walk:
+class _LineReader:
     """A line being read: as far as it is right, and what stands where it goes wrong."""
 
     def __init__(self, text: str, solution: Solution) -> None:
@@ -134,19 +134,19 @@ class _Walk:
 
     def _is_step(self, given: re.Match[str]) -> bool:
         """Whether a number behind a node is the value of a leaf that comes next in the line."""
-        called = Mention(given["number"], given.start("number"), nodes_of(self.tree)).children_called(self.here)
+        called = Mention(given["number"], given.start("number"), nodes_of(self.tree)).matching_children(self.here)
         return any(child in called for child in right_children(self.solution, self.here))
 
     def _is_right_value(self, given: re.Match[str]) -> bool:
         """Whether a number behind a node, or the numbers of several players, is a right value of this node."""
         written = re.split(r"[,;\s]+", given["number"]) if self.tree.has_payoffs else [given["number"]]
-        numbers = tuple(map(number_meant, written))
+        numbers = tuple(map(try_parse_answer_number, written))
         value = numbers if self.tree.has_payoffs else numbers[0]
-        return any(stands_for(value, exact) for exact in accepted_values(self.solution, self.here))
+        return any(is_rounding_of(value, exact) for exact in accepted_values(self.solution, self.here))
 
     def _take_step(self, mention: Mention) -> bool:
         """Take a step; whether another one can follow."""
-        called, found = mention.children_called(self.here), mention.nodes.found(mention.text)
+        called, found = mention.matching_children(self.here), mention.nodes.found(mention.text)
         right = [child for child in right_children(self.solution, self.here) if child in called]
         if right:
             self.here = right[0]
@@ -156,7 +156,7 @@ class _Walk:
             return True  # the root at the beginning, or the node after the move to it
         if self.tree.kinds[self.here] is Kind.CHANCE and called:
             return False
-        parts = _pieces_between_hyphens(mention) if not called else []
+        parts = _split_at_hyphens(mention) if not called else []
         if len(parts) > 1:
             return all(map(self._take_step, parts))
         if not called and not found:
@@ -166,7 +166,7 @@ class _Walk:
         return False
 
 
-def _pieces_between_hyphens(mention: Mention) -> list[Mention]:
+def _split_at_hyphens(mention: Mention) -> list[Mention]:
     """The pieces of a mention between hyphens: B-C-L5."""
-    pieces = re.finditer(r"[^-–]+", mention.text)
-    return [mention._replace(text=piece[0], start=mention.start + piece.start()) for piece in pieces]
+    fragments = re.finditer(r"[^-–]+", mention.text)
+    return [mention._replace(text=fragment[0], start=mention.start + fragment.start()) for fragment in fragments]

@@ -12,8 +12,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from treesolve.answers.node_words import Nodes, unquoted
-from treesolve.answers.words import number_meant
+from treesolve.answers.node_words import NodeNames, unquoted
+from treesolve.answers.words import try_parse_answer_number
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
 from treesolve.grading.part.exercise_part import ExercisePart
 from treesolve.grading.question.sentence import Sentence
@@ -47,7 +47,7 @@ class UnreadableAnswer(Exception):
         self.problem = problem
 
 
-class Found(NamedTuple):
+class QuestionResult(NamedTuple):
     """What marking a text comes to: the share, the items, and what could not be read, at its place in the text.
 
     In an item `node` is its number, `given` and `expected` are short texts that need no language: names, numbers,
@@ -93,7 +93,7 @@ class TreeQuestion(ExercisePart):
         """What a perfect student writes behind the key; marking it gives the share 1."""
 
     @abstractmethod
-    def mark(self, text: str, solution: Solution) -> Found:
+    def mark(self, text: str, solution: Solution) -> QuestionResult:
         """What a text is worth. Never raises, whatever the text."""
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:  # noqa: ARG002
@@ -113,7 +113,7 @@ class TreeQuestion(ExercisePart):
         """The sentence that asks the question."""
         return Sentence(f"ask_{self.part}")
 
-    def statements_to_judge(self, solution: Solution) -> tuple[Sentence, ...]:  # noqa: ARG002
+    def printed_statements(self, solution: Solution) -> tuple[Sentence, ...]:  # noqa: ARG002
         """The statements that are printed below it, each with space for a reason."""
         return ()
 
@@ -161,7 +161,7 @@ class TreeQuestion(ExercisePart):
             yield from self.model_solution(solution)
 
 
-class QuestionOfOneItem(TreeQuestion):
+class SingleItemQuestion(TreeQuestion):
     """A question with one answer, which is right, wrong, or worth a share."""
 
     def expected(self, solution: Solution) -> str:
@@ -172,17 +172,17 @@ class QuestionOfOneItem(TreeQuestion):
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
         """The share of an answer, and what it says. Raises UnreadableAnswer where it says nothing."""
 
-    def mark(self, text: str, solution: Solution) -> Found:
+    def mark(self, text: str, solution: Solution) -> QuestionResult:
         """What a text is worth; one with nothing in it is no answer."""
         expected = self.expected(solution)
         problems: tuple[Problem, ...] = ()
         if text.strip(" \t\r\n?"):
             try:
                 share, given = self.worth(text[:LONGEST], solution)
-                return Found(share, (Item(1, given, expected, CORRECT if share == ALL else WRONG),))
+                return QuestionResult(share, (Item(1, given, expected, CORRECT if share == ALL else WRONG),))
             except UnreadableAnswer as refused:
                 problems = (refused.problem,)
-        return Found(NOTHING, (Item(1, None, expected, MISSING),), problems)
+        return QuestionResult(NOTHING, (Item(1, None, expected, MISSING),), problems)
 
 
 # Mentions of nodes, cut out of a text
@@ -205,7 +205,7 @@ class Mention(NamedTuple):
 
     text: str
     start: int
-    nodes: Nodes
+    nodes: NodeNames
 
     @property
     def span(self) -> Span:
@@ -218,7 +218,7 @@ class Mention(NamedTuple):
         facts = {"text": self.text[:_LONGEST_SHOWN], "nearest": self.nodes.nearest(self.text)}
         return Problem("answer-unknown-node", self.span, facts)
 
-    def children_called(self, node: int) -> tuple[int, ...]:
+    def matching_children(self, node: int) -> tuple[int, ...]:
         """The children of a node that it may mean: by name, by the name of the move, or as leaves by value."""
         tree, name = self.nodes.tree, unquoted(self.text)
         children = tree.children[node]
@@ -226,14 +226,14 @@ class Mention(NamedTuple):
         called = [child for child in children if name.casefold() in map(str.casefold, names[child])]
         if called:
             return tuple([child for child in called if name in names[child]] or called)
-        value = number_meant(self.text)
+        value = try_parse_answer_number(self.text)
         return tuple(child for child in children if not tree.children[child] and tree.values[child] == value)
 
 
 @lru_cache(maxsize=256)
-def nodes_of(tree: Tree) -> Nodes:
+def nodes_of(tree: Tree) -> NodeNames:
     """The nodes of the tree by what students call them."""
-    return Nodes(tree)
+    return NodeNames(tree)
 
 
 def mentions(text: str, tree: Tree) -> Iterator[Mention]:
@@ -245,7 +245,7 @@ def mentions(text: str, tree: Tree) -> Iterator[Mention]:
             yield Mention(word, found.start(), nodes)
 
 
-def unreadable(text: str) -> Problem:
+def unreadable_problem(text: str) -> Problem:
     """The problem that nothing in a text makes sense as an answer."""
     start = len(text) - len(text.lstrip())
     shown = text.strip()[:_LONGEST_SHOWN]

@@ -13,26 +13,26 @@ from functools import lru_cache
 from random import Random
 
 from treesolve.analysis.minimal_tree import least_evaluated
-from treesolve.analysis.reordering import Reordering, reorder, reordered
+from treesolve.analysis.reordering import Reordering, apply_order, reorder
 from treesolve.analysis.tried_orders import Order
-from treesolve.answers.words import number_meant
+from treesolve.answers.words import try_parse_answer_number
 from treesolve.grading.marks import Item, Mark
 from treesolve.grading.question.protocol import (
     ALL,
     Mention,
-    QuestionOfOneItem,
+    SingleItemQuestion,
     UnreadableAnswer,
     given_text,
     mentions,
     nodes_of,
-    unreadable,
+    unreadable_problem,
 )
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import needs_kind
 from treesolve.search.search import Unsolvable
@@ -40,7 +40,7 @@ from treesolve.search.solution import Solution, solve
 
 
 @dataclass(frozen=True)
-class Reorder(QuestionOfOneItem):
+class ReorderQuestion(SingleItemQuestion):
     """Asks for the children of each node in the order that prunes most."""
 
     part = "reorder"
@@ -51,7 +51,7 @@ class Reorder(QuestionOfOneItem):
         return 2
 
     @classmethod
-    def draw(cls, solution: Solution, random: Random) -> "Reorder | None":  # noqa: ARG003
+    def draw(cls, solution: Solution, random: Random) -> "ReorderQuestion | None":  # noqa: ARG003
         """The question; None where the least number of leaves is not known, or reached already."""
         if not solution.convention.cuts or solution.is_forced:
             return None
@@ -91,7 +91,7 @@ class Reorder(QuestionOfOneItem):
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
         """How much of what can be saved is saved, and how many leaves are evaluated."""
-        found = evaluated(solution, read_order(text, solution.tree))
+        found = evaluated(solution, parse_order(text, solution.tree))
         if found is None:
             return Fraction(0), None
         given, least = len(solution.evaluated_ids), _least_evaluated(solution)
@@ -113,7 +113,7 @@ def _least_evaluated(solution: Solution) -> int:
 def evaluated(solution: Solution, order: Order) -> int | None:
     """How many leaves the search evaluates in an order; None where it needs an unknown leaf then."""
     try:
-        return len(solve(reordered(solution.tree, order), solution.convention).evaluated_ids)
+        return len(solve(apply_order(solution.tree, order), solution.convention).evaluated_ids)
     except Unsolvable:
         return None
 
@@ -123,7 +123,7 @@ def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
     return reorder(solve(tree, convention))
 
 
-def written(tree: Tree, number: Callable[[Value], str] = write_number) -> str:
+def written(tree: Tree, number: Callable[[Value], str] = format_number) -> str:
     """The tree in brackets with the values of its leaves, and who moves where it is not who is expected to.
 
     `number` writes the values as a country does.
@@ -135,8 +135,8 @@ def written(tree: Tree, number: Callable[[Value], str] = write_number) -> str:
     closing = Counter(end for end, children in zip(tree.ends, tree.children, strict=True) if children)
     items = []
     for node, (kind, value) in enumerate(zip(tree.kinds, tree.values, strict=True)):
-        told = f"{kind.name} " if node and value is None and needs_kind(tree, node) else ""
-        items.append(told + ("(" if value is None else number(value)) + ")" * closing[node + 1])
+        prefix = f"{kind.name} " if node and value is None and needs_kind(tree, node) else ""
+        items.append(prefix + ("(" if value is None else number(value)) + ")" * closing[node + 1])
     return " ".join(items).replace("( ", "(")
 
 
@@ -150,7 +150,7 @@ _KIND = re.compile(r"\s*(?:max|min|chance)\b", re.IGNORECASE)
 _OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?:[:=]|-+>|→|⇒)(?![ \t]*[=>])")
 
 
-def read_order(text: str, tree: Tree) -> Order:
+def parse_order(text: str, tree: Tree) -> Order:
     """The order of children that a text gives a tree; other nodes keep theirs. Raises UnreadableAnswer."""
     return _order_in_brackets(text, tree) if re.search(r"[(\[{]", text) else _order_node_by_node(text, tree)
 
@@ -160,20 +160,20 @@ def read_order(text: str, tree: Tree) -> Order:
 
 def _order_in_brackets(text: str, tree: Tree) -> Order:
     """The order of a tree in our notation, where commas part numbers, or are decimal ones if that gives the tree."""
-    given = list(_trees_meant(text, tree))
+    given = list(_possible_trees(text, tree))
     if not given:
         raise UnreadableAnswer(Problem("question-brackets", Span(0, len(text.rstrip())), {"text": text.strip()[-20:]}))
     orders = (_order_of_tree(one, tree, by_players) for one in given for by_players in (True, False))
     order = next(filter(None, orders), None)
     if order is None:
-        strange = (found for found in _NUMBER.finditer(text) if number_meant(found[0]) not in tree.values)
+        strange = (found for found in _NUMBER.finditer(text) if try_parse_answer_number(found[0]) not in tree.values)
         found = next(strange, None) or _LINE.search(text)
         assert found is not None
         raise UnreadableAnswer(Problem("question-no-reordering", Span(*found.span()), {"text": found[0]}))
     return order
 
 
-def _trees_meant(text: str, tree: Tree) -> Iterator[Tree]:
+def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
     """The trees that a text may mean; the player at the root may be left out."""
     kind = "" if _KIND.match(text) else f"{tree.kinds[0].name} "
     for written in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
@@ -190,17 +190,17 @@ def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
     """
     numbers: dict[object, int] = {}
     ours, theirs = (_numbers_of_subtrees(one, numbers, by_players) for one in (tree, given))
-    if ours[0] != theirs[0] or not (by_players or _are_players_told_apart(tree, ours)):
+    if ours[0] != theirs[0] or not (by_players or _are_players_distinguishable(tree, ours)):
         return None
-    order, waiting = list(tree.children), [(0, 0)]
-    while waiting:
-        node, meant = waiting.pop()
+    order, remaining = list(tree.children), [(0, 0)]
+    while remaining:
+        node, meant = remaining.pop()
         left: dict[int, list[int]] = {}
         for child in tree.children[node]:
             left.setdefault(ours[child], []).append(child)
         pairs = [(left[theirs[one]].pop(0), one) for one in given.children[meant]]
         order[node] = tuple(child for child, _ in pairs)
-        waiting += pairs
+        remaining += pairs
     return tuple(order)
 
 
@@ -214,7 +214,7 @@ def _numbers_of_subtrees(tree: Tree, numbers: dict[object, int], by_players: boo
     return found
 
 
-def _are_players_told_apart(tree: Tree, numbers: list[int]) -> bool:
+def _are_players_distinguishable(tree: Tree, numbers: list[int]) -> bool:
     """Whether children that are alike but for the players are alike with them, too."""
     with_players = _numbers_of_subtrees(tree, {}, by_players=True)
     return all(
@@ -232,7 +232,7 @@ def _order_node_by_node(text: str, tree: Tree) -> Order:
     order = list(tree.children)
     owners = list(_OWNER.finditer(text))
     if not owners or text[: owners[0].start()].strip(" \t\r\n,;-*•"):
-        raise UnreadableAnswer(unreadable(text))
+        raise UnreadableAnswer(unreadable_problem(text))
     for found, following in zip(owners, [*owners[1:], None], strict=True):
         end = following.start() if following else len(text)
         called = nodes.named(found["owner"])
@@ -247,7 +247,7 @@ def _children_as_listed(node: int, listed: list[Mention], tree: Tree) -> tuple[i
     """The children of a node as they are listed: each of them once."""
     left, found = Counter(tree.children[node]), list[int]()
     for mention in listed:
-        fitting = [child for child in mention.children_called(node) if left[child]]
+        fitting = [child for child in mention.matching_children(node) if left[child]]
         if not fitting:
             facts = {"text": mention.text[:60], "name": tree.names[node]}
             raise UnreadableAnswer(Problem("question-no-child", mention.span, facts))

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from treesolve.analysis.expected_answers import accepted_values, all_leaves
+from treesolve.analysis.expected_answers import accepted_values, leaves_in_search_order
 from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.kind import Kind
-from treesolve.model.number import INFINITY, Number, Unknown, reduced
-from treesolve.model.perspective import limits
+from treesolve.model.number import INFINITY, Number, Unknown, int_if_whole
+from treesolve.model.perspective import value_limits
 from treesolve.model.tree import Tree
 from treesolve.search.minimax import minimax_values
 from treesolve.search.search_result import PRUNED, VISITED
@@ -61,13 +61,13 @@ class Statement(NamedTuple):
 class Claim(NamedTuple):
     """How a claim is checked, and where its statements come from.
 
-    `told` are those that are true by a search of the right one's nodes, `others` more of them, some of which are false.
-    What followers of misconceptions tell is `believed` only where it is about what they have to see. `reason` gives the
-    facts of the sentence that says what is true, None where the search does not show it.
+    `stated` are those that are true by a search of the right one's nodes, `others` more of them, some of which are
+    false. What followers of misconceptions tell is `believed` only where it is about what they have to see. `reason`
+    gives the facts of the sentence that says what is true, None where the search does not show it.
     """
 
     holds: Callable[[Solution, Statement], bool]
-    told: Callable[[Solution, Solution], Iterable[Statement]]
+    stated: Callable[[Solution, Solution], Iterable[Statement]]
     others: Callable[[Solution], Iterable[Statement]]
     reason: Callable[[Solution, Statement], dict[str, Any] | None]
     is_believed: bool = False
@@ -84,12 +84,12 @@ def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
             yield node
 
 
-def _is_value(solution: Solution, said: Statement) -> bool:
-    return solution.values[said.nodes[0]] == said.numbers[0]
+def _is_value(solution: Solution, statement: Statement) -> bool:
+    return solution.values[statement.nodes[0]] == statement.numbers[0]
 
 
-def _right_value(solution: Solution, said: Statement) -> dict[str, Any]:
-    value = solution.values[said.nodes[0]]
+def _right_value(solution: Solution, statement: Statement) -> dict[str, Any]:
+    value = solution.values[statement.nodes[0]]
     return {"right": "" if value is None else Fact("number", value)}
 
 
@@ -111,8 +111,8 @@ def _values_of_children(solution: Solution) -> Iterator[Statement]:
 # What is pruned or visited
 
 
-def _reason_of_status(solution: Solution, said: Statement) -> dict[str, Any]:
-    (node,) = said.nodes
+def _reason_of_status(solution: Solution, statement: Statement) -> dict[str, Any]:
+    (node,) = statement.nodes
     if solution.status(node) == VISITED:
         return {"claim": "visited", "reason": Fact("why_visited", node) if node else ""}
     return {"claim": "pruned", "reason": Fact("why_pruned", node) if solution.status(node) == PRUNED else ""}
@@ -121,57 +121,62 @@ def _reason_of_status(solution: Solution, said: Statement) -> dict[str, Any]:
 def _claim_on_visits(claim: str) -> Claim:
     """A claim about each node but the root and its first child."""
 
-    def holds(solution: Solution, said: Statement) -> bool:
-        return (solution.status(said.nodes[0]) == VISITED) is (claim == "visited")
+    def holds(solution: Solution, statement: Statement) -> bool:
+        return (solution.status(statement.nodes[0]) == VISITED) is (claim == "visited")
 
     def others(solution: Solution) -> Iterator[Statement]:
         for node in range(1, min(len(solution.tree), MOST_NODES)) if solution.convention.cuts else ():
             if node not in solution.visited_ids[1:2]:
                 yield Statement(claim, (node,))
 
-    def told(solution: Solution, by: Solution) -> Iterator[Statement]:
-        return (said for said in others(solution) if len(by.tree) == len(solution.tree) and holds(by, said))
+    def stated(solution: Solution, by: Solution) -> Iterator[Statement]:
+        return (
+            statement for statement in others(solution) if len(by.tree) == len(solution.tree) and holds(by, statement)
+        )
 
-    return Claim(holds, told, others, _reason_of_status, is_believed=True)
+    return Claim(holds, stated, others, _reason_of_status, is_believed=True)
 
 
 # The best move
 
 
-def _is_best(solution: Solution, said: Statement) -> bool:
-    return solution.best_id == said.nodes[0]
+def _is_best(solution: Solution, statement: Statement) -> bool:
+    return solution.best_id == statement.nodes[0]
 
 
 def _right_move(solution: Solution, _said: Statement) -> dict[str, Any]:
     return {"right": "" if solution.best_id is None else Fact("found", solution.best_id)}
 
 
-def _has_one_best_move(solution: Solution) -> bool:
+def _has_unique_best_move(solution: Solution) -> bool:
     """Whether there is one best move and no other child that is as good, or looks so."""
-    best, looks = solution.best_id, solution.returned(solution.best_id) if solution.best_id is not None else None
+    best, apparent_value = (
+        solution.best_id,
+        solution.returned(solution.best_id) if solution.best_id is not None else None,
+    )
     others = [child for child in solution.tree.children[0] if child != best]
-    equal = (solution.values[child] == solution.value or solution.returned(child) == looks for child in others)
-    return best is not None and looks is not None and bool(others) and not any(equal)
+    equal = (solution.values[child] == solution.value or solution.returned(child) == apparent_value for child in others)
+    return best is not None and apparent_value is not None and bool(others) and not any(equal)
 
 
 def _best_moves(solution: Solution, by: Solution) -> Iterator[Statement]:
-    if _has_one_best_move(solution) and by.best_id is not None:
+    if _has_unique_best_move(solution) and by.best_id is not None:
         yield Statement("best", (by.best_id,))
 
 
 def _moves(solution: Solution) -> Iterator[Statement]:
-    return (Statement("best", (child,)) for child in solution.tree.children[0] if _has_one_best_move(solution))
+    return (Statement("best", (child,)) for child in solution.tree.children[0] if _has_unique_best_move(solution))
 
 
 # Windows
 
 
-def _is_window(solution: Solution, said: Statement) -> bool:
-    return solution.window(said.nodes[0]) == said.numbers
+def _is_window(solution: Solution, statement: Statement) -> bool:
+    return solution.window(statement.nodes[0]) == statement.numbers
 
 
-def _right_window(solution: Solution, said: Statement) -> dict[str, Any] | None:
-    window = solution.window(said.nodes[0])
+def _right_window(solution: Solution, statement: Statement) -> dict[str, Any] | None:
+    window = solution.window(statement.nodes[0])
     return None if window is None else {"window": Fact("window", window)}
 
 
@@ -186,20 +191,22 @@ def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
 
 def _windows_of_others(solution: Solution) -> Iterator[Statement]:
     widest = solution.window(0)
-    found = [said.numbers for said in _windows(solution, solution)]
-    for said in _windows(solution, solution):
-        yield from (said._replace(numbers=other) for other in dict.fromkeys([*found, *([widest] if widest else [])]))
+    found = [statement.numbers for statement in _windows(solution, solution)]
+    for statement in _windows(solution, solution):
+        yield from (
+            statement._replace(numbers=other) for other in dict.fromkeys([*found, *([widest] if widest else [])])
+        )
 
 
 # Deep cuts
 
 
-def _is_deep(solution: Solution, said: Statement) -> bool:
-    return any(cut.node == said.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cut_events)
+def _is_deep(solution: Solution, statement: Statement) -> bool:
+    return any(cut.node == statement.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cut_events)
 
 
-def _origin_of_bound(solution: Solution, said: Statement) -> dict[str, Any] | None:
-    cut = next((cut for cut in solution.cut_events if cut.node == said.nodes[0] and cut.skipped), None)
+def _origin_of_bound(solution: Solution, statement: Statement) -> dict[str, Any] | None:
+    cut = next((cut for cut in solution.cut_events if cut.node == statement.nodes[0] and cut.skipped), None)
     return cut and {"right": Fact("name", cut.against or 0), "near": not solution.is_deep(cut)}
 
 
@@ -211,16 +218,16 @@ def _cuts(solution: Solution) -> Iterator[Statement]:
 # The order of leaves, and their number
 
 
-def _is_before(solution: Solution, said: Statement) -> bool:
+def _is_before(solution: Solution, statement: Statement) -> bool:
     order = solution.evaluated_ids
-    if not {*said.nodes} <= {*order}:  # by another convention than the one that the question was drawn for
-        order = all_leaves(solution)
-    return order.index(said.nodes[0]) < order.index(said.nodes[1])
+    if not {*statement.nodes} <= {*order}:  # by another convention than the one that the question was drawn for
+        order = leaves_in_search_order(solution)
+    return order.index(statement.nodes[0]) < order.index(statement.nodes[1])
 
 
-def _first_leaf(solution: Solution, said: Statement) -> dict[str, Any] | None:
+def _first_leaf(solution: Solution, statement: Statement) -> dict[str, Any] | None:
     order = solution.evaluated_ids
-    return {"right": Fact("name", min(said.nodes, key=order.index))} if {*said.nodes} <= {*order} else None
+    return {"right": Fact("name", min(statement.nodes, key=order.index))} if {*statement.nodes} <= {*order} else None
 
 
 def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
@@ -230,8 +237,8 @@ def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
             yield from (Statement("before", (one, other)), Statement("before", (other, one)))
 
 
-def _is_count(solution: Solution, said: Statement) -> bool:
-    return len(solution.evaluated_ids) == said.numbers[0]
+def _is_count(solution: Solution, statement: Statement) -> bool:
+    return len(solution.evaluated_ids) == statement.numbers[0]
 
 
 def _leaves_counted(solution: Solution, _said: Statement) -> dict[str, Any]:
@@ -256,17 +263,17 @@ def _counts_nearby(solution: Solution) -> Iterator[Statement]:
 
 def changed(tree: Tree, leaf: int, step: Number) -> Tree:
     """The tree with another value at a leaf."""
-    value = reduced(tree.values[leaf] + step)  # type: ignore[operator]
+    value = int_if_whole(tree.values[leaf] + step)  # type: ignore[operator]
     values = (*tree.values[:leaf], value, *tree.values[leaf + 1 :])
     return Tree(tree.kinds, values, tree.children, given_names=tree.given_names, moves=tree.moves, weights=tree.weights)
 
 
-def _is_changing(solution: Solution, said: Statement) -> bool:
-    return minimax_values(changed(solution.tree, said.nodes[0], said.numbers[0]))[0] != solution.value
+def _is_changing(solution: Solution, statement: Statement) -> bool:
+    return minimax_values(changed(solution.tree, statement.nodes[0], statement.numbers[0]))[0] != solution.value
 
 
-def _value_after_change(solution: Solution, said: Statement) -> dict[str, Any]:
-    value = minimax_values(changed(solution.tree, said.nodes[0], said.numbers[0]))[0]
+def _value_after_change(solution: Solution, statement: Statement) -> dict[str, Any]:
+    value = minimax_values(changed(solution.tree, statement.nodes[0], statement.numbers[0]))[0]
     return {"right": Fact("number", value), "before": Fact("number", solution.value)}
 
 
@@ -274,7 +281,7 @@ def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
     """Each visited leaf a step larger and smaller."""
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
         return
-    least, most = limits(solution.tree.bounds, solution.convention.perspective)
+    least, most = value_limits(solution.tree.bounds, solution.convention.perspective)
     for leaf in solution.evaluated_ids[:24] if len(solution.tree) > 1 else ():
         value = solution.tree.values[leaf]
         if value is not None and not isinstance(value, Unknown | float):

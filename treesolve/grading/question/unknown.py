@@ -11,28 +11,28 @@ from random import Random
 from typing import Any
 
 from treesolve.analysis.parametric import solve_unknown
-from treesolve.analysis.piecewise import Interval, Piece
+from treesolve.analysis.piecewise import Interval, IntervalAnswer
 from treesolve.analysis.unknown_solution import Finding, UnknownSolution
 from treesolve.grading.marks import Item, Mark
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.protocol import (
     ALL,
     NOTHING,
-    QuestionOfOneItem,
+    SingleItemQuestion,
     UnreadableAnswer,
     given_text,
-    unreadable,
+    unreadable_problem,
 )
 from treesolve.grading.question.sentence import Fact, Sentence
-from treesolve.model.number import INFINITY, Number, Unknown, reduced
+from treesolve.model.number import INFINITY, Number, Unknown, int_if_whole
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation.json_text import number_json
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.json_text import number_to_json
+from treesolve.notation.number_text import format_number, read_number
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
-ABOUT = ("pruned", "chosen", "value")
+TOPICS = ("pruned", "chosen", "value")
 """What can be asked."""
 
 MOST_LEAVES = 12
@@ -43,7 +43,7 @@ OPEN_OR_CLOSED = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
-class ForWhich(QuestionOfOneItem):
+class UnknownLeafQuestion(SingleItemQuestion):
     """Asks for which values of a letter something holds; `letter` is the value of `leaf`.
 
     `node` is the node that is pruned or chosen, the root where `about` is "value", and then `value` is the root's.
@@ -59,7 +59,7 @@ class ForWhich(QuestionOfOneItem):
     integers: bool = True
 
     @classmethod
-    def draw(cls, solution: Solution, random: Random) -> "ForWhich | None":
+    def draw(cls, solution: Solution, random: Random) -> "UnknownLeafQuestion | None":
         """A question that one interval answers, neither everything nor nothing; None where none is found."""
         if solution.is_forced or len(solution.tree) == 1:
             return None
@@ -75,17 +75,17 @@ class ForWhich(QuestionOfOneItem):
         return None
 
     @classmethod
-    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "ForWhich":
+    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "UnknownLeafQuestion":
         """The question that `to_json` wrote."""
         leaf, node, value = entry["leaf"], entry["node"], entry["value"]
-        if entry["about"] not in ABOUT or tree.children[leaf] or not 0 <= node < len(tree) or leaf < 0:
+        if entry["about"] not in TOPICS or tree.children[leaf] or not 0 <= node < len(tree) or leaf < 0:
             raise ValueError(entry["about"])
         number = None if value is None else read_number(str(value))
         return cls(int(leaf), str(entry["letter"])[:1], entry["about"], int(node), number, bool(entry["integers"]))
 
     def to_json(self) -> dict[str, Any]:
         """The question as a JSON object."""
-        return {**asdict(self), "value": None if self.value is None else number_json(self.value)}
+        return {**asdict(self), "value": None if self.value is None else number_to_json(self.value)}
 
     @property
     def label_suffix(self) -> str:
@@ -121,7 +121,7 @@ class ForWhich(QuestionOfOneItem):
 
     def right_answer(self, solution: Solution) -> str:
         """The interval as an inequality."""
-        return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
+        return " or ".join(format_interval(interval, self.letter) for interval in self.where(solution)) or "none"
 
     def right(self, solution: Solution) -> Sentence:
         """The intervals."""
@@ -160,14 +160,14 @@ class ForWhich(QuestionOfOneItem):
         try:
             raw = read_numbers(text, self.letter)
         except ValueError:
-            raise UnreadableAnswer(unreadable(text)) from None
+            raise UnreadableAnswer(unreadable_problem(text)) from None
         right, domain = self.where(solution), self.solved(solution).domain
         given = plain(raw, domain, integers=self.integers)
-        told = " or ".join(written(interval, self.letter) for interval in given) or "none"
+        answer_text = " or ".join(format_interval(interval, self.letter) for interval in given) or "none"
         if given == right:
-            return ALL, told
+            return ALL, answer_text
         toggled = (plain(other, domain, integers=self.integers) for other in intervals_with_ends_toggled(raw))
-        return OPEN_OR_CLOSED if right in toggled else NOTHING, told
+        return OPEN_OR_CLOSED if right in toggled else NOTHING, answer_text
 
 
 def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
@@ -176,11 +176,11 @@ def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
     return replace(tree, values=values, alpha_beta=None, points={}, offsets=())
 
 
-def written(interval: Interval, letter: str) -> str:
+def format_interval(interval: Interval, letter: str) -> str:
     """An interval as an answer has it: x <= 5, 5 < x < 7, x = 5, all."""
-    if interval.is_everything:
+    if interval.is_unbounded:
         return "all"
-    return interval.compared(letter, write_number(interval.low), write_number(interval.high), "<=", ">=")
+    return interval.compared(letter, format_number(interval.low), format_number(interval.high), "<=", ">=")
 
 
 @lru_cache(maxsize=64)
@@ -188,7 +188,7 @@ def _solved_with_letter(tree: Tree, convention: Any, leaf: int, letter: str, int
     return solve_unknown(tree_with_letter(tree, leaf, letter), convention, letter, integers=integers)
 
 
-def _intervals_asked(question: ForWhich, solved: UnknownSolution) -> tuple[Interval, ...]:
+def _intervals_asked(question: UnknownLeafQuestion, solved: UnknownSolution) -> tuple[Interval, ...]:
     if question.about == "pruned":
         return solved.pruned_where(question.node)
     if question.about == "chosen":
@@ -207,12 +207,12 @@ def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[In
             if found.offset == value:
                 yield interval
         elif abs(value) != INFINITY:
-            point = reduced(Fraction(value - found.offset) / Fraction(found.slope))
+            point = int_if_whole(Fraction(value - found.offset) / Fraction(found.slope))
             if interval.contains(point):
                 yield Interval(point, point, True, True)
 
 
-def _questions_about_leaf(leaf: int, solution: Solution) -> list[ForWhich]:
+def _questions_about_leaf(leaf: int, solution: Solution) -> list[UnknownLeafQuestion]:
     """All good questions about a letter in the place of a leaf."""
     tree, convention = solution.tree, solution.convention
     letter = _free_letter(tree)
@@ -223,14 +223,14 @@ def _questions_about_leaf(leaf: int, solution: Solution) -> list[ForWhich]:
         return []
     if solved.obstacles or solved.bounds or solved.other_ids:
         return []
-    asked = [ForWhich(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
-    asked += [ForWhich(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
-    steady = {piece.answer.value.offset for piece in solved.values if _is_piece_with_one_value(piece)}  # type: ignore[union-attr]
-    asked += [ForWhich(leaf, letter, "value", 0, value, integers) for value in sorted(steady)]
+    asked = [UnknownLeafQuestion(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
+    asked += [UnknownLeafQuestion(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
+    constant_values = {piece.answer.value.offset for piece in solved.values if _has_single_value(piece)}  # type: ignore[union-attr]
+    asked += [UnknownLeafQuestion(leaf, letter, "value", 0, value, integers) for value in sorted(constant_values)]
     return [question for question in asked if _is_good_answer(_intervals_asked(question, solved), solved.domain)]
 
 
-def _is_piece_with_one_value(piece: Piece[Finding]) -> bool:
+def _has_single_value(piece: IntervalAnswer[Finding]) -> bool:
     """Whether the root has one finite value in a piece."""
     found = piece.answer.value
     return found is not None and not found.slope and abs(found.offset) != INFINITY
@@ -243,5 +243,5 @@ def _is_good_answer(where: tuple[Interval, ...], domain: Interval) -> bool:
 
 def _free_letter(tree: Tree) -> str:
     """A letter that is neither an unknown of the tree nor the name of a node."""
-    taken = {value.letter for value in tree.values if isinstance(value, Unknown)} | set(tree.names)
-    return next((letter for letter in "xyz" if letter not in taken), "x")
+    used = {value.letter for value in tree.values if isinstance(value, Unknown)} | set(tree.names)
+    return next((letter for letter in "xyz" if letter not in used), "x")

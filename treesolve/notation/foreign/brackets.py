@@ -6,15 +6,15 @@ from itertools import accumulate
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import comma_question
+from treesolve.notation.ambiguity import find_comma_ambiguity
 from treesolve.notation.foreign.entries import tree_of_data
-from treesolve.notation.foreign.labels import kind_called, number
+from treesolve.notation.foreign.labels import kind_from_word, number
 from treesolve.notation.foreign.literals import Literal, literals
-from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import ParsedField, ParsedNode, ask, in_preorder, refuse
-from treesolve.notation.foreign.written import TextPiece, nested
-from treesolve.notation.number_text import write_number
-from treesolve.notation.writer import shown_line
+from treesolve.notation.foreign.making import build_imported_tree
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder, reject, reject_ambiguous
+from treesolve.notation.foreign.written import TextFragment, format_nested
+from treesolve.notation.number_text import format_number
+from treesolve.notation.writer import tree_line_preview
 
 NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
@@ -27,7 +27,7 @@ _LETTER = re.compile("[a-z]")
 _OPENING, _BRACKET = re.compile(r"[(\[{]"), re.compile(r"[()\[\]{}]")
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text begins with a bracket, or with a word that touches one or heads all."""
     return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None or _has_blanks_after_names(text)
 
@@ -45,19 +45,19 @@ def _has_blanks_after_names(text: str) -> bool:
 def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where brackets do not match, and where a word in one may be several things."""
     is_data = "'" in text or '"' in text
-    if not is_data and (problem := comma_question(text, 0)):
+    if not is_data and (problem := find_comma_ambiguity(text, 0)):
         raise InputError((problem,))
     if _has_blanks_after_names(text):
         text = _NAME_BEFORE.sub(r"\2\1", text)
     (_, root), *others = literals(text, is_spaced=not is_data) or [(None, Literal(Span(0, 1), "text"))]
     if others or root.is_scalar:
         odd = others[0][1] if others else root
-        refuse("foreign-form", odd.span, text=odd.text)
+        reject("foreign-form", odd.span, text=odd.text)
     found = tree_of_data(root) if is_data else _tree_of_words(root)
     inner = [part for part in in_preorder(found) if part.children and text[part.span.start] in "([{"]
     bare = next((part for part in inner if not part.label), None)
-    if bare and any(kind_called(part.label) for part in inner):
-        ask("word", bare.span, text[bare.span.start])
+    if bare and any(kind_from_word(part.label) for part in inner):
+        reject_ambiguous("word", bare.span, text[bare.span.start])
     return found
 
 
@@ -66,8 +66,8 @@ def with_names(problem: Problem, text: str) -> Problem:
     if problem.facts.get("why") != "kind-head":
         return problem
     try:
-        tree, _ = tree_of(read(text))
-        line = shown_line(tree) if tree.given_names else ""
+        tree, _ = build_imported_tree(read(text))
+        line = tree_line_preview(tree) if tree.given_names else ""
     except InputError as error:
         facts = error.problems[0].facts
         line = str(facts["instead"]) if facts.get("why") == "word" else ""
@@ -76,31 +76,31 @@ def with_names(problem: Problem, text: str) -> Problem:
 
 def _tree_of_words(root: Literal) -> ParsedNode:
     """The tree of brackets without quotation marks. Raises InputError for an empty one, and for an odd name."""
-    brackets = [one for one in root.everything() if not one.is_scalar]
+    brackets = [one for one in root.walk() if not one.is_scalar]
     for bracket in brackets:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
-            refuse("foreign-form", bracket.span, text=bracket.text)
+            reject("foreign-form", bracket.span, text=bracket.text)
         if (head := _head(bracket)) and head.text.endswith(":"):
-            refuse("foreign-form", head.span, text=head.text)
+            reject("foreign-form", head.span, text=head.text)
     has_names, has_leaves_alone = _style(brackets)
     has_named_leaves = len(brackets) > 1 and all(map(_is_named_leaf, filter(_has_number, brackets)))
-    made: dict[int, ParsedNode] = {}
+    built: dict[int, ParsedNode] = {}
     for bracket in reversed(brackets):
         if has_named_leaves and _is_named_leaf(bracket):
-            made[id(bracket)] = _named_leaf(bracket)
+            built[id(bracket)] = _named_leaf(bracket)
             continue
         is_number = _is_number_alone(bracket)
         if is_number and has_names and not has_leaves_alone:
             _ask(bracket.items[0])
         label, below = _label_and_children(bracket, has_names=has_names)
         if has_names and len(below) == 1 and _is_number(below[0]) and not bracket.text:
-            made[id(bracket)] = ParsedNode(bracket.span, label, (ParsedField("value", below[0].text, below[0].span),))
+            built[id(bracket)] = ParsedNode(bracket.span, label, (ParsedField("value", below[0].text, below[0].span),))
             continue
-        children = tuple(ParsedNode(one.span, one.text) if one.is_scalar else made[id(one)] for one in below)
-        made[id(bracket)] = (
+        children = tuple(ParsedNode(one.span, one.text) if one.is_scalar else built[id(one)] for one in below)
+        built[id(bracket)] = (
             children[0] if is_number and has_leaves_alone else ParsedNode(bracket.span, label, (), children)
         )
-    return made[id(root)]
+    return built[id(root)]
 
 
 def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
@@ -111,7 +111,7 @@ def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
     others = [bracket for bracket in brackets if not _is_number_alone(bracket)]
     if not all(bracket.text or _head(bracket) for bracket in others):
         return False, False
-    names = {head.text for bracket in others if (head := _head(bracket)) and not kind_called(head.text)}
+    names = {head.text for bracket in others if (head := _head(bracket)) and not kind_from_word(head.text)}
     numbers = sum(_is_number(one) for bracket in brackets for one in bracket.items)
     has_leaves_alone = len(brackets) - len(others) == numbers > 0
     has_name = has_leaves_alone and not all(map(_LETTER.fullmatch, names))
@@ -133,14 +133,14 @@ def _head(bracket: Literal) -> Literal | None:
 
 def _has_number(bracket: Literal) -> bool:
     """Whether a number stands in a bracket of which no kind says that it is an inner node."""
-    return not kind_called(_name(bracket)) and any(map(_is_number, bracket.items))
+    return not kind_from_word(_name(bracket)) and any(map(_is_number, bracket.items))
 
 
 def _is_named_leaf(bracket: Literal) -> bool:
     """Whether a bracket is a name with one number: `L(7)`, `(L 7)`; a small letter first may be an unknown leaf."""
     is_alone = len(bracket.items) == (1 if bracket.text else 2) and _is_number(bracket.items[-1])
     is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not _LETTER.fullmatch(_name(bracket)))
-    return is_alone and is_name and not kind_called(_name(bracket))
+    return is_alone and is_name and not kind_from_word(_name(bracket))
 
 
 def _named_leaf(bracket: Literal) -> ParsedNode:
@@ -160,7 +160,7 @@ def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list
     items, head = bracket.items, _head(bracket)
     if head is None:
         return "", items
-    is_kind = kind_called(head.text) is not None
+    is_kind = kind_from_word(head.text) is not None
     if len(items) < 2 or not (is_kind or has_names):
         _ask(head)
     return head.text, items[1:]
@@ -170,14 +170,14 @@ def _called(bracket: Literal) -> list[Literal]:
     """The children in a bracket that a word touches, perhaps in a list: `max([3, 5])`."""
     first, *rest = bracket.items
     is_word = first.is_scalar and not _is_number(first) and not re.search(r"[=:]|^\?$", first.text)
-    if (is_word and rest) or (_is_number(first) and not rest and not kind_called(bracket.text)):
+    if (is_word and rest) or (_is_number(first) and not rest and not kind_from_word(bracket.text)):
         _ask(first)
-    is_list = first.what == "list" and first.sign != bracket.sign and not rest
+    is_list = first.literal_type == "list" and first.sign != bracket.sign and not rest
     return first.items if is_list else bracket.items
 
 
 def _ask(word: Literal) -> None:
-    ask("head", word.span, word.text)
+    reject_ambiguous("head", word.span, word.text)
 
 
 def write_heads(tree: Tree) -> str:
@@ -188,12 +188,12 @@ def write_heads(tree: Tree) -> str:
     (max (min 6 5) (min 2 x))
     """
 
-    def piece(node: int) -> TextPiece:
+    def fragment(node: int) -> TextFragment:
         if tree.children[node]:
-            return TextPiece(f"({tree.kinds[node].value} ", ")")
-        return TextPiece(write_number(tree.values[node]))  # type: ignore[arg-type]
+            return TextFragment(f"({tree.kinds[node].value} ", ")")
+        return TextFragment(format_number(tree.values[node]))  # type: ignore[arg-type]
 
-    return nested(tree, piece) + "\n"
+    return format_nested(tree, fragment) + "\n"
 
 
 def write_lists(tree: Tree) -> str:
@@ -204,13 +204,13 @@ def write_lists(tree: Tree) -> str:
     [[6, 0.5], [2, -float("inf")]]
     """
 
-    def piece(node: int) -> TextPiece:
+    def fragment(node: int) -> TextFragment:
         if tree.children[node]:
-            return TextPiece("[", "]", ", ")
-        shown = write_number(tree.values[node])  # type: ignore[arg-type]
-        return TextPiece(_INFINITIES.get(shown, shown))
+            return TextFragment("[", "]", ", ")
+        shown = format_number(tree.values[node])  # type: ignore[arg-type]
+        return TextFragment(_INFINITIES.get(shown, shown))
 
-    return nested(tree, piece) + "\n"
+    return format_nested(tree, fragment) + "\n"
 
 
 _INFINITIES = {"inf": 'float("inf")', "-inf": '-float("inf")'}

@@ -12,37 +12,37 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.recognition import NOTATIONS
-from treesolve.notation.foreign.written import different_names
-from treesolve.notation.number_text import write_number
+from treesolve.notation.foreign.written import unique_names
+from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 
 
-class Carrier(NamedTuple):
+class ExportFormat(NamedTuple):
     """A notation that trees are written in: who does it, the endings of its files, what is left out."""
 
     module: str
-    endings: tuple[str, ...]
-    left_out: tuple[str, ...] = ()
+    extensions: tuple[str, ...]
+    unsupported: tuple[str, ...] = ()
     writer: str = "write"
 
 
 _ANONYMOUS = ("names", "captions", "moves", "weights")
 
-CARRIERS = (
-    Carrier("data", ("json",)),
-    Carrier("dot_graph", ("dot", "gv")),
-    Carrier("mermaid_graph", ("mmd", "mermaid")),
-    Carrier("outline_text", ("md",), ("leaf",)),
-    Carrier("outline_text", ("txt",), (), "write_drawn"),
-    Carrier("latex", ("tex", "forest"), (), "forest"),
-    Carrier("latex", ("qtree",), ("leaf",), "qtree"),
-    Carrier("latex", ("tikz",), ("leaf",), "tikz"),
-    Carrier("edge_tables", ("csv",), ("captions",)),
-    Carrier("edge_lines", ("adjlist",), ("leaf", "captions", "moves", "weights")),
-    Carrier("gambit_file", ("efg",), ("unknown", "infinity")),
-    Carrier("cs188_test", ("test",), ("leaf", "captions", "unknown", "infinity")),
-    Carrier("brackets", ("lisp", "scm"), _ANONYMOUS, "write_heads"),
-    Carrier("brackets", ("py",), (*_ANONYMOUS, "kinds", "chance", "unknown", "fractions"), "write_lists"),
+EXPORT_FORMATS = (
+    ExportFormat("data", ("json",)),
+    ExportFormat("dot_graph", ("dot", "gv")),
+    ExportFormat("mermaid_graph", ("mmd", "mermaid")),
+    ExportFormat("outline_text", ("md",), ("leaf",)),
+    ExportFormat("outline_text", ("txt",), (), "write_drawn"),
+    ExportFormat("latex", ("tex", "forest"), (), "forest"),
+    ExportFormat("latex", ("qtree",), ("leaf",), "qtree"),
+    ExportFormat("latex", ("tikz",), ("leaf",), "tikz"),
+    ExportFormat("edge_tables", ("csv",), ("captions",)),
+    ExportFormat("edge_lines", ("adjlist",), ("leaf", "captions", "moves", "weights")),
+    ExportFormat("gambit_file", ("efg",), ("unknown", "infinity")),
+    ExportFormat("cs188_test", ("test",), ("leaf", "captions", "unknown", "infinity")),
+    ExportFormat("brackets", ("lisp", "scm"), _ANONYMOUS, "write_heads"),
+    ExportFormat("brackets", ("py",), (*_ANONYMOUS, "kinds", "chance", "unknown", "fractions"), "write_lists"),
 )
 """Every notation that trees are written in, and what of a tree is left out; in all of them headers are.
 
@@ -57,14 +57,16 @@ CARRIERS = (
     fractions   numbers that are no decimals
 """
 
-ENDINGS = {ending: carrier for carrier in CARRIERS for ending in carrier.endings}
+FORMATS_BY_EXTENSION = {
+    extension: export_format for export_format in EXPORT_FORMATS for extension in export_format.extensions
+}
 """The notation of each ending."""
 
 _LONG = 100_000
 """So long texts may be more than a notation is read of."""
 
 
-def write(tree: Tree, ending: str) -> str:
+def write(tree: Tree, extension: str) -> str:
     """The tree in the notation of an ending, without its headers; reading it gives the same tree.
 
     Nodes without a name may have theirs in the text where it cannot be without them. Raises InputError where there is
@@ -74,47 +76,53 @@ def write(tree: Tree, ending: str) -> str:
     >>> print(write(read("((6 5) (2 9))"), "lisp"), end="")
     (max (min 6 5) (min 2 9))
     """
-    carrier = ENDINGS.get(ending.lower())
-    if carrier is None:
-        known = {"known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
-        raise InputError((Problem("notation-unknown", None, {"ending": ending, **known}),))
+    export_format = FORMATS_BY_EXTENSION.get(extension.lower())
+    if export_format is None:
+        known = {"known": ", ".join(FORMATS_BY_EXTENSION), "nearest": nearest(extension, tuple(FORMATS_BY_EXTENSION))}
+        raise InputError((Problem("notation-unknown", None, {"ending": extension, **known}),))
     features, text = _uncommon_features(tree), ""
-    losses = [what for what in features if what in (*carrier.left_out, _NEVER)]
+    losses = [what for what in features if what in (*export_format.unsupported, _NEVER_SUPPORTED)]
     if not losses:
         try:
-            text = getattr(import_module(f"treesolve.notation.foreign.{carrier.module}"), carrier.writer)(tree)
-            losses = _lost_when_read_back(tree, text)
+            text = getattr(import_module(f"treesolve.notation.foreign.{export_format.module}"), export_format.writer)(
+                tree
+            )
+            losses = _lost_in_round_trip(tree, text)
         except InputError as error:
             losses = [str(problem.facts["what"]) for problem in error.problems]
     if losses:
         needed = {*features, *losses}
-        others = [one.endings[0] for one in CARRIERS if one is not carrier and not needed & {*one.left_out, _NEVER}]
-        facts = {"ending": carrier.endings[0], "what": losses, "others": ", .".join(others[:5])}
+        others = [
+            one.extensions[0]
+            for one in EXPORT_FORMATS
+            if one is not export_format and not needed & {*one.unsupported, _NEVER_SUPPORTED}
+        ]
+        facts = {"ending": export_format.extensions[0], "what": losses, "others": ", .".join(others[:5])}
         raise InputError((Problem("foreign-cannot-carry", None, facts),))
     return text
 
 
 def notations() -> list[tuple[str, tuple[str, ...]]]:
     """All foreign notations by their names, each with the endings of the files that are written in it, if any."""
-    endings: dict[str, tuple[str, ...]] = dict.fromkeys(NOTATIONS, ())
-    for carrier in CARRIERS:
-        reader = "edge_lines" if carrier.module == "edge_tables" else carrier.module
-        endings[reader] += carrier.endings
-    return [(import_module(f"treesolve.notation.foreign.{name}").NAME, found) for name, found in endings.items()]
+    extensions: dict[str, tuple[str, ...]] = dict.fromkeys(NOTATIONS, ())
+    for export_format in EXPORT_FORMATS:
+        reader = "edge_lines" if export_format.module == "edge_tables" else export_format.module
+        extensions[reader] += export_format.extensions
+    return [(import_module(f"treesolve.notation.foreign.{name}").NAME, found) for name, found in extensions.items()]
 
 
-def headers_of(tree: Tree) -> list[str]:
+def header_names(tree: Tree) -> list[str]:
     """The headers of a tree, which other notations leave out.
 
     >>> from treesolve.notation.reader import read
-    >>> headers_of(read("title: Two plies\\ntree: (6 5)"))
+    >>> header_names(read("title: Two plies\\ntree: (6 5)"))
     ['title']
     """
     headers = ("title", "source", "convention", "alpha_beta", "points", "bounds")
     return [header.replace("_", "-") for header in headers if getattr(tree, header)] + ["sum"] * bool(tree.total)
 
 
-_NEVER = "payoffs"
+_NEVER_SUPPORTED = "payoffs"
 """What no foreign notation has."""
 
 _TURNS = (Kind.MAX, Kind.MIN)
@@ -135,21 +143,21 @@ def _uncommon_features(tree: Tree) -> list[str]:
         "weights": bool(tree.weights),
         "unknown": any(isinstance(value, Unknown) for value in tree.values),
         "infinity": any(isinstance(value, float) for value in tree.values),
-        "fractions": any(isinstance(value, Fraction) and "/" in write_number(value) for value in numbers),
+        "fractions": any(isinstance(value, Fraction) and "/" in format_number(value) for value in numbers),
     }
     return [what for what, found in has.items() if found]
 
 
-def _lost_when_read_back(tree: Tree, text: str) -> list[str]:
+def _lost_in_round_trip(tree: Tree, text: str) -> list[str]:
     """What would be lost if the text were read back; nothing if that gives the same tree."""
     try:
         back = read(text)
     except InputError:
         return ["size" if len(text) > _LONG or max(tree.depths) > 90 else "words"]
-    named = back.names == tree.names or back.given_names in (tree.given_names, different_names(tree.given_names))
-    return [] if named and _told(back) == _told(tree) else ["words"]
+    named = back.names == tree.names or back.given_names in (tree.given_names, unique_names(tree.given_names))
+    return [] if named and _content_without_names(back) == _content_without_names(tree) else ["words"]
 
 
-def _told(tree: Tree) -> tuple[Any, ...]:
+def _content_without_names(tree: Tree) -> tuple[Any, ...]:
     """All that a tree says but for names; equal chances are as good as none."""
     return tree.kinds, tree.values, tree.children, tree.moves, [tree.weight(node) for node in range(len(tree))]

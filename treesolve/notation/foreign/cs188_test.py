@@ -9,11 +9,11 @@ from lark import Token, Transformer
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, ParsedField, ParsedNode, refuse
-from treesolve.notation.foreign.written import cannot_carry
+from treesolve.notation.foreign.parts import GraphBuilder, ParsedField, ParsedNode, reject
+from treesolve.notation.foreign.written import unsupported_feature_error
 from treesolve.notation.grammar import span_of
-from treesolve.notation.number_text import write_number
-from treesolve.notation.writer import quoted_name
+from treesolve.notation.number_text import format_number
+from treesolve.notation.writer import quote_name
 
 NAME = "CS188"
 COMMENTS = ("#",)
@@ -21,7 +21,7 @@ COMMENTS = ("#",)
 _SIGN = re.compile(r'^[ \t]*successors[ \t]*:\s*"""', re.MULTILINE)
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text has successors in three quotation marks."""
     return bool(_SIGN.search(text))
 
@@ -31,30 +31,30 @@ def read(text: str) -> ParsedNode:
 
     Raises InputError for what is no key of such a test, and where states are no tree.
     """
-    said = parsed(text, "cs188", _TestMaker)
-    edges = Edges()
-    for parent, move, child in said["successors"]:
-        edges.edge(quoted_name(parent), quoted_name(child), span_of(child), quoted_name(move) if move != child else "")
-    for state, value in said["evaluation"]:
-        edges.field(quoted_name(state), ParsedField("value", str(value), span_of(state)))
-    for state in (*said["win_states"], *said["lose_states"]):
-        edges.field(quoted_name(state), ParsedField("terminal", True, span_of(state)))
+    entries = parsed(text, "cs188", _TestTransformer)
+    edges = GraphBuilder()
+    for parent, move, child in entries["successors"]:
+        edges.edge(quote_name(parent), quote_name(child), span_of(child), quote_name(move) if move != child else "")
+    for state, value in entries["evaluation"]:
+        edges.field(quote_name(state), ParsedField("value", str(value), span_of(state)))
+    for state in (*entries["win_states"], *entries["lose_states"]):
+        edges.field(quote_name(state), ParsedField("terminal", True, span_of(state)))
     root = edges.tree()
-    if [root.label] != [quoted_name(start) for start in said["start_state"]]:
-        refuse("foreign-form", root.span, text=root.label)
-    return _as_played(root, said)
+    if [root.label] != [quote_name(start) for start in entries["start_state"]]:
+        reject("foreign-form", root.span, text=root.label)
+    return _with_players(root, entries)
 
 
-class _TestMaker(Transformer[Token, dict[str, list[Any]]]):
+class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
     """What stands behind each key, as words or as rows of words. Raises InputError for a key that stands twice."""
 
     def start(self, fields: list[tuple[Token, list[Any]]]) -> dict[str, list[Any]]:
-        said = defaultdict[str, list[Any]](list)
+        entries = defaultdict[str, list[Any]](list)
         for key, values in fields:
-            if key in said:
-                refuse("foreign-form", span_of(key), text=str(key))
-            said[key] = values
-        return said
+            if key in entries:
+                reject("foreign-form", span_of(key), text=str(key))
+            entries[key] = values
+        return entries
 
     def field(self, pieces: list[Any]) -> tuple[Token, list[Any]]:
         """A key, and what stands behind it."""
@@ -65,26 +65,26 @@ class _TestMaker(Transformer[Token, dict[str, list[Any]]]):
         return words
 
 
-def _as_played(root: ParsedNode, said: dict[str, list[Any]]) -> ParsedNode:
+def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode:
     """The tree with who moves at each node, down to the depth that is asked for.
 
     Where a state at that depth has a value and the game goes on below it, a field says so, which is asked.
     """
-    (agents,) = map(int, said["num_agents"] or ["2"])
-    (depth,) = said["depth"] or ["1000000"]
-    kinds = ["max"] + ["chance" if "ExpectimaxAgent" in said["alg"] else "min"] * (agents - 1)
+    (agents,) = map(int, entries["num_agents"] or ["2"])
+    (depth,) = entries["depth"] or ["1000000"]
+    kinds = ["max"] + ["chance" if "ExpectimaxAgent" in entries["alg"] else "min"] * (agents - 1)
     order = [(root, 0)]
     for node, ply in order:
         order += [(child, ply + 1) for child in node.children]
-    made: dict[str, ParsedNode] = {}
+    built: dict[str, ParsedNode] = {}
     for node, ply in reversed(order):
-        children = tuple(made.pop(child.label) for child in node.children)
+        children = tuple(built.pop(child.label) for child in node.children)
         fields = [ParsedField("kind", kinds[ply % agents], node.span)] if children else []
         if children and node.fields and ply >= int(depth) * agents:
             children, fields = (), [ParsedField(f"successors below depth {depth}", True, node.span)]
         own = [one for one in node.fields if one.name != "value" or not children]  # estimates
-        made[node.label] = node._replace(children=children, fields=(*own, *fields))
-    return made[root.label]
+        built[node.label] = node._replace(children=children, fields=(*own, *fields))
+    return built[root.label]
 
 
 AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
@@ -135,18 +135,18 @@ def write(tree: Tree) -> str:
     others, agents = _players(tree)
     names, moves = tree.names, actions(tree)
     if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
-        raise cannot_carry("same-moves")
+        raise unsupported_feature_error("same-moves")
     if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
-        raise cannot_carry("words")
-    values = {leaf: write_number(tree.values[leaf]) for leaf in tree.leaf_ids}  # type: ignore[arg-type]
+        raise unsupported_feature_error("words")
+    values = {leaf: format_number(tree.values[leaf]) for leaf in tree.leaf_ids}  # type: ignore[arg-type]
     if any("/" in value for value in values.values()):  # Python's float reads no fraction
-        raise cannot_carry("fractions")
+        raise unsupported_feature_error("fractions")
     drawn = (
         f"{'  ' * tree.depths[node]}{name} {values.get(node, tree.kinds[node].value)}"
         for node, name in enumerate(names)
     )
     edges = ((node, child) for node in tree.level_order for child in tree.children[node])
-    said = {
+    entries = {
         "class": "GraphGameTreeTest",
         "alg": AGENTS[others],
         "depth": str(-(-max(tree.depths) // agents)),
@@ -158,7 +158,7 @@ def write(tree: Tree) -> str:
         "successors": (f"{names[node]} {moves[child]} {names[child]}" for node, child in edges),
         "evaluation": (f"{names[leaf]} {value}" for leaf, value in values.items()),
     }
-    blocks = {key: one if isinstance(one, str) else '""\n{}\n""'.format("\n".join(one)) for key, one in said.items()}
+    blocks = {key: one if isinstance(one, str) else '""\n{}\n""'.format("\n".join(one)) for key, one in entries.items()}
     return "".join(f'{key}: "{block}"\n' for key, block in blocks.items())
 
 
@@ -169,7 +169,7 @@ def _players(tree: Tree) -> tuple[Kind, int]:
     """
     others = Kind.CHANCE if Kind.CHANCE in tree.kinds else Kind.MIN
     if any(len({tree.weight(child) for child in below}) > 1 for below in tree.children):
-        raise cannot_carry("weights")
+        raise unsupported_feature_error("weights")
     levels: dict[int, set[Kind]] = {}
     for node, kind in enumerate(tree.kinds):
         if kind is not Kind.LEAF:
@@ -177,4 +177,4 @@ def _players(tree: Tree) -> tuple[Kind, int]:
     for agents in (*range(2, len(levels) + 2), 1):
         if all(kinds == {others if depth % agents else Kind.MAX} for depth, kinds in levels.items()):
             return others, agents
-    raise cannot_carry("chance" if others is Kind.CHANCE else "kinds")
+    raise unsupported_feature_error("chance" if others is Kind.CHANCE else "kinds")

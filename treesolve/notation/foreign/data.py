@@ -10,11 +10,11 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign import programs_read
 from treesolve.notation.foreign.entries import tree_of_data
-from treesolve.notation.foreign.graphs import literal_of
+from treesolve.notation.foreign.graphs import to_literal
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.parts import ParsedNode, refuse
-from treesolve.notation.foreign.written import TextPiece, nested
-from treesolve.notation.number_text import write_number
+from treesolve.notation.foreign.parts import ParsedNode, reject
+from treesolve.notation.foreign.written import TextFragment, format_nested
+from treesolve.notation.number_text import format_number
 
 NAME = "nested data"
 COMMENTS = ("//", "#", "/*")
@@ -24,10 +24,10 @@ _BEFORE = re.compile(r"\s*[\[(][\s\[(,\w\"'.+\-)\]]*|\s*")
 _TABLE = re.compile(r"^\[\[?[\w\".-]{1,90}\]\]?[ \t]*$", re.MULTILINE)
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text begins as an object does, perhaps in a list, or has the tables of TOML.
 
-    >>> recognises('{"A": ["B", 3], "B": 5}'), recognises("[3, [4, 5]]")
+    >>> recognizes('{"A": ["B", 3], "B": 5}'), recognizes("[3, [4, 5]]")
     (True, False)
     """
     at = text.find("{")
@@ -47,9 +47,9 @@ def read(text: str) -> ParsedNode:
 
 def _toml(text: str) -> Literal:
     try:
-        return literal_of(tomllib.loads(text, parse_float=str))
+        return to_literal(tomllib.loads(text, parse_float=str))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        refuse("foreign-form", Span(0, 1), text=str(error)[:60])
+        reject("foreign-form", Span(0, 1), text=str(error)[:60])
 
 
 # Written
@@ -65,7 +65,7 @@ def write(tree: Tree) -> str:
     {"type": "max", "children": [{"move": "left", "value": 6}, {"name": "B", "value": "x"}]}
     """
 
-    def piece(node: int) -> TextPiece:
+    def fragment(node: int) -> TextFragment:
         is_inner = bool(tree.children[node])
         given = {
             "name": tree.given_names.get(node),
@@ -74,17 +74,17 @@ def write(tree: Tree) -> str:
             "weight": tree.weights.get(node),
             "value": tree.values[node],
         }
-        said = (f'"{key}": {_number_as_json(value)}' for key, value in given.items() if value is not None)
-        written = f"{{{', '.join(said)}"
-        return TextPiece(f'{written}, "children": [', "]}", ", ") if is_inner else TextPiece(f"{written}}}")
+        members = (f'"{key}": {_number_as_json(value)}' for key, value in given.items() if value is not None)
+        written = f"{{{', '.join(members)}"
+        return TextFragment(f'{written}, "children": [', "]}", ", ") if is_inner else TextFragment(f"{written}}}")
 
-    return nested(tree, piece) + "\n"
+    return format_nested(tree, fragment) + "\n"
 
 
 def _number_as_json(value: Any) -> str:
     """A number as JSON has it, where it is one there; else its text in quotation marks."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
-    shown = write_number(value)
+    shown = format_number(value)
     is_number = not isinstance(value, Unknown | float) and "/" not in shown
     return shown if is_number else f'"{shown}"'

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import meaning
+from treesolve.notation.foreign.labels import word_category
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode, ask, refuse
-from treesolve.notation.foreign.written import name_and_value, written_edge
+from treesolve.notation.foreign.parts import GraphBuilder, NamedNode, ParsedField, ParsedNode, reject, reject_ambiguous
+from treesolve.notation.foreign.written import format_edge_label, format_name_and_value
 from treesolve.notation.grammar import span_of
-from treesolve.notation.writer import quoted_name
+from treesolve.notation.writer import quote_name
 
 NAME = "DOT"
 COMMENTS = ("//", "#", "/*")
@@ -35,12 +35,12 @@ Attributes = dict[str, ParsedField]
 class _Chain(NamedTuple):
     """Nodes, each of which has the next ones below it; what is written at the edges, and said of all but the first."""
 
-    ends: Sequence[Sequence[Named]]
+    ends: Sequence[Sequence[NamedNode]]
     text: str
-    said: Attributes
+    node_attributes: Attributes
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text begins with `graph` or `digraph`, perhaps a name, and a brace."""
     return _BEGIN.match(text) is not None
 
@@ -57,7 +57,7 @@ class _Rules(Transformer[Token, ParsedNode]):
     def attribute(self, name: Token, value: Token) -> ParsedField:
         """`label="MAX"`. Raises InputError for one that hides or places something."""
         if name == "pos" or "invis" in value or (name, value) == ("dir", "back"):
-            ask("field", span_of(value), f"{name}={value}")
+            reject_ambiguous("field", span_of(value), f"{name}={value}")
         return ParsedField(_plain(name).lower(), _plain(value), span_of(value))
 
     def attributes(self, *attributes: ParsedField) -> Attributes:
@@ -65,46 +65,46 @@ class _Rules(Transformer[Token, ParsedNode]):
         found: Attributes = {}
         for attribute in attributes:
             if found.setdefault(attribute.name, attribute).value != attribute.value:
-                ask("twice", attribute.span, attribute.value)
+                reject_ambiguous("twice", attribute.span, attribute.value)
         return found
 
     def look(self, attribute: ParsedField) -> None:
         """`edge [color=blue]`. Raises InputError for a label."""
         if attribute.name.endswith("label"):
-            refuse("foreign-form", attribute.span, text=attribute.name)
+            reject("foreign-form", attribute.span, text=attribute.name)
 
-    def ends(self, *names: Token) -> list[Named]:
+    def ends(self, *names: Token) -> list[NamedNode]:
         """`A`, or `{A B}`."""
-        return [Named(_plain(name), span_of(name)) for name in names]
+        return [NamedNode(_plain(name), span_of(name)) for name in names]
 
     def node(self, name: Token, attributes: Attributes | None = None) -> _Chain:
         """`A [label="MAX"]`: a node that stands below nothing."""
         return _Chain(((), self.ends(name)), "", attributes or {})
 
-    def chain(self, *pieces: list[Named] | Attributes) -> _Chain:
+    def chain(self, *pieces: list[NamedNode] | Attributes) -> _Chain:
         """`A -> B -> {C D} [label="left"]`; how edges look says nothing of nodes."""
         ends = [piece for piece in pieces if isinstance(piece, list)]
         attributes = [one for piece in pieces if isinstance(piece, dict) for one in piece.values()]
-        said = {one.name: one for one in attributes if meaning("fields", one.name) != "look"}
-        label = said.pop("label", None)
-        return _Chain(ends, label.value if label else "", said)
+        node_attributes = {one.name: one for one in attributes if word_category("fields", one.name) != "look"}
+        label = node_attributes.pop("label", None)
+        return _Chain(ends, label.value if label else "", node_attributes)
 
     def start(self, *statements: Attributes | _Chain | ParsedField | None) -> ParsedNode:
         """The tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
-        edges, nodes, defaults = Edges(), dict[str, Attributes](), Attributes()
+        edges, nodes, defaults = GraphBuilder(), dict[str, Attributes](), Attributes()
         for statement in statements:
             if isinstance(statement, dict):
                 defaults |= statement
                 if len(defaults) > MOST:
-                    refuse("foreign-form", [*defaults.values()][MOST].span, text=[*defaults][MOST])
+                    reject("foreign-form", [*defaults.values()][MOST].span, text=[*defaults][MOST])
             elif isinstance(statement, _Chain):
                 for key, span in (named for end in statement.ends for named in end):
                     edges.node(key, span)
                     nodes.setdefault(key, {**defaults})
                 for above, below in pairwise(statement.ends):
-                    edges.fan(above, below, statement.text)
+                    edges.connect_all(above, below, statement.text)
                     for key, _ in below:
-                        nodes[key] |= statement.said
+                        nodes[key] |= statement.node_attributes
         for key, attributes in nodes.items():
             label = attributes.pop("label", None)
             if label:
@@ -135,8 +135,8 @@ def write(tree: Tree) -> str:
     """
     lines = []
     for node, parent in enumerate(tree.parents):
-        lines.append(f"  n{node} [label={quoted_name(name_and_value(tree, node))}];\n")
+        lines.append(f"  n{node} [label={quote_name(format_name_and_value(tree, node))}];\n")
         if parent is not None:
-            edge = written_edge(tree, node)
-            lines.append(f"  n{parent} -> n{node}{f' [label={quoted_name(edge)}]' if edge else ''};\n")
+            edge = format_edge_label(tree, node)
+            lines.append(f"  n{parent} -> n{node}{f' [label={quote_name(edge)}]' if edge else ''};\n")
     return "".join(["digraph {\n", *lines, "}\n"])

@@ -17,8 +17,8 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.kind import Kind
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.labels import KINDS, kind_called, label_in, meaning, number
-from treesolve.notation.foreign.parts import ParsedField, ParsedNode, ask, refuse
+from treesolve.notation.foreign.labels import KINDS, kind_from_word, number, parse_label_or_empty, word_category
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, reject, reject_ambiguous
 
 NAME = "drawing"
 
@@ -48,11 +48,11 @@ class _Row(NamedTuple):
     span: Span
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a line with nothing but strokes stands below one with more, and leads down."""
     lines = [line for line in text.split("\n") if line.strip()]
-    strokes = [place for place, line in enumerate(lines) if _STROKES.fullmatch(line)]
-    return bool(strokes) and strokes[0] > 0 and any(_LEADING.search(lines[place]) for place in strokes)
+    strokes = [index for index, line in enumerate(lines) if _STROKES.fullmatch(line)]
+    return bool(strokes) and strokes[0] > 0 and any(_LEADING.search(lines[index]) for index in strokes)
 
 
 def read(text: str) -> ParsedNode:
@@ -69,7 +69,7 @@ def read(text: str) -> ParsedNode:
             continue
         if len(fans) == len(rows):
             rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
-        elif _noted(drawn, list(_LABEL.finditer(drawn))) == Kind.LEAF.value and not rows[-1].side:
+        elif _kind_in_note(drawn, list(_LABEL.finditer(drawn))) == Kind.LEAF.value and not rows[-1].side:
             rows[-1] = rows[-1]._replace(side=Kind.LEAF.value)
         else:
             rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
@@ -79,7 +79,7 @@ def read(text: str) -> ParsedNode:
 
 
 def _refuse(span: Span, **facts: object) -> NoReturn:
-    refuse("ascii-art", span, **{"text": "", **facts})
+    reject("ascii-art", span, **{"text": "", **facts})
 
 
 def _fans(line: str, span: Span) -> list[int]:
@@ -93,29 +93,36 @@ def _fans(line: str, span: Span) -> list[int]:
 def _row(line: str, span: Span, count: int) -> _Row:
     """That many labels, and perhaps a note at a side, which says who moves."""
     found = list(_LABEL.finditer(line))
-    sides = ((kept, _noted(line, beside)) for kept, beside in _sides(found, count))
-    kept, side = next(((kept, kind) for kept, kind in sides if kind is not None), (found, ""))
-    labels = [ParsedNode(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in kept]
+    sides = (
+        (label_matches, _kind_in_note(line, note_matches))
+        for label_matches, note_matches in _split_side_note(found, count)
+    )
+    label_matches, side = next(
+        ((label_matches, kind) for label_matches, kind in sides if kind is not None), (found, "")
+    )
+    labels = [
+        ParsedNode(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in label_matches
+    ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
         odd = labels[min(count, len(labels) - 1)]
         _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
     return _Row(labels, side, span)
 
 
-_Found = list[re.Match[str]]
+_Matches = list[re.Match[str]]
 
 
-def _sides(found: _Found, count: int) -> list[tuple[_Found, _Found]]:
+def _split_side_note(found: _Matches, count: int) -> list[tuple[_Matches, _Matches]]:
     """The labels of a row, and what stands at its left or at its right, if that is more."""
     more = len(found) - count
     return [(found[more:], found[:more]), (found[:count], found[count:])] if more > 0 else []
 
 
-def _noted(line: str, beside: _Found) -> str | None:
+def _kind_in_note(line: str, note_matches: _Matches) -> str | None:
     """The kind that a note says, `(MAX)`, `<- MIN`; empty for `Level 1`, None for what says anything else."""
-    note, levels = _LEVEL.subn("", line[beside[0].start() : beside[-1].end()])
-    words = [word for word in _WORD.findall(note) if meaning("notes", word) != "nothing"]
-    kinds = {kind_called(word) or KINDS.get(meaning("notes", word)) for word in words}
+    note, levels = _LEVEL.subn("", line[note_matches[0].start() : note_matches[-1].end()])
+    words = [word for word in _WORD.findall(note) if word_category("notes", word) != "nothing"]
+    kinds = {kind_from_word(word) or KINDS.get(word_category("notes", word)) for word in words}
     kind = kinds.pop() if len(kinds) == 1 else None
     if _DIGIT.search(note) or not (kind or (levels and not words)):
         return None
@@ -143,25 +150,25 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> ParsedNode:
     """The rows as parts, from the lowest to the first."""
     below: list[ParsedNode] = []
     for row, counts in zip(reversed(rows), [[], *reversed(fans)], strict=True):
-        above, kind = _above(row, len(counts)), _kind(row)
-        parts, children, waiting = [], iter(below), iter(counts)
-        for place, label in enumerate(row.labels):
-            if place in above:
-                label = label._replace(children=tuple(islice(children, next(waiting))))
-            if kind and (place in above or kind is Kind.LEAF) and not label_in(label.label).kind:
+        above, kind = _inner_indices(row, len(counts)), _kind(row)
+        parts, children, child_counts = [], iter(below), iter(counts)
+        for index, label in enumerate(row.labels):
+            if index in above:
+                label = label._replace(children=tuple(islice(children, next(child_counts))))
+            if kind and (index in above or kind is Kind.LEAF) and not parse_label_or_empty(label.label).kind:
                 label = label._replace(fields=(ParsedField("kind", row.side or kind.value, row.span),))
             parts.append(label)
         below = parts
     return below[0]
 
 
-def _above(row: _Row, count: int) -> list[int]:
+def _inner_indices(row: _Row, count: int) -> list[int]:
     """The labels that stand above something: all, those without a number, or those that are more than one.
 
     Raises InputError where these are not so many.
     """
-    without = [place for place, label in enumerate(row.labels) if label_in(label.label).value is None]
-    more = [place for place, label in enumerate(row.labels) if number(label.label) is None]
+    without = [index for index, label in enumerate(row.labels) if parse_label_or_empty(label.label).value is None]
+    more = [index for index, label in enumerate(row.labels) if number(label.label) is None]
     if count in (0, len(row.labels)):
         return list(range(count))
     has_names = any(label.fields for label in row.labels)
@@ -172,8 +179,8 @@ def _above(row: _Row, count: int) -> list[int]:
 
 def _kind(row: _Row) -> Kind | None:
     """The kind of a row: what stands at its side, or at one of its nodes. Raises InputError where these differ."""
-    kinds = {kind for label in row.labels if (kind := label_in(label.label).kind)}
-    side = kind_called(row.side)
+    kinds = {kind for label in row.labels if (kind := parse_label_or_empty(label.label).kind)}
+    side = kind_from_word(row.side)
     if side and kinds - {side}:
-        ask("twice", row.span, row.side)
+        reject_ambiguous("twice", row.span, row.side)
     return side or (kinds.pop() if len(kinds) == 1 else None)

@@ -11,14 +11,14 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import comma_question
-from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
-from treesolve.notation.foreign.labels import DECIMAL, kind_called, label_in, meaning, number
+from treesolve.notation.ambiguity import find_comma_ambiguity
+from treesolve.notation.foreign.edge_tables import find_table, parse_table
+from treesolve.notation.foreign.labels import DECIMAL, kind_from_word, number, parse_label_or_empty, word_category
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode, ask, refuse
-from treesolve.notation.foreign.written import cannot_carry, quoted
+from treesolve.notation.foreign.parts import GraphBuilder, NamedNode, ParsedField, ParsedNode, reject, reject_ambiguous
+from treesolve.notation.foreign.written import quote_if_needed, unsupported_feature_error
 from treesolve.notation.grammar import span_of
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 
 NAME = "edge list"
 COMMENTS = ("#", "//")
@@ -41,7 +41,7 @@ class _Said(NamedTuple):
     `found` is what comes out there, of another statement; `mark` stands before what is below.
     """
 
-    node: Named
+    node: NamedNode
     label: str
     value: Token | None = None
     kind: Token | None = None
@@ -50,9 +50,9 @@ class _Said(NamedTuple):
     mark: str = ""
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether each line is a row of one table of edges; or a statement, none of them further in than the others."""
-    if table_in(text):
+    if find_table(text):
         return True
     lines = [line for line in text.split("\n") if line.strip()]
     margins = {line[: len(line) - len(line.lstrip())] for line in lines}
@@ -63,13 +63,13 @@ def recognises(text: str) -> bool:
 
 def _is_equation(line: str) -> bool:
     equation = _EQUATION.match(line)
-    return equation is not None and kind_called(equation[1] or equation[2]) is not None
+    return equation is not None and kind_from_word(equation[1] or equation[2]) is not None
 
 
 def _has_list_of_children(line: str) -> bool:
     """Whether a list separated by commas follows a name, as in `B (Min): 7, 5`."""
     head, _, children = line.partition(":")
-    return "," in children and kind_called(head.strip()) is None
+    return "," in children and kind_from_word(head.strip()) is None
 
 
 def _is_statement(line: str) -> bool:
@@ -79,10 +79,10 @@ def _is_statement(line: str) -> bool:
 
 def read(text: str) -> ParsedNode:
     """The tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
-    table = table_in(text)
+    table = find_table(text)
     if table:
-        return tree_of_table(*table)
-    text = _KIND_BEHIND_COLON.sub(lambda found: f" ({found[1]})" if kind_called(found[1]) else found[0], text)
+        return parse_table(*table)
+    text = _KIND_BEHIND_COLON.sub(lambda found: f" ({found[1]})" if kind_from_word(found[1]) else found[0], text)
     check_commas(text)
     return parsed(text, "edges", _Rules)
 
@@ -94,15 +94,15 @@ class _Rules(Transformer[Token, ParsedNode]):
     def node(self, *tokens: Token) -> _Said:
         """`A`, `A (MAX)`, `minimax(A)`."""
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
-        is_value_of = len(tokens) > 1 and meaning("fields", tokens[0]) == "value"
+        is_value_of = len(tokens) > 1 and word_category("fields", tokens[0]) == "value"
         label = tokens[2] if is_value_of else "".join(tokens)
-        name = label_in(label).name or label_in(tokens[0]).name
-        return _Said(Named(label if label.isalnum() else name or label, span), label)
+        name = parse_label_or_empty(label).name or parse_label_or_empty(tokens[0]).name
+        return _Said(NamedNode(label if label.isalnum() else name or label, span), label)
 
     def name(self, token: Token) -> _Said:
         """`B`, `6`; of unknown leaves each is one of its own."""
         said = self.node(token)
-        return said._replace(node=Named(f"? {said.node.span.start}", said.node.span)) if str(token) == "?" else said
+        return said._replace(node=NamedNode(f"? {said.node.span.start}", said.node.span)) if str(token) == "?" else said
 
     def below(self, head: _Said, mark: Token, *items: _Said) -> _Said:
         """`A -> B C`."""
@@ -110,11 +110,11 @@ class _Rules(Transformer[Token, ParsedNode]):
 
     def group(self, said: _Said) -> _Said:
         """`(A -> B C)`, as one of the children of another node; its head may be nothing but its kind."""
-        if kind_called(said.label) in (None, Kind.LEAF):
+        if kind_from_word(said.label) in (None, Kind.LEAF):
             return said
         span = said.node.span
         word = Token("WORD", said.label, span.start, end_pos=span.end)
-        return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=said.below)
+        return _Said(NamedNode(f"{word} {span.start}", span), "", kind=word, below=said.below)
 
     def value(self, head: _Said, word: Token) -> _Said:
         """`D = 3`, `A = max(B, C) = 6`."""
@@ -131,7 +131,7 @@ class _Rules(Transformer[Token, ParsedNode]):
     def call(self, word: Token, *arguments: _Said) -> _Said:
         """`min(6, 5)`, as one of the arguments of another call: a node without a name."""
         span = span_of(word)
-        return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=arguments)
+        return _Said(NamedNode(f"{word} {span.start}", span), "", kind=word, below=arguments)
 
     def start(self, *statements: _Said) -> ParsedNode:
         """The tree of all statements.
@@ -140,13 +140,13 @@ class _Rules(Transformer[Token, ParsedNode]):
         one statement.
         """
         statements = (self.group(statements[0]),) if len(statements) == 1 else statements
-        edges, defined = Edges(), set[str]()
-        waiting = _read_values(statements)
-        for node, label, value, kind, below, found, _ in waiting:
-            if kind_called(label) not in (None, Kind.LEAF):
-                ask("head", node.span, label)
+        edges, defined = GraphBuilder(), set[str]()
+        queue = _read_values(statements)
+        for node, label, value, kind, below, found, _ in queue:
+            if kind_from_word(label) not in (None, Kind.LEAF):
+                reject_ambiguous("head", node.span, label)
             if (value or kind) and node.key in defined:
-                ask("twice", node.span, label)
+                reject_ambiguous("twice", node.span, label)
             edges.node(*node)
             if label != node.key:
                 edges.label(node.key, label, node.span)
@@ -156,15 +156,15 @@ class _Rules(Transformer[Token, ParsedNode]):
                     edges.field(node.key, ParsedField(name, str(word), span_of(word)))
             if found:
                 edges.field(node.key, ParsedField("value", str(found), node.span))
-            edges.fan([node], [said.node for said in below])
-            waiting += below
+            edges.connect_all([node], [said.node for said in below])
+            queue += below
         return edges.tree()
 
 
 def _with_values(call: _Said, other: _Said) -> tuple[_Said, ...]:
     """The arguments of a call, with their values from the same call of values. Raises InputError for any other."""
     if other.kind != call.kind or len(other.below) != len(call.below) or any(said.kind for said in other.below):
-        refuse("foreign-form", other.node.span, text=other.kind)
+        reject("foreign-form", other.node.span, text=other.kind)
     pairs = zip(call.below, other.below, strict=True)
     return tuple(said._replace(found=Token("WORD", value.label)) for said, value in pairs)
 
@@ -177,31 +177,31 @@ def _read_values(statements: Sequence[_Said]) -> list[_Said]:
     """
     fans = [said for said in statements if said.below and not said.kind]
     named, inner = {said.node.key for said in statements}, {said.node.key for said in fans if said.mark != ":"}
-    alone = [said for said in fans if len(said.below) == 1 and _is_value(said.below[0])]
-    alone = [said for said in alone if said.below[0].node.key not in named]
-    claims = {said for said in alone if said.mark == ":" and said.node.key in inner}
+    single_valued = [said for said in fans if len(said.below) == 1 and _is_value(said.below[0])]
+    single_valued = [said for said in single_valued if said.below[0].node.key not in named]
+    claims = {said for said in single_valued if said.mark == ":" and said.node.key in inner}
     fans = [said for said in fans if said not in claims]
     heads = Counter(said.node.key for said in fans for _ in said.below)
     several = [one for said in fans if heads[said.node.key] > 1 for one in said.below]
     has_lists, has_numbers = any(len(said.below) > 1 for said in fans), any(map(_is_value, several))
-    values = [said for said in alone if heads[said.node.key] == 1 and said not in claims]
+    values = [said for said in single_valued if heads[said.node.key] == 1 and said not in claims]
     values = [said for said in values if said.mark == ":" or (several and (has_lists or not has_numbers))]
     for said in values:
         if has_numbers or not (has_lists or said.mark == ":"):
-            refuse("arrow-to-one", said.below[0].node.span, name=said.node.key, text=said.below[0].label)
+            reject("arrow-to-one", said.below[0].node.span, name=said.node.key, text=said.below[0].label)
     found = claims.union(values)
     return [s._replace(below=(), found=Token("WORD", s.below[0].label)) if s in found else s for s in statements]
 
 
 def check_commas(text: str) -> None:
     """Raises InputError where a comma between digits may be that of a decimal, and no comma between words tells."""
-    problem = comma_question(text, 0)
+    problem = find_comma_ambiguity(text, 0)
     pair = DECIMAL.search(text) if problem or not _COMMA_OF_WORDS.search(text) else None
     if pair:
         line = text[text.rfind("\n", 0, pair.start()) + 1 :].partition("\n")[0]
         separator = " " if _BLANK_BETWEEN.search(line) else ", "
         both = {"decimals": pair[0].replace(",", "."), "separators": pair[0].replace(",", separator)}
-        refuse("decimal-commas", Span(*pair.span()), text=pair[0], **both)
+        reject("decimal-commas", Span(*pair.span()), text=pair[0], **both)
     if problem:
         raise InputError((problem._replace(facts={**problem.facts, "decimals": "", "separators": ""}),))
 
@@ -225,10 +225,10 @@ def write(tree: Tree) -> str:
     left = 9
     """
     names = tree.names
-    if any(quoted(name) != name for name in names):
-        raise cannot_carry("words")
+    if any(quote_if_needed(name) != name for name in names):
+        raise unsupported_feature_error("words")
     bare = {  # leaves that stand as their numbers, as an only child cannot
-        leaf: write_number(tree.values[leaf])  # type: ignore[arg-type]
+        leaf: format_number(tree.values[leaf])  # type: ignore[arg-type]
         for below in tree.children
         for leaf in below
         if len(below) > 1 and leaf not in tree.given_names and not isinstance(tree.values[leaf], Unknown | None)
@@ -239,5 +239,5 @@ def write(tree: Tree) -> str:
             items = [bare.get(child, names[child]) for child in tree.children[node]]
             lines.append(f"{names[node]} ({tree.kinds[node].name}) -> {' '.join(items)}\n")
         elif node not in bare:
-            values.append(f"{names[node]} = {write_number(tree.values[node])}\n")  # type: ignore[arg-type]
+            values.append(f"{names[node]} = {format_number(tree.values[node])}\n")  # type: ignore[arg-type]
     return "".join(lines + values)

@@ -8,11 +8,11 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.kind import Kind
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.csv_text import csv_row, unguard
-from treesolve.notation.foreign.labels import folded, is_nothing, meaning, word_lists
-from treesolve.notation.foreign.parts import NO_PARENT, Edges, ParsedField, ParsedNode, refuse
-from treesolve.notation.foreign.written import cannot_carry
-from treesolve.notation.number_text import write_number
+from treesolve.notation.csv_text import format_csv_row, unescape_formulas
+from treesolve.notation.foreign.labels import folded, is_null, word_category, word_lists
+from treesolve.notation.foreign.parts import NO_PARENT, GraphBuilder, ParsedField, ParsedNode, reject
+from treesolve.notation.foreign.written import unsupported_feature_error
+from treesolve.notation.number_text import format_number
 
 _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
@@ -27,10 +27,10 @@ class Row(NamedTuple):
     span: Span
 
 
-def table_in(text: str) -> tuple[str, list[Row]] | None:
+def find_table(text: str) -> tuple[str, list[Row]] | None:
     """The sign between the cells of the table that a text is, and its rows; None where it has no head.
 
-    >>> table_in("parent,child\\nA,B")[0], table_in("So, it is\\na text, then")
+    >>> find_table("parent,child\\nA,B")[0], find_table("So, it is\\na text, then")
     (',', None)
     """
     lines = list(_LINE.finditer(text))
@@ -38,7 +38,7 @@ def table_in(text: str) -> tuple[str, list[Row]] | None:
     if not mark:
         return None
     rows = [Row(_cells(line[0], mark), Span(*line.span())) for line in lines if not _RULE.fullmatch(line[0])]
-    has_head = len(rows) > 1 and any(meaning("columns", cell) == "parent" for cell in rows[0].cells)
+    has_head = len(rows) > 1 and any(word_category("columns", cell) == "parent" for cell in rows[0].cells)
     return (mark, rows) if has_head else None
 
 
@@ -47,13 +47,15 @@ def _cells(line: str, mark: str) -> list[str]:
     if mark == "|":
         line = line.strip().removeprefix("|").removesuffix("|")
     try:
-        cells = [unguard(cell.strip()) for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
+        cells = [
+            unescape_formulas(cell.strip()) for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))
+        ]
     except csv.Error:
         return [line]
     return [cell.replace(",", ".") if mark == ";" and _DECIMAL.fullmatch(cell) else cell for cell in cells]
 
 
-def tree_of_table(mark: str, rows: list[Row]) -> ParsedNode:
+def parse_table(mark: str, rows: list[Row]) -> ParsedNode:
     """The tree of a table, in which every column but those of parent and child is a field of the child.
 
     The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
@@ -61,21 +63,21 @@ def tree_of_table(mark: str, rows: list[Row]) -> ParsedNode:
     """
     for row in rows if mark == ";" else ():
         for cell in filter(_THOUSANDS.fullmatch, row.cells):
-            refuse("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
+            reject("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
     head, *rows = rows
     words = [folded(cell) for cell in head.cells]
-    above = next(place for place, word in enumerate(words) if meaning("columns", word) == "parent")
+    above = next(place for place, word in enumerate(words) if word_category("columns", word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]
     if not known or len(set(words)) < len(words):
         _refuse_row(head)
-    below, role = words.index(known[0]), meaning("fields", known[0])
+    below, role = words.index(known[0]), word_category("fields", known[0])
     if odd := [row for row in rows if len(row.cells) != len(words)]:
         _refuse_row(odd[0])
     nodes, heads = {row.cells[below] for row in rows}, Counter(row.cells[above] for row in rows)
-    edges = Edges()
+    edges = GraphBuilder()
     for row in rows:
         parent, key = row.cells[above], row.cells[below]
-        is_root = is_nothing(parent) or (parent in NO_PARENT and parent not in nodes and heads[parent] == 1)
+        is_root = is_null(parent) or (parent in NO_PARENT and parent not in nodes and heads[parent] == 1)
         if not key or (role in ("id", "name") and parent not in nodes and not is_root):
             _refuse_row(row)
         if role == "id":
@@ -91,7 +93,7 @@ def tree_of_table(mark: str, rows: list[Row]) -> ParsedNode:
 
 
 def _refuse_row(row: Row) -> NoReturn:
-    refuse("foreign-form", row.span, text=", ".join(row.cells)[:40])
+    reject("foreign-form", row.span, text=", ".join(row.cells)[:40])
 
 
 def write(tree: Tree) -> str:
@@ -108,13 +110,13 @@ def write(tree: Tree) -> str:
     """
     names = tree.names
     if any(name.startswith("#") for name in names):
-        raise cannot_carry("words")
-    rows = [csv_row(["parent", "child", "value", "type", "move", "weight"], ",")]
+        raise unsupported_feature_error("words")
+    rows = [format_csv_row(["parent", "child", "value", "type", "move", "weight"], ",")]
     for node, parent in enumerate(tree.parents):
         value, kind = tree.values[node], tree.kinds[node]
-        shown = "" if value is None else write_number(value)
-        weight = write_number(tree.weights[node]) if node in tree.weights else ""
+        shown = "" if value is None else format_number(value)
+        weight = format_number(tree.weights[node]) if node in tree.weights else ""
         role = "" if kind is Kind.LEAF else kind.value
         above = "" if parent is None else names[parent]
-        rows.append(csv_row([above, names[node], shown, role, tree.moves.get(node, ""), weight], ","))
+        rows.append(format_csv_row([above, names[node], shown, role, tree.moves.get(node, ""), weight], ","))
     return "".join(rows)

@@ -9,12 +9,12 @@ from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import meaning, number
-from treesolve.notation.foreign.parsed import refuse_at
-from treesolve.notation.foreign.parts import ParsedField, ParsedNode, ask, refuse
-from treesolve.notation.foreign.skipped import kind_named
-from treesolve.notation.foreign.written import cannot_carry, different_names
-from treesolve.notation.number_text import write_number, write_payoffs
+from treesolve.notation.foreign.labels import number, word_category
+from treesolve.notation.foreign.parsed import reject_at
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, reject, reject_ambiguous
+from treesolve.notation.foreign.skipped import find_kind_word
+from treesolve.notation.foreign.written import unique_names, unsupported_feature_error
+from treesolve.notation.number_text import format_number, format_payoffs
 
 NAME = "Gambit"
 
@@ -36,10 +36,10 @@ _SIGNS = r"!-\[\]-~"
 _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
 """What Gambit takes as a label: such signs, with no two blanks in a row."""
 
-_TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+_ASCII_REPLACEMENTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
-class Step(NamedTuple):
+class GambitNode(NamedTuple):
     """A node in the order of the file: its part without what is below, who moves, edges to children, payoffs."""
 
     part: ParsedNode
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     payoffs: tuple[Number, ...]
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text begins as Gambit's files do."""
     return bool(_BEGIN.match(text))
 
@@ -59,87 +59,93 @@ def read(text: str) -> ParsedNode:
     Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
     """
     if not (head := _HEAD.match(text)):
-        refuse_at(text, 0)
+        reject_at(text, 0)
     names = _ITEM.findall(head["players"])
-    kinds, players = [*map(kind_named, names)], len(names)
-    is_opponent = any(meaning("mentions", word) == "opponents" for word in re.findall(r"\w+", " ".join(names[:1])))
+    kinds, players = [*map(find_kind_word, names)], len(names)
+    is_opponent = any(
+        word_category("mentions", word) == "opponents" for word in re.findall(r"\w+", " ".join(names[:1]))
+    )
     if is_opponent or Kind.MIN in kinds[:1] or Kind.MAX in kinds[1:]:
-        ask("skipped", Span(*head.span("players")), head["players"].strip())
-    steps = _steps(text, head.end(), players)
+        reject_ambiguous("skipped", Span(*head.span("players")), head["players"].strip())
+    steps = _parse_nodes(text, head.end(), players)
     ends = [step for step in steps if not step.edges]
     total = sum(ends[0].payoffs)
     odd = next((end for end in ends if sum(end.payoffs) != total), None)
     if players > 2:
-        refuse("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
+        reject("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
     if players == 2 and odd:
-        refuse("efg-sums-differ", odd.part.span, instead=_line_with_payoffs(steps))
-    made: list[ParsedNode] = []
+        reject("efg-sums-differ", odd.part.span, instead=_line_with_payoffs(steps))
+    built: list[ParsedNode] = []
     for step in reversed(steps):
-        made.append(step.part._replace(children=tuple(made.pop()._replace(edge=edge) for edge in step.edges)))
+        built.append(step.part._replace(children=tuple(built.pop()._replace(edge=edge) for edge in step.edges)))
     if players == 2 and total:
-        return made[0]._replace(remarks=(Problem("efg-constant-sum", None, {"sum": write_number(total)}),))
-    return made[0]
+        return built[0]._replace(remarks=(Problem("efg-constant-sum", None, {"sum": format_number(total)}),))
+    return built[0]
 
 
-def _steps(text: str, at: int, players: int) -> list[Step]:
+def _parse_nodes(text: str, at: int, players: int) -> list[GambitNode]:
     """All nodes, of which each has as many below it as it has actions."""
-    steps, wanted, sets = list[Step](), 1, set[tuple[str, str]]()
+    steps, expected, sets = list[GambitNode](), 1, set[tuple[str, str]]()
     outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
-    while wanted or at < len(text):
-        found = _NODE.match(text, at) if wanted else None
+    while expected or at < len(text):
+        found = _NODE.match(text, at) if expected else None
         if not found or int(found["player"] or 0) > players:
-            refuse_at(text, at)
+            reject_at(text, at)
         information_set = (found["player"], found["set"])
         if found["player"] and information_set in sets:
-            refuse("efg-information", Span(*found.span()))
+            reject("efg-information", Span(*found.span()))
         sets.add(information_set)
-        steps.append(_step(found, _payoffs(found, outcomes, players)))
-        wanted, at = wanted + len(steps[-1].edges) - 1, found.end()
+        steps.append(_parse_node(found, _payoffs(found, outcomes, players)))
+        expected, at = expected + len(steps[-1].edges) - 1, found.end()
     return steps
 
 
-def _step(found: re.Match[str], payoffs: tuple[Number, ...]) -> Step:
+def _parse_node(found: re.Match[str], payoffs: tuple[Number, ...]) -> GambitNode:
     span, player = Span(*found.span()), int(found["player"] or 0)
     name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
     if found["end"]:
-        return Step(ParsedNode(span, name, (ParsedField("value", write_number(payoffs[0]), span),)), 0, [], payoffs)
+        return GambitNode(
+            ParsedNode(span, name, (ParsedField("value", format_number(payoffs[0]), span),)), 0, [], payoffs
+        )
     if any(payoffs):
-        refuse("efg-on-the-way", span, name=name[1:-1])
+        reject("efg-on-the-way", span, name=name[1:-1])
     kind = ParsedField("kind", ("chance", "max", "min")[min(player, 2)], span)
-    return Step(ParsedNode(span, name, (kind,)), player, _edges(found), payoffs)
+    return GambitNode(ParsedNode(span, name, (kind,)), player, _edges(found), payoffs)
 
 
 def _edges(found: re.Match[str]) -> list[str]:
     """What is written at the edges below a node; actions that are only numbered say nothing."""
-    said = _ITEM.findall(found["actions"] or "")
-    names, weights = (said, [""] * len(said)) if found["player"] else (said[::2], [f"{each} * " for each in said[1::2]])
+    entries = _ITEM.findall(found["actions"] or "")
+    names, weights = (
+        (entries, [""] * len(entries)) if found["player"] else (entries[::2], [f"{each} * " for each in entries[1::2]])
+    )
     if not names or len(names) != len(weights) or any(name[0] != '"' or len(name) < 2 for name in names):
-        refuse("foreign-form", Span(*found.span()), text=" ".join(said)[:40])
+        reject("foreign-form", Span(*found.span()), text=" ".join(entries)[:40])
     are_numbered = names == [f'"{place + 1}"' for place in range(len(names))]
     return [weight + ("" if are_numbered else name) for name, weight in zip(names, weights, strict=True)]
 
 
 def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
     """The payoffs at a node, which stand where their outcome is named for the first time."""
-    said = outcomes.get(found["outcome"], ())
+    entries = outcomes.get(found["outcome"], ())
     if found["payoffs"] is not None:
         values = [number(word) for word in re.split(" ?, ?| ", " ".join(found["payoffs"].split()))]
         told = tuple(value for value in values if value is not None and not isinstance(value, float))
-        said = told if len(told) == len(values) and outcomes.setdefault(found["outcome"], told) == told else ()
-    if len(said) != players:
-        refuse("efg-payoffs", Span(*found.span("outcome")), players=players)
-    return said
+        entries = told if len(told) == len(values) and outcomes.setdefault(found["outcome"], told) == told else ()
+    if len(entries) != players:
+        reject("efg-payoffs", Span(*found.span("outcome")), players=players)
+    return entries
 
 
-def _line_with_payoffs(steps: list[Step]) -> str:
+def _line_with_payoffs(steps: list[GambitNode]) -> str:
     """The tree in our notation with the payoffs of all players; nothing where it is long, or chance plays."""
     if len(steps) > 300 or any(step.edges and not step.player for step in steps):
         return ""
-    made: list[str] = []
+    built: list[str] = []
     for step in reversed(steps):
-        below = " ".join(made.pop() for _ in step.edges)
-        made.append(f"{PLAYERS[step.player - 1].name} ({below})" if below else write_payoffs(step.payoffs))
-    return made[0]
+        below = " ".join(built.pop() for _ in step.edges)
+        built.append(f"{PLAYERS[step.player - 1].name} ({below})" if below else format_payoffs(step.payoffs))
+    return built[0]
 
 
 def write(tree: Tree) -> str:
@@ -156,29 +162,29 @@ def write(tree: Tree) -> str:
     t "B" 2 "" { 5 -5 }
     """
     lines = [f'EFG 2 R {_label(_in_ascii(tree.title or "") or "tree")} {{ "MAX" "MIN" }}']
-    labels = different_names(tree.given_names)
+    labels = unique_names(tree.given_names)
     counts = Counter[Kind]()
     for node, kind in enumerate(tree.kinds):
         counts[kind] += 1
         form = {Kind.MAX: "p {} 1 {}", Kind.MIN: "p {} 2 {}", Kind.CHANCE: "c {} {}", Kind.LEAF: "t {} {}"}[kind]
         name, below, value = _label(labels.get(node, "")), tree.children[node], tree.values[node]
-        said = _actions_as_written(tree, node) if below else f"{write_number(value)} {write_number(-value)}"  # type: ignore[arg-type, operator]
-        lines.append(form.format(name, counts[kind]) + f' "" {{ {said} }}' + " 0" * bool(below))
+        entries = _format_actions(tree, node) if below else f"{format_number(value)} {format_number(-value)}"  # type: ignore[arg-type, operator]
+        lines.append(form.format(name, counts[kind]) + f' "" {{ {entries} }}' + " 0" * bool(below))
     return "".join(f"{line}\n" for line in lines)
 
 
-def _actions_as_written(tree: Tree, node: int) -> str:
+def _format_actions(tree: Tree, node: int) -> str:
     children = tree.children[node]
     moves = [tree.moves.get(child) for child in children]
     if any(moves) and not all(moves):
-        raise cannot_carry("some-moves")
+        raise unsupported_feature_error("some-moves")
     if moves == [str(place + 1) for place in range(len(moves))]:
-        raise cannot_carry("numbered-moves")
+        raise unsupported_feature_error("numbered-moves")
     if any(moves) and len({*moves}) < len(moves):
-        raise cannot_carry("same-moves")
+        raise unsupported_feature_error("same-moves")
     names = [_label(move or str(place + 1)) for place, move in enumerate(moves)]
     if tree.kinds[node] is Kind.CHANCE:
-        names = [f"{name} {write_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
+        names = [f"{name} {format_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
     return " ".join(names)
 
 
@@ -188,13 +194,13 @@ def _in_ascii(title: str) -> str:
     >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
     'Zwei Zuege a la "Knuth"'
     """
-    plain = unicodedata.normalize("NFKD", title.translate(_TYPED)).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", title.translate(_ASCII_REPLACEMENTS)).encode("ascii", "ignore").decode()
     return " ".join(re.sub(f"[^{_SIGNS}]", " ", plain).split())
 
 
 def _label(words: str) -> str:
     """Words as a label, in quotes. Raises InputError where Gambit has no such labels."""
     if not _LABEL.fullmatch(words):
-        raise cannot_carry("labels")
+        raise unsupported_feature_error("labels")
     escaped = words.replace('"', '\\"')
     return f'"{escaped}"'

@@ -17,11 +17,11 @@ from treesolve.notation.number_text import read_number
 LONGEST = 300
 """A longer label is none."""
 
-_REMEMBERED = 10_000
+_CACHE_SIZE = 10_000
 """So many labels are remembered with what they say; in a long text the same ones stand again and again."""
 
 _IN_WORD = r"[^\s()\[\]:=\"*·,;|→<>≤≥]"
-_PIECE = re.compile(
+_LABEL_TOKEN = re.compile(
     r"\s*(?:(?P<a>->|→)|(?P<open>[(\[]\s*)?(?:(?P<q>\"(?:[^\"\\]|\\.)*\")|(?P<bound>[<>]=|[≤≥⩽⩾])?\s*"
     r"(?P<n>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞|(?i:inf(?:inity|ty)?|oo))(?![\w.]))(?P<p>\s?%)?"
     rf"|(?P<w>(?={_IN_WORD}*[\w?△▲∆▽▼∇◯○□]){_IN_WORD}+(?<!%)))(?(open)\s*[)\]])"
@@ -62,11 +62,11 @@ class ParsedLabel(NamedTuple):
     bound: tuple[str, Number] | None = None
 
 
-class NoLabel(ValueError):
+class InvalidLabel(ValueError):
     """Something in it has no place in a label; it carries that piece."""
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=_CACHE_SIZE)
 def number(text: str) -> Number | None:
     """The number that a text is, exact, infinity in words and percent too; None where it is none.
 
@@ -84,59 +84,59 @@ def number(text: str) -> Number | None:
         return None
 
 
-def are_shares(numbers: Sequence[Number | None]) -> bool:
+def are_probabilities(numbers: Sequence[Number | None]) -> bool:
     """Whether there are several numbers from 0 to 1 that add up to 1, as probabilities do.
 
-    >>> are_shares([number("0.3"), number("0.7")]), are_shares([1, 0])
+    >>> are_probabilities([number("0.3"), number("0.7")]), are_probabilities([1, 0])
     (True, False)
     """
     known = [one for one in numbers if one is not None and 0 <= one < 1]
     return 1 < len(known) == len(numbers) and sum(known) == 1
 
 
-class _Piece(NamedTuple):
+class _LabelToken(NamedTuple):
     """A piece of a label: its letter, and how it is written."""
 
     letter: str
     text: str
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def read_label(text: str) -> ParsedLabel:
+@lru_cache(maxsize=_CACHE_SIZE)
+def parse_label(text: str) -> ParsedLabel:
     """What a label says. Raises NoLabel with the first piece that has no place in it.
 
-    >>> read_label("A (MAX)")[:2], read_label("D = 3").value
+    >>> parse_label("A (MAX)")[:2], parse_label("D = 3").value
     (('A', <Kind.MAX: 'max'>), 3)
     """
     if len(text) > LONGEST:
-        raise NoLabel(text[:40])
-    pieces = [_piece(found) for found in _PIECE.finditer(text)]
-    letters = "".join(piece.letter for piece in pieces)
+        raise InvalidLabel(text[:40])
+    tokens = [_label_token(found) for found in _LABEL_TOKEN.finditer(text)]
+    letters = "".join(token.letter for token in tokens)
     shape = _SHAPE.match(letters)
-    if shape is None or shape.end() < len(pieces):
-        raise NoLabel(pieces[shape.end() if shape else 0].text)
-    core = [piece for piece in pieces[slice(*shape.span("core"))] if piece.letter not in "ec"]
+    if shape is None or shape.end() < len(tokens):
+        raise InvalidLabel(tokens[shape.end() if shape else 0].text)
+    core = [token for token in tokens[slice(*shape.span("core"))] if token.letter not in "ec"]
     if shape["unknown"] and not _LETTER.fullmatch(core[0].text):
-        raise NoLabel(core[0].text)
-    found = _meaning(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
+        raise InvalidLabel(core[0].text)
+    found = _interpret_tokens(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
     if shape["unknown"]:
         found = ParsedLabel(unknown=core[0].text)
-    moves = [unquoted(piece.text) for piece in pieces[slice(*shape.span("move"))]] if shape["move"] else []
-    return found._replace(move=" ".join(moves) or None, weight=number(pieces[0].text) if shape["weight"] else None)
+    moves = [unquoted(token.text) for token in tokens[slice(*shape.span("move"))]] if shape["move"] else []
+    return found._replace(move=" ".join(moves) or None, weight=number(tokens[0].text) if shape["weight"] else None)
 
 
-def label_in(text: str) -> ParsedLabel:
+def parse_label_or_empty(text: str) -> ParsedLabel:
     """What a label says; nothing where it is none."""
     try:
-        return read_label(text)
-    except NoLabel:
+        return parse_label(text)
+    except InvalidLabel:
         return ParsedLabel()
 
 
-def _piece(found: re.Match[str]) -> _Piece:
+def _label_token(found: re.Match[str]) -> _LabelToken:
     letter = "b" if found["bound"] else found.lastgroup or "x"
     text = found[0].strip()
-    return _Piece(letter.upper(), text[1:-1].strip()) if found["open"] else _Piece(letter, text)
+    return _LabelToken(letter.upper(), text[1:-1].strip()) if found["open"] else _LabelToken(letter, text)
 
 
 def unquoted(text: str) -> str:
@@ -144,38 +144,38 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _meaning(pieces: list[_Piece], *, has_sign: bool) -> ParsedLabel:
+def _interpret_tokens(tokens: list[_LabelToken], *, has_sign: bool) -> ParsedLabel:
     """What words and numbers say. Raises NoLabel for too many of them, and for what stands behind a number."""
-    pieces = [pieces[0]._replace(letter=pieces[0].letter.lower()), *pieces[1:]]
-    numbers = [piece for piece in pieces if piece.letter in "nNbB"]
+    tokens = [tokens[0]._replace(letter=tokens[0].letter.lower()), *tokens[1:]]
+    numbers = [token for token in tokens if token.letter in "nNbB"]
     others = [  # words in brackets may say what a search has found at a node, and nothing of the game: (pruned)
-        piece
-        for piece in pieces
-        if piece not in numbers and not (piece.letter.isupper() and meaning("fields", piece.text) == "nothing")
+        token
+        for token in tokens
+        if token not in numbers and not (token.letter.isupper() and word_category("fields", token.text) == "nothing")
     ]
-    kinds = [piece for piece in others if _says_kind(piece, len(others))]
-    rest = [piece for piece in others if piece not in kinds]
-    is_number_first = pieces[0].letter in "nb" and any(piece.letter.islower() for piece in pieces[1:])
-    told = {kind_called(piece.text) for piece in kinds}
-    if len(numbers) > 1 or len(others) > 3 or len(told) > 1 or len(rest) > 2 or is_number_first:
-        raise NoLabel(pieces[-1].text)
-    names = [piece for piece in rest if len(others) + len(numbers) == 1 or not _is_beside(piece)]
+    kinds = [token for token in others if _is_kind_word(token, len(others))]
+    rest = [token for token in others if token not in kinds]
+    is_number_first = tokens[0].letter in "nb" and any(token.letter.islower() for token in tokens[1:])
+    named_kinds = {kind_from_word(token.text) for token in kinds}
+    if len(numbers) > 1 or len(others) > 3 or len(named_kinds) > 1 or len(rest) > 2 or is_number_first:
+        raise InvalidLabel(tokens[-1].text)
+    names = [token for token in rest if len(others) + len(numbers) == 1 or not _is_generic_noun(token)]
     unknown = None if numbers else _unknown(names, has_sign=has_sign, has_kind=bool(kinds))
     is_bound = bool(numbers) and numbers[0].letter in "bB"
-    name = " ".join(unquoted(piece.text) for piece in (names[:-1] if unknown else names)) or None
-    if name and numbers and (kinds or is_bound) and meaning("fields", name) == "value":
+    name = " ".join(unquoted(token.text) for token in (names[:-1] if unknown else names)) or None
+    if name and numbers and (kinds or is_bound) and word_category("fields", name) == "value":
         name = None
     if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
-        told = {kind_called(counted["kind"])}
+        named_kinds = {kind_from_word(counted["kind"])}
     value = number(numbers[0].text) if numbers and not is_bound else None
-    is_counted = [piece.letter for piece in pieces] == ["w", "n"] and _is_beside(pieces[0]) and not has_sign
+    is_counted = [token.letter for token in tokens] == ["w", "n"] and _is_generic_noun(tokens[0]) and not has_sign
     return ParsedLabel(
         name,
-        next(iter(told), None),
+        next(iter(named_kinds), None),
         value,
         unknown,
         in_brackets=value if numbers and numbers[0].letter == "N" else None,
-        counted=f"{pieces[0].text} {pieces[1].text}" if is_counted else "",
+        counted=f"{tokens[0].text} {tokens[1].text}" if is_counted else "",
         bound=_bound(numbers[0].text) if is_bound else None,
     )
 
@@ -186,18 +186,18 @@ def _bound(text: str) -> tuple[str, Number] | None:
     return None if value is None else ("≤" if text[0] in "<≤⩽" else "≥", value)
 
 
-def _says_kind(piece: _Piece, count: int) -> bool:
+def _is_kind_word(token: _LabelToken, count: int) -> bool:
     """Whether a word says the kind; those of leaves and inner nodes do beside nothing else."""
-    found = kind_called(piece.text) if piece.letter in "wW" else None
+    found = kind_from_word(token.text) if token.letter in "wW" else None
     return found is not None and (found is not Kind.LEAF or count == 1)
 
 
-def _is_beside(piece: _Piece) -> bool:
+def _is_generic_noun(token: _LabelToken) -> bool:
     """Whether a word only says that this is a node, a player or a leaf, where anything else stands beside it."""
-    return piece.letter in "wW" and meaning("beside", piece.text) != ""
+    return token.letter in "wW" and word_category("beside", token.text) != ""
 
 
-def _unknown(names: list[_Piece], *, has_sign: bool, has_kind: bool) -> str | None:
+def _unknown(names: list[_LabelToken], *, has_sign: bool, has_kind: bool) -> str | None:
     """The letter of an unknown leaf: a question mark, behind a sign, or alone and small."""
     letter = names[-1].text if names and names[-1].letter in "wW" else ""
     is_behind_sign = has_sign and len(names) == 2 and _LETTER.fullmatch(letter)
@@ -217,18 +217,18 @@ def word_lists() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def _meanings(section: str) -> dict[str, str]:
+def _word_categories(section: str) -> dict[str, str]:
     """What each folded word of a section says."""
-    return {word: meaning for meaning, listed in word_lists()[section].items() for word in listed}
+    return {word: word_category for word_category, listed in word_lists()[section].items() for word in listed}
 
 
-def meaning(section: str, word: str) -> str:
+def word_category(section: str, word: str) -> str:
     """What a word of a section says, however it is spelled; nothing where it is none of these.
 
-    >>> meaning("fields", "Utility"), meaning("fields", "A")
+    >>> word_category("fields", "Utility"), word_category("fields", "A")
     ('value', '')
     """
-    return _meanings(section).get(folded(word), "")
+    return _word_categories(section).get(folded(word), "")
 
 
 @lru_cache(maxsize=10_000)
@@ -244,24 +244,24 @@ def folded(word: str) -> str:
 _MARKS = str.maketrans("-_", "  ")
 
 
-def kind_called(word: str) -> Kind | None:
+def kind_from_word(word: str) -> Kind | None:
     """The kind that a word says, LEAF for those of leaves; None for any other.
 
-    >>> kind_called("Erwartungswert"), kind_called("A")
+    >>> kind_from_word("Erwartungswert"), kind_from_word("A")
     (<Kind.CHANCE: 'chance'>, None)
     """
-    return KINDS.get(meaning("kinds", word))
+    return KINDS.get(word_category("kinds", word))
 
 
-def truth(value: Any) -> bool | None:
+def parse_boolean(value: Any) -> bool | None:
     """Whether a value says yes or no; None where it says neither."""
     text = str(value)
-    return None if text[:1] in "-−" else {"true": True, "false": False}.get(meaning("truth", text))
+    return None if text[:1] in "-−" else {"true": True, "false": False}.get(word_category("truth", text))
 
 
-def is_nothing(value: Any) -> bool:
+def is_null(value: Any) -> bool:
     """Whether a value is one of those that programs have for none."""
-    return value is None or (isinstance(value, str) and meaning("truth", value) == "nothing")
+    return value is None or (isinstance(value, str) and word_category("truth", value) == "nothing")
 
 
 def is_plural(name: str) -> bool:
@@ -271,24 +271,24 @@ def is_plural(name: str) -> bool:
     (True, False)
     """
     word = folded(name)
-    is_other = meaning("assigned", name) == "others"
-    return (word.endswith("s") and not word.endswith("ss")) or is_other or are_trees(name)
+    is_other = word_category("assigned", name) == "others"
+    return (word.endswith("s") and not word.endswith("ss")) or is_other or is_plural_tree_name(name)
 
 
-def are_trees(name: str) -> bool:
+def is_plural_tree_name(name: str) -> bool:
     """Whether a name is that of several trees or exercises.
 
-    >>> are_trees("Spielbäume"), are_trees("exam_tasks"), are_trees("tree")
+    >>> is_plural_tree_name("Spielbäume"), is_plural_tree_name("exam_tasks"), is_plural_tree_name("tree")
     (True, True, False)
     """
-    return re.search(rf"(?:{_trees()})(?:s|e|e?n)$|b(?:ä|ae)ume$", folded(name)) is not None
+    return re.search(rf"(?:{_tree_name_pattern()})(?:s|e|e?n)$|b(?:ä|ae)ume$", folded(name)) is not None
 
 
-def is_exercise(name: str) -> bool:
+def is_exercise_name(name: str) -> bool:
     """Whether a name is that of a tree or an exercise among others: `task 1`, `Aufgabe b`."""
-    return re.fullmatch(rf"(?:{_trees()})(?:[0-9]+[a-z]?|[a-z])", folded(name)) is not None
+    return re.fullmatch(rf"(?:{_tree_name_pattern()})(?:[0-9]+[a-z]?|[a-z])", folded(name)) is not None
 
 
 @cache
-def _trees() -> str:
+def _tree_name_pattern() -> str:
     return "|".join(word_lists()["assigned"]["trees"])

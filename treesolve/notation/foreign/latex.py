@@ -11,12 +11,18 @@ from lark import Token, Transformer
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import meaning, number
+from treesolve.notation.foreign.labels import number, word_category
 from treesolve.notation.foreign.parsed import all_of, parsed
-from treesolve.notation.foreign.parts import ParsedField, ParsedNode, refuse
-from treesolve.notation.foreign.written import TextPiece, cannot_carry, name_and_value, nested, written_edge
+from treesolve.notation.foreign.parts import ParsedField, ParsedNode, reject
+from treesolve.notation.foreign.written import (
+    TextFragment,
+    format_edge_label,
+    format_name_and_value,
+    format_nested,
+    unsupported_feature_error,
+)
 from treesolve.notation.grammar import span_of
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import format_number
 
 NAME = "LaTeX"
 COMMENTS = ("%",)
@@ -44,11 +50,11 @@ class _Root(NamedTuple):
     """A root of istgame: its name, the branch where it stands, and its node."""
 
     name: str
-    place: str
+    branch: str
     node: ParsedNode
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text has a command of LaTeX that stands in drawings, or around them."""
     return any(beginning in text for beginning in _BEGINNINGS)
 
@@ -56,24 +62,24 @@ def recognises(text: str) -> bool:
 def read(text: str) -> ParsedNode:
     """The tree. Raises InputError for everything that is neither the tree nor known to stand around it."""
     if hidden := _hidden().search(text):
-        refuse("foreign-form", Span(*hidden.span()), text=hidden[0])
-    root: ParsedNode = parsed(text, "latex", _TreeMaker)
+        reject("foreign-form", Span(*hidden.span()), text=hidden[0])
+    root: ParsedNode = parsed(text, "latex", _TreeTransformer)
     return root
 
 
 @cache
-def _words(section: str) -> dict[str, str]:
+def _command_categories(section: str) -> dict[str, str]:
     """What each word of a section of `latex_words.toml` says."""
     sections = tomllib.loads((files(__package__) / "latex_words.toml").read_text(encoding="utf-8"))
-    return {word: meaning for meaning, listed in sections[section].items() for word in listed}
+    return {word: word_category for word_category, listed in sections[section].items() for word in listed}
 
 
 @cache
 def _hidden() -> re.Pattern[str]:
-    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_words('hidden'))})(?![A-Za-z])")
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_command_categories('hidden'))})(?![A-Za-z])")
 
 
-class _TreeMaker(Transformer[Token, ParsedNode]):
+class _TreeTransformer(Transformer[Token, ParsedNode]):
     """A Part of each rule that is a node. Raises InputError where the grammar takes what has no meaning here."""
 
     def start(self, pieces: Sequence[Any]) -> ParsedNode:
@@ -86,14 +92,14 @@ class _TreeMaker(Transformer[Token, ParsedNode]):
     def forest(self, pieces: Sequence[Any]) -> ParsedNode:
         """The tree of forest, behind options that say nothing."""
         for option in all_of(ParsedField, pieces):
-            refuse("foreign-form", option.span, text=option.value)
+            reject("foreign-form", option.span, text=option.value)
         return self.start(pieces)
 
     def environment(self, pieces: Sequence[Any]) -> ParsedNode:
         """The tree within an environment."""
         begin, end = all_of(Token, pieces)
         if begin.removeprefix(r"\begin") != end.removeprefix(r"\end"):
-            refuse("foreign-unclosed", span_of(end), text=str(end))
+            reject("foreign-unclosed", span_of(end), text=str(end))
         return self.start(pieces)
 
     def around(self, _: Sequence[Any]) -> None:
@@ -106,8 +112,8 @@ class _TreeMaker(Transformer[Token, ParsedNode]):
         if name.startswith(("for ", "where ")) or name.endswith("/.style"):
             return None
         is_asked = value or number(name) is not None
-        unlisted = f"{name}=" if is_asked else "kind" if meaning("kinds", name) else "shape"
-        role = _words("options").get(name, unlisted)
+        unlisted = f"{name}=" if is_asked else "kind" if word_category("kinds", name) else "shape"
+        role = _command_categories("options").get(name, unlisted)
         return None if role == "nothing" else ParsedField(role, (value or name).strip(), span_of(key))
 
     def label(self, pieces: Sequence[Any]) -> _Label:
@@ -115,10 +121,10 @@ class _TreeMaker(Transformer[Token, ParsedNode]):
         (token,) = pieces
         span, signs = span_of(token), list(_SIGN.finditer(token))
         for sign in signs:
-            if not sign["above"] and sign[0] not in _words("signs"):
-                refuse("foreign-form", Span(span.start + sign.start(), span.start + sign.end()), text=sign[0])
+            if not sign["above"] and sign[0] not in _command_categories("signs"):
+                reject("foreign-form", Span(span.start + sign.start(), span.start + sign.end()), text=sign[0])
         if sum(sign[0] == "$" for sign in signs) % 2:
-            refuse("foreign-form", span, text=str(token))
+            reject("foreign-form", span, text=str(token))
         return _Label(" ".join(_SIGN.sub(_printed, token).split()), span)
 
     def node(self, pieces: Sequence[Any]) -> ParsedNode:
@@ -126,12 +132,12 @@ class _TreeMaker(Transformer[Token, ParsedNode]):
         (label,) = all_of(_Label, pieces) or [_Label("", span_of(pieces[0]))]
         edges = all_of(_Edge, pieces)
         if len(edges) > 1:
-            refuse("foreign-form", label.span, text=edges[1].label)
+            reject("foreign-form", label.span, text=edges[1].label)
         fields = tuple(all_of(ParsedField, pieces))
         digits = [field.value for field in fields if field.name == f"{field.value}="]
         if digits and number(label.text) is not None:
             words = f"{label.text},{digits[0]}"
-            refuse("decimal-commas", label.span, text=words, decimals=words.replace(",", "."), separators="")
+            reject("decimal-commas", label.span, text=words, decimals=words.replace(",", "."), separators="")
         node = ParsedNode(label.span, label.text, fields, tuple(all_of(ParsedNode, pieces)))
         return self.below([*edges, node])
 
@@ -164,28 +170,30 @@ class _TreeMaker(Transformer[Token, ParsedNode]):
         """The tree of all roots, each but the first at a branch of one before it."""
         roots = all_of(_Root, pieces)
         below: dict[str, ParsedNode] = {}
-        for name, place, node in reversed(roots):
-            branches = [_continued(end, below.pop(f"{name}-{at}", None)) for at, end in enumerate(node.children, 1)]
-            if place in below:
-                refuse("foreign-form", node.span, text=place)
-            below[place] = node._replace(children=tuple(branches))
-        tree = below.pop(roots[0].place)
-        for place, node in below.items():
-            refuse("foreign-form", node.span, text=place)
+        for name, branch, node in reversed(roots):
+            branches = [
+                _attach_subgame(end, below.pop(f"{name}-{at}", None)) for at, end in enumerate(node.children, 1)
+            ]
+            if branch in below:
+                reject("foreign-form", node.span, text=branch)
+            below[branch] = node._replace(children=tuple(branches))
+        tree = below.pop(roots[0].branch)
+        for branch, node in below.items():
+            reject("foreign-form", node.span, text=branch)
         return tree
 
 
-def _continued(end: ParsedNode, root: ParsedNode | None) -> ParsedNode:
+def _attach_subgame(end: ParsedNode, root: ParsedNode | None) -> ParsedNode:
     """The end of a branch, or the root that stands there. Raises InputError where the game has a value and goes on."""
     if root is None:
         return end
     if end.label:
-        refuse("foreign-form", root.span, text=end.label)
+        reject("foreign-form", root.span, text=end.label)
     return root._replace(edge=end.edge)
 
 
 def _printed(sign: re.Match[str]) -> str:
-    return f"{sign['above']}/{sign['below']}" if sign["above"] else _words("signs")[sign[0]]
+    return f"{sign['above']}/{sign['below']}" if sign["above"] else _command_categories("signs")[sign[0]]
 
 
 AT_EDGE = r"node[midway, fill=white, font=\footnotesize]"
@@ -206,14 +214,15 @@ def forest(tree: Tree) -> str:
     \end{forest}
     """
     longest = max(len(_edge(tree, node)) for node in range(len(tree)))
-    room = f"for tree={{s sep={2 * longest}mm, l sep=10mm}}\n" if longest else ""
-    return f"\\begin{{forest}}\n{room}{nested(tree, lambda node: _in_forest(tree, node))}\n\\end{{forest}}\n"
+    spacing = f"for tree={{s sep={2 * longest}mm, l sep=10mm}}\n" if longest else ""
+    brackets = format_nested(tree, lambda node: _forest_fragment(tree, node))
+    return f"\\begin{{forest}}\n{spacing}{brackets}\n\\end{{forest}}\n"
 
 
-def _in_forest(tree: Tree, node: int) -> TextPiece:
+def _forest_fragment(tree: Tree, node: int) -> TextFragment:
     edge = _edge(tree, node)
     opening = f"[{_label(tree, node)}" + (f", edge label={{{AT_EDGE}{{{edge}}}}}" if edge else "")
-    return TextPiece(f"{opening} ", "]") if tree.children[node] else TextPiece(f"{opening}]")
+    return TextFragment(f"{opening} ", "]") if tree.children[node] else TextFragment(f"{opening}]")
 
 
 def qtree(tree: Tree) -> str:
@@ -223,13 +232,13 @@ def qtree(tree: Tree) -> str:
     >>> print(qtree(read("A: (left -> (6 5) 2)")), end="")
     \Tree [.{A (MAX)} \edge node[midway, fill=white, font=\footnotesize]{left}; [.MIN 6 5 ] 2 ]
     """
-    return f"\\Tree {nested(tree, lambda node: _in_qtree(tree, node))}\n"
+    return f"\\Tree {format_nested(tree, lambda node: _qtree_fragment(tree, node))}\n"
 
 
-def _in_qtree(tree: Tree, node: int) -> TextPiece:
+def _qtree_fragment(tree: Tree, node: int) -> TextFragment:
     edge = _edge(tree, node)
     opening, label = f"\\edge {AT_EDGE}{{{edge}}}; " if edge else "", _label(tree, node)
-    return TextPiece(f"{opening}[.{label} ", " ]") if tree.children[node] else TextPiece(opening + label)
+    return TextFragment(f"{opening}[.{label} ", " ]") if tree.children[node] else TextFragment(opening + label)
 
 
 def tikz(tree: Tree) -> str:
@@ -241,22 +250,26 @@ def tikz(tree: Tree) -> str:
       child {node {6} edge from parent node[midway, fill=white, font=\footnotesize] {left}}
       child {node {5}};
     """
-    return nested(tree, lambda node: _in_tikz(tree, node)) + ";\n"
+    return format_nested(tree, lambda node: _tikz_fragment(tree, node)) + ";\n"
 
 
-def _in_tikz(tree: Tree, node: int) -> TextPiece:
-    edge, said = _edge(tree, node), f"node {{{_label(tree, node).strip('{}')}}}"
+def _tikz_fragment(tree: Tree, node: int) -> TextFragment:
+    edge, node_text = _edge(tree, node), f"node {{{_label(tree, node).strip('{}')}}}"
     if not node:
-        return TextPiece(f"\\{said} ")
+        return TextFragment(f"\\{node_text} ")
     closing = f" edge from parent {AT_EDGE} {{{edge}}}}}" if edge else "}"
-    return TextPiece(f"child {{{said} ", closing) if tree.children[node] else TextPiece(f"child {{{said}{closing}")
+    return (
+        TextFragment(f"child {{{node_text} ", closing)
+        if tree.children[node]
+        else TextFragment(f"child {{{node_text}{closing}")
+    )
 
 
 def _label(tree: Tree, node: int) -> str:
     """The name of a node with its kind or value, in braces where it is more than a word."""
     value = tree.values[node]
-    words = _escaped(name_and_value(tree, node))
-    shown = "" if value is None else write_number(value)
+    words = _escaped(format_name_and_value(tree, node))
+    shown = "" if value is None else format_number(value)
     if shown.startswith("-") or shown == "inf":
         words = f"{words.removesuffix(shown)}${shown.replace('inf', chr(92) + 'infty')}$"
     return words if re.fullmatch(r"\w+", words) else f"{{{words}}}"
@@ -264,11 +277,11 @@ def _label(tree: Tree, node: int) -> str:
 
 def _edge(tree: Tree, node: int) -> str:
     """What stands at the edge to a node; nothing where it has neither a move nor a weight."""
-    return _escaped(written_edge(tree, node))
+    return _escaped(format_edge_label(tree, node))
 
 
 def _escaped(words: str) -> str:
     """The words with a backslash before what means something in TeX. Raises InputError where that does not help."""
     if re.search(r"[\\{}~^]", words):
-        raise cannot_carry("words")
+        raise unsupported_feature_error("words")
     return re.sub(r"([_%&#$])", r"\\\1", words)

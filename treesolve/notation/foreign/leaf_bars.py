@@ -4,9 +4,9 @@ import re
 from itertools import pairwise
 
 from treesolve.model.problem import InputError, Span
-from treesolve.notation.ambiguity import comma_question
+from treesolve.notation.ambiguity import find_comma_ambiguity
 from treesolve.notation.foreign.labels import number
-from treesolve.notation.foreign.parts import ParsedNode, refuse
+from treesolve.notation.foreign.parts import ParsedNode, reject
 
 NAME = "leaf row"
 COMMENTS = ("#", "//")
@@ -15,7 +15,7 @@ _LEAF = re.compile(r"[^\s,;]+")
 _BETWEEN = re.compile(r"[\s,;|]+")
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text is one line with bars, and nothing beside them but numbers and letters of unknown leaves."""
     if "|" not in text or "\n" in text.strip():
         return False
@@ -29,14 +29,14 @@ def read(text: str) -> ParsedNode:
     >>> [[leaf.label for leaf in node.children] for node in read("3 12 | 2 x").children]
     [['3', '12'], ['2', 'x']]
     """
-    problem = comma_question(text, 0)
+    problem = find_comma_ambiguity(text, 0)
     if problem:
         raise InputError((problem,))
     bars = [-1, *(place for place, sign in enumerate(text) if sign == "|"), len(text)]
     root = _parent([_parent(_leaves(text, Span(start + 1, end))) for start, end in pairwise(bars)])
     if all(len(node.children) == 1 for node in root.children):
         leaves = " ".join(node.children[0].label for node in root.children)
-        refuse("rows-of-one", root.span, instead=f"({leaves})")
+        reject("rows-of-one", root.span, instead=f"({leaves})")
     return root
 
 
@@ -50,5 +50,5 @@ def _leaves(text: str, span: Span) -> list[ParsedNode]:
     first, *between = _LEAF.split(text[slice(*span)])
     if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):
         at = min(span.end, len(text) - 1)
-        refuse("foreign-form", Span(at, at + 1), text=text[slice(*span)].strip() or "|")
+        reject("foreign-form", Span(at, at + 1), text=text[slice(*span)].strip() or "|")
     return leaves

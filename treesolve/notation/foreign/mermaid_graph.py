@@ -8,8 +8,8 @@ from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.parts import Edges, Named, ParsedField, ParsedNode
-from treesolve.notation.foreign.written import name_and_value, written_edge
+from treesolve.notation.foreign.parts import GraphBuilder, NamedNode, ParsedField, ParsedNode
+from treesolve.notation.foreign.written import format_edge_label, format_name_and_value
 from treesolve.notation.grammar import span_of
 
 NAME = "Mermaid"
@@ -22,12 +22,12 @@ _ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
 class _MermaidNode(NamedTuple):
     """A node as it is named somewhere, perhaps with a label, and with how it looks."""
 
-    named: Named
+    named: NamedNode
     label: str | None = None
-    looks: tuple[Token, ...] = ()
+    styles: tuple[Token, ...] = ()
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether a text begins with `graph` or `flowchart` and a direction, on a line of their own."""
     return _BEGIN.match(text) is not None
 
@@ -43,9 +43,9 @@ class _Rules(Transformer[Token, ParsedNode]):
 
     def node(self, name: Token, *pieces: Token) -> _MermaidNode:
         """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets; `A` looks like `A[A]`."""
-        shape, label, looks = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
+        shape, label, styles = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
         shape = () if shape == ("[",) else shape
-        return _MermaidNode(Named(str(name), span_of(name)), label, (*shape, *looks))
+        return _MermaidNode(NamedNode(str(name), span_of(name)), label, (*shape, *styles))
 
     def chain(self, *pieces: Any) -> tuple[Any, ...]:
         """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
@@ -55,25 +55,27 @@ class _Rules(Transformer[Token, ParsedNode]):
 
     def style(self, names: Token, look: Token) -> tuple[tuple[_MermaidNode, ...]]:
         """`style A,B fill:red`, which is a chain of nodes without arrows."""
-        return (tuple(_MermaidNode(Named(name, span_of(look)), None, (look,)) for name in names.split(",") if name),)
+        return (
+            tuple(_MermaidNode(NamedNode(name, span_of(look)), None, (look,)) for name in names.split(",") if name),
+        )
 
     def start(self, *chains: tuple[Any, ...]) -> ParsedNode:
         """The tree of all chains. Raises InputError where a node has two labels."""
-        edges = Edges()
+        edges = GraphBuilder()
         for pieces in chains:
-            above, move = list[Named](), ""
+            above, move = list[NamedNode](), ""
             for piece in pieces:
                 if isinstance(piece, Token):
                     move = _plain(piece)
                     continue
-                for (key, span), label, looks in piece:
+                for (key, span), label, styles in piece:
                     edges.node(key, span)
                     if label is not None:
                         edges.label(key, label, span)
-                    for look in looks:
+                    for look in styles:
                         edges.field(key, ParsedField("shape", look.strip(), span_of(look)))
                 below = [node.named for node in piece]
-                edges.fan(above, below, move)
+                edges.connect_all(above, below, move)
                 above, move = below, ""
         return edges.tree()
 
@@ -97,9 +99,9 @@ def write(tree: Tree) -> str:
     """
     lines = ["graph TD\n"]
     for node, parent in enumerate(tree.parents):
-        edge = written_edge(tree, node)
+        edge = format_edge_label(tree, node)
         above = "" if parent is None else f'n{parent} -->|"{_escaped(edge)}"| ' if edge else f"n{parent} --> "
-        lines.append(f'  {above}n{node}["{_escaped(name_and_value(tree, node))}"]\n')
+        lines.append(f'  {above}n{node}["{_escaped(format_name_and_value(tree, node))}"]\n')
     return "".join(lines)
 
 

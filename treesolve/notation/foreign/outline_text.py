@@ -15,9 +15,9 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edge_lines import check_commas
-from treesolve.notation.foreign.labels import label_in, meaning, number
-from treesolve.notation.foreign.parts import ParsedNode, ask, refuse
-from treesolve.notation.foreign.written import written_label
+from treesolve.notation.foreign.labels import number, parse_label_or_empty, word_category
+from treesolve.notation.foreign.parts import ParsedNode, reject, reject_ambiguous
+from treesolve.notation.foreign.written import format_label
 
 NAME = "outline"
 COMMENTS = ("#", "//")
@@ -52,7 +52,7 @@ class _Line(NamedTuple):
     span: Span
 
 
-def recognises(text: str) -> bool:
+def recognizes(text: str) -> bool:
     """Whether all lines may be labels, behind bars and a mark, and some stand further in than the first one."""
     lines = [_LINE.fullmatch(line) for line in text.split("\n") if not _BARS.fullmatch(line)]
     if len(_DRAWN.findall(text)) > 1:
@@ -82,7 +82,7 @@ def _check_tabs(lines: list[re.Match[str]]) -> None:
     signs = "".join(blanks)
     for line, margin in zip(lines, blanks, strict=True):
         if margin.strip(signs[:1]):
-            refuse("outline-tabs", Span(*line.span("words")))
+            reject("outline-tabs", Span(*line.span("words")))
 
 
 def _line(found: re.Match[str]) -> _Line:
@@ -90,11 +90,11 @@ def _line(found: re.Match[str]) -> _Line:
     before, words = found["bars"] or found["blanks"] or "", found["words"].rstrip()
     span = Span(found.start("words"), found.start("words") + len(words))
     if found["branch"] and _MINUS.match(found[0], len(before)):
-        refuse("branch-or-sign", Span(found.start(), span.end), text=words)
+        reject("branch-or-sign", Span(found.start(), span.end), text=words)
     if _STROKES.search(words):
-        refuse("foreign-form", span, text=words[:40])
+        reject("foreign-form", span, text=words[:40])
     if _MARK_INSIDE.search(words):
-        refuse("lines-joined", span, text=words[:40])
+        reject("lines-joined", span, text=words[:40])
     return _Line(len(before), "branch" if found["branch"] else "bullet" if found["bullet"] else "", words, span)
 
 
@@ -118,13 +118,13 @@ def _depths(lines: list[_Line]) -> list[int]:
         if rest or not 0 <= depth <= depths[-1] + 1:
             _refuse_ragged(line)
         if depth == 0:
-            refuse("graph-roots", line.span, first=first.words, second=line.words)
+            reject("graph-roots", line.span, first=first.words, second=line.words)
         depths.append(depth)
     return depths
 
 
 def _refuse_ragged(line: _Line) -> NoReturn:
-    refuse("outline-ragged", line.span, text=line.words)
+    reject("outline-ragged", line.span, text=line.words)
 
 
 def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
@@ -132,7 +132,7 @@ def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
     inner = [line for line, depth, after in zip(lines, depths, depths[1:], strict=False) if after > depth > 0]
     numbers = [line for line in inner if number(line.words) is not None]
     if numbers and len(numbers) < len(inner):
-        refuse("outline-below-leaf", numbers[0].span, text=numbers[0].words)
+        reject("outline-below-leaf", numbers[0].span, text=numbers[0].words)
 
 
 def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
@@ -140,28 +140,28 @@ def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
 
     The folder of `tree` has no name. Raises InputError where one node alone stands in it.
     """
-    waiting: list[tuple[int, ParsedNode]] = []
+    stack: list[tuple[int, ParsedNode]] = []
     for line, depth in zip(reversed(lines), reversed(depths), strict=True):
         children = []
-        while waiting and waiting[-1][0] > depth:
-            children.append(waiting.pop()[1])
+        while stack and stack[-1][0] > depth:
+            children.append(stack.pop()[1])
         part = ParsedNode(line.span, line.words, (), tuple(children))
-        waiting.append((depth, part if children else _with_leaves(part)))
-    root = waiting[0][1]
+        stack.append((depth, part if children else _with_leaves(part)))
+    root = stack[0][1]
     if root.label == "." and len(root.children) == 1:
-        ask("wrapper", root.span, root.label)
+        reject_ambiguous("wrapper", root.span, root.label)
     return root._replace(label="") if root.label == "." else root
 
 
 def _with_leaves(part: ParsedNode) -> ParsedNode:
     """A node with the leaves that stand beside it, two or more; infinities there may be a window, and are none."""
     found = _BESIDE.fullmatch(part.label)
-    if found is None or label_in(found["label"]).value is not None:
+    if found is None or parse_label_or_empty(found["label"]).value is not None:
         return part
     row = "list" if found["list"] else "row"
     start = part.span.start + found.start(row)
     leaves = [ParsedNode(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
-    is_told = meaning("graphs", found["word"] or "leaves") == "values"
+    is_told = word_category("graphs", found["word"] or "leaves") == "values"
     if not is_told or len(leaves) < 2 or not all(_is_leaf(leaf.label) for leaf in leaves):
         return part
     if row == "row":
@@ -171,9 +171,9 @@ def _with_leaves(part: ParsedNode) -> ParsedNode:
 
 def _is_leaf(text: str) -> bool:
     """Whether something in a row is a leaf: a number or a letter, perhaps with a name that is no field of a node."""
-    said = label_in(text)
+    said = parse_label_or_empty(text)
     is_finite = said.value is not None and not isinstance(said.value, float)
-    has_name = said.name is None or not meaning("fields", said.name)
+    has_name = said.name is None or not word_category("fields", said.name)
     return (is_finite or said.unknown is not None) and said.kind is None and has_name
 
 
@@ -188,7 +188,7 @@ def write(tree: Tree) -> str:
         - 5
       - 2
     """
-    return "".join(f"{'  ' * tree.depths[node]}- {written_label(tree, node)}\n" for node in range(len(tree)))
+    return "".join(f"{'  ' * tree.depths[node]}- {format_label(tree, node)}\n" for node in range(len(tree)))
 
 
 def write_drawn(tree: Tree) -> str:
@@ -203,11 +203,11 @@ def write_drawn(tree: Tree) -> str:
     └── 2
     """
     before = [""] * len(tree)
-    lines = [written_label(tree, 0)]
+    lines = [format_label(tree, 0)]
     for node in range(1, len(tree)):
         parent = tree.parents[node]
         assert parent is not None
         last = node == tree.children[parent][-1]
-        lines.append(f"{before[parent]}{'└── ' if last else '├── '}{written_label(tree, node)}")
+        lines.append(f"{before[parent]}{'└── ' if last else '├── '}{format_label(tree, node)}")
         before[node] = before[parent] + ("    " if last else "│   ")
     return "".join(f"{line}\n" for line in lines)

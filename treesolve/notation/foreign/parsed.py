@@ -9,7 +9,7 @@ from lark import Lark, Transformer, UnexpectedInput, UnexpectedToken
 
 from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
-from treesolve.notation.foreign.parts import refuse
+from treesolve.notation.foreign.parts import reject
 
 _PIECE = re.compile(r"\\?\w+|[\s\S]")
 _Kind = TypeVar("_Kind")
@@ -34,15 +34,15 @@ def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Made]]) -> _Ma
         return _parser(grammar, rules).parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
         is_at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        refuse_at(text, len(text) if is_at_end else error.pos_in_stream or 0)
+        reject_at(text, len(text) if is_at_end else error.pos_in_stream or 0)
 
 
-def refuse_at(text: str, at: int) -> NoReturn:
+def reject_at(text: str, at: int) -> NoReturn:
     """Raises InputError: what stands here has no place, or something else should stand where the text ends."""
     found = _PIECE.match(text, at)
     piece = found[0] if found else ""
     code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
-    refuse(code, Span(at, at + len(piece)) if piece else Span(max(at - 1, 0), at), text=piece)
+    reject(code, Span(at, at + len(piece)) if piece else Span(max(at - 1, 0), at), text=piece)
 
 
 def all_of(kind: type[_Kind], pieces: Iterable[Any]) -> list[_Kind]:

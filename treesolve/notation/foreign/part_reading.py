@@ -7,7 +7,15 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.foreign import labels
-from treesolve.notation.foreign.labels import ParsedLabel, is_nothing, kind_called, meaning, number, truth, unquoted
+from treesolve.notation.foreign.labels import (
+    ParsedLabel,
+    is_null,
+    kind_from_word,
+    number,
+    parse_boolean,
+    unquoted,
+    word_category,
+)
 from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder
 
 
@@ -28,67 +36,67 @@ class NodeContent(NamedTuple):
     looks: tuple[ParsedField, ...] = ()
 
 
-class _Reading:
+class _NodeInterpreter:
     """One part being read: what its pieces say, role by role."""
 
     def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
         self.part, self.is_root = part, is_root
-        self.doubts: list[Problem] = []
+        self.issues: list[Problem] = []
         self.found: dict[str, Any] = {}
-        values = (field for field in part.fields if meaning("fields", field.name) == "value")
-        self.has_value = any(not is_nothing(field.value) for field in values)
+        values = (field for field in part.fields if word_category("fields", field.name) == "value")
+        self.has_value = any(not is_null(field.value) for field in values)
 
-    def doubt(self, why: str, text: Any, span: Span | None = None) -> None:
+    def issue(self, why: str, text: Any, span: Span | None = None) -> None:
         """Something is asked."""
-        self.doubts.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
+        self.issues.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
 
-    def doubt_number(self, why: str, odd: str, text: str, span: Span) -> None:
+    def number_issue(self, why: str, odd: str, text: str, span: Span) -> None:
         """A piece of a text is odd; it may be a decimal comma."""
         pair = labels.DECIMAL.search(text)
         if pair is None or odd not in (",", text):
-            self.doubt(why, odd, span)
+            self.issue(why, odd, span)
             return
         facts = {"text": pair[0], "decimals": pair[0].replace(",", "."), "separators": ""}
-        self.doubts.append(Problem("decimal-commas", span, facts))
+        self.issues.append(Problem("decimal-commas", span, facts))
 
-    def note(self, role: str, value: Any, span: Span | None = None) -> None:
+    def set_role(self, role: str, value: Any, span: Span | None = None) -> None:
         """What is said of a role; two different things are asked about."""
         if value is not None and self.found.setdefault(role, value) != value:
-            self.doubt("twice", value, span)
+            self.issue("twice", value, span)
 
     def label(self, text: str, span: Span) -> None:
         """What a label says; it is asked about where it is none."""
         try:
-            found = labels.read_label(text)
-        except labels.NoLabel as odd:
-            self.doubt_number("label", str(odd), text, span)
+            found = labels.parse_label(text)
+        except labels.InvalidLabel as odd:
+            self.number_issue("label", str(odd), text, span)
             return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
             found = ParsedLabel(name=found.counted)
         if found.bound and not self.part.children:
-            self.doubt("label", found.bound[0], span)
+            self.issue("label", found.bound[0], span)
         for role in ("name", "move", "in_brackets", "unknown", "value", "bound"):
-            self.note(role, getattr(found, role), span)
+            self.set_role(role, getattr(found, role), span)
         if found.weight is not None:
-            self.note_weight(found.weight, text, span)
-        self.note_kind(found.kind, text, span)
+            self.set_weight(found.weight, text, span)
+        self.set_kind(found.kind, text, span)
         if found.kind not in (None, Kind.LEAF) and found.name is None:
             self.found["is_kind_alone"] = True
 
-    def note_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
+    def set_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
         """A kind; that of leaves is held against the children."""
         if kind is Kind.LEAF or (kind is not None and not self.part.children):
             if bool(self.part.children) is (kind is Kind.LEAF):
-                self.doubt("leaf-kind", text, span)
+                self.issue("leaf-kind", text, span)
         else:
-            self.note("kind", kind, span)
+            self.set_role("kind", kind, span)
 
-    def note_weight(self, value: Number | None, text: Any, span: Span) -> None:
+    def set_weight(self, value: Number | None, text: Any, span: Span) -> None:
         """A probability."""
         if value is None or isinstance(value, float) or not 0 <= value <= 1:
-            self.doubt("edge-number", text, span)
+            self.issue("edge-number", text, span)
         else:
-            self.note("weight", value, span)
+            self.set_role("weight", value, span)
 
     def edge(self, text: str) -> None:
         """What stands at the edge: a probability, or the name of a move, or both."""
@@ -96,29 +104,29 @@ class _Reading:
         if number(weight) is None:
             weight, move = "", text
         if weight.strip():
-            self.note_weight(number(weight), text, self.part.span)
+            self.set_weight(number(weight), text, self.part.span)
         if move.strip():
-            self.note("move", unquoted(move.strip()))
+            self.set_role("move", unquoted(move.strip()))
 
     def field(self, field: ParsedField) -> None:
         """A field, by what its name says."""
-        flag, role = meaning("flags", field.name), meaning("fields", field.name)
-        if flag and (truth(field.value) is not None or not role):
+        flag, role = word_category("flags", field.name), word_category("fields", field.name)
+        if flag and (parse_boolean(field.value) is not None or not role):
             self.flag(flag, field)
         elif role == "look":
             self.found["looks"] = (*self.found.get("looks", ()), field)
-        elif role and not is_nothing(field.value):
+        elif role and not is_null(field.value):
             self.role(role, field)
-        elif not role and not (self.is_root and meaning("around", field.name)):
-            self.doubt("field", field.name, field.span)
+        elif not role and not (self.is_root and word_category("around", field.name)):
+            self.issue("field", field.name, field.span)
 
     def flag(self, kind: str, field: ParsedField) -> None:
         """A field that says by true or false who moves; false leaves two kinds where there is chance."""
-        is_so = truth(field.value)
+        is_so = parse_boolean(field.value)
         if is_so is None:
-            self.doubt("field", f"{field.name}: {field.value}", field.span)
+            self.issue("field", f"{field.name}: {field.value}", field.span)
         elif self.part.children and (is_so or kind != "chance"):
-            self.note("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
+            self.set_role("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
 
     def role(self, role: str, field: ParsedField) -> None:
         """What the value of a field says in this role; some say nothing of the game."""
@@ -126,60 +134,60 @@ class _Reading:
         if role == "name":
             self.label(text, span)
         elif role == "move" and self.is_root:
-            self.doubt("field", field.name, span)
+            self.issue("field", field.name, span)
         elif role in ("id", "move"):
-            self.note(role, text, span)
+            self.set_role(role, text, span)
         elif role == "weight":
-            self.note_weight(number(text), text, span)
+            self.set_weight(number(text), text, span)
         elif role == "kind":
             self.kind(text, span)
         elif role == "value":
             self.value(text, span)
-        elif role == "terminal" and truth(text) is not (not self.part.children):
-            self.doubt("terminal", f"{field.name}: {text}", span)
+        elif role == "terminal" and parse_boolean(text) is not (not self.part.children):
+            self.issue("terminal", f"{field.name}: {text}", span)
 
     def kind(self, text: str, span: Span) -> None:
         """Who moves, or that the node is a leaf."""
-        kind = kind_called(text)
-        is_inner = meaning("kinds", text) == "inner"
+        kind = kind_from_word(text)
+        is_inner = word_category("kinds", text) == "inner"
         if kind is None and not (is_inner and self.part.children):
-            self.doubt("kind", text, span)
-        self.note_kind(kind, text, span)
+            self.issue("kind", text, span)
+        self.set_kind(kind, text, span)
 
     def value(self, text: str, span: Span) -> None:
         """A number, or the letter of an unknown leaf."""
         value = number(text)
         if value is not None:
-            self.note("value", value, span)
+            self.set_role("value", value, span)
         elif len(text) == 1 and (text == "?" or text.isalpha()):
-            self.note("unknown", text, span)
+            self.set_role("unknown", text, span)
         else:
-            self.doubt_number("value", text, text, span)
+            self.number_issue("value", text, text, span)
 
 
-def all_said(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]:
+def interpret_nodes(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]:
     """What all parts say, in preorder, and what is asked, in the order of the parts."""
-    readings = [_reading(part, is_root=part is root) for part in in_preorder(root)]
+    readings = [_interpret_node(part, is_root=part is root) for part in in_preorder(root)]
     nodes: list[NodeContent] = []
     above: list[int] = []  # places of the nodes of which nothing above is known yet
-    for place, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
+    for index, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
         children = tuple(above.pop() for _ in reading.part.children)
         nodes.append(NodeContent(reading.part.span, children, **reading.found))
-        above.append(place)
-    return nodes[::-1], [doubt for reading in readings for doubt in reading.doubts]
+        above.append(index)
+    return nodes[::-1], [issue for reading in readings for issue in reading.issues]
 
 
-def _reading(part: ParsedNode, *, is_root: bool) -> _Reading:
+def _interpret_node(part: ParsedNode, *, is_root: bool) -> _NodeInterpreter:
     """A part that was read."""
-    reading = _Reading(part, is_root=is_root)
+    reading = _NodeInterpreter(part, is_root=is_root)
     reading.label(part.label, part.span)
     for field in part.fields:
         reading.field(field)
     reading.edge(part.edge)
     found = reading.found
-    identity = found.pop("id", None)
-    if identity and "name" not in found and number(identity) is None and not kind_called(identity):
-        found["name"] = identity
+    identifier = found.pop("id", None)
+    if identifier and "name" not in found and number(identifier) is None and not kind_from_word(identifier):
+        found["name"] = identifier
     if (part.children or "value" in found) and (letter := found.pop("unknown", None)) != "?":
-        reading.note("name", letter)
+        reading.set_role("name", letter)
     return reading

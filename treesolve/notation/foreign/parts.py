@@ -1,7 +1,7 @@
 """What every foreign text is parsed to, before anybody asks what it means: nested labels, fields and children.
 
 Nodes that say by names what stands below them are linked to one tree, however deep that is. Values have their nodes all
-at once, and hand them to `linked`; `Edges` takes them one after the other, as a text has them.
+at once, and hand them to `link_nodes`; `GraphBuilder` takes them one after the other, as a text has them.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -39,21 +39,21 @@ class ParsedNode(NamedTuple):
 
 def in_preorder(root: ParsedNode) -> Iterator[ParsedNode]:
     """A part and all below it, each before those below it, from left to right."""
-    waiting = [root]
-    while waiting:
-        part = waiting.pop()
+    stack = [root]
+    while stack:
+        part = stack.pop()
         yield part
-        waiting.extend(reversed(part.children))
+        stack.extend(reversed(part.children))
 
 
-def refuse(code: str, span: Span, **facts: object) -> NoReturn:
+def reject(code: str, span: Span, **facts: object) -> NoReturn:
     """Raises InputError with one problem, at its place in the text that was given to the reader."""
     raise InputError((Problem(code, span, {"instead": "", **facts}),))
 
 
-def ask(why: str, span: Span, text: object) -> NoReturn:
+def reject_ambiguous(why: str, span: Span, text: object) -> NoReturn:
     """Raises InputError: what stands there may mean more than one thing."""
-    refuse("foreign-asked", span, why=why, text=text)
+    reject("foreign-asked", span, why=why, text=text)
 
 
 class ParsedEdge(NamedTuple):
@@ -64,7 +64,7 @@ class ParsedEdge(NamedTuple):
     span: Span | None = None
 
 
-def linked(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Sequence[ParsedEdge]]) -> ParsedNode:
+def link_nodes(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Sequence[ParsedEdge]]) -> ParsedNode:
     """The tree of nodes without children, of what stands below which of them.
 
     Raises InputError where a node stands below two others, where nothing stands above two, and for a circle.
@@ -74,48 +74,48 @@ def linked(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Sequen
         for child, _, span in edges:
             if child in above:
                 code = "graph-child-twice" if above[child] == parent else "graph-two-parents"
-                name, one, other = (_called(parts[key], key) for key in (child, above[child], parent))
-                refuse(code, span or parts[child].span, name=name, first=one, second=other)
+                name, one, other = (_display_name(parts[key], key) for key in (child, above[child], parent))
+                reject(code, span or parts[child].span, name=name, first=one, second=other)
             above[child] = parent
     if not parts:
-        refuse("graph-empty", Span(0, 1))
+        reject("graph-empty", Span(0, 1))
     roots = [key for key in parts if key not in above]
     if len(roots) > 1:
-        first, second = (_called(parts[key], key) for key in roots[:2])
-        refuse("graph-roots", parts[roots[1]].span, first=first, second=second)
+        first, second = (_display_name(parts[key], key) for key in roots[:2])
+        reject("graph-roots", parts[roots[1]].span, first=first, second=second)
     order: list[Hashable] = list(roots)
     for key in order:
         order += [edge.child for edge in below.get(key, ())]
     if len(order) < len(parts):
         reached = set(order)
         lost = next(key for key in parts if key not in reached)
-        refuse("graph-circle", parts[lost].span, name=_called(parts[lost], lost))
-    made: dict[Hashable, ParsedNode] = {}
+        reject("graph-circle", parts[lost].span, name=_display_name(parts[lost], lost))
+    built: dict[Hashable, ParsedNode] = {}
     for key in reversed(order):
-        children = (made.pop(edge.child)._replace(edge=edge.text) for edge in below.get(key, ()))
-        made[key] = parts[key]._replace(children=tuple(children))
-    return made[roots[0]]
+        children = (built.pop(edge.child)._replace(edge=edge.text) for edge in below.get(key, ()))
+        built[key] = parts[key]._replace(children=tuple(children))
+    return built[roots[0]]
 
 
-def _called(part: ParsedNode, key: Hashable) -> str:
+def _display_name(part: ParsedNode, key: Hashable) -> str:
     """What a node is called in a sentence: the name that others have for it, or else its own."""
     return key if isinstance(key, str) else part.label or str(key)
 
 
-class Named(NamedTuple):
+class NamedNode(NamedTuple):
     """A node as a text names it: its key, and its place."""
 
     key: str
     span: Span
 
 
-class Edges:
+class GraphBuilder:
     """Nodes by their keys, and edges between them.
 
     A node's label is its key, unless it has another one. A number is a leaf of its own wherever it stands; if one
     stands above something, numbers are keys, and say nothing else.
 
-    >>> edges = Edges()
+    >>> edges = GraphBuilder()
     >>> for at, pair in enumerate(("AB", "A5", "B6", "B5")):
     ...     edges.edge(*pair, Span(at, at + 1))
     >>> [child.label for child in edges.tree().children]
@@ -138,7 +138,7 @@ class Edges:
         self.node(below, span)
         self._below.append((above, below, ParsedEdge(below, text, span)))
 
-    def fan(self, above: Sequence[Named], below: Sequence[Named], text: str = "") -> None:
+    def connect_all(self, above: Sequence[NamedNode], below: Sequence[NamedNode], text: str = "") -> None:
         """Nodes stand below one other; two of these are enough to be refused."""
         for parent in above[:2]:
             for child in below:
@@ -148,7 +148,7 @@ class Edges:
         """A node has a label. Raises InputError where it has another one."""
         self.node(key, span)
         if self.labels.setdefault(key, text) != text:
-            ask("twice", span, text)
+            reject_ambiguous("twice", span, text)
 
     def field(self, key: str, field: ParsedField) -> None:
         """A node has a field."""
@@ -166,14 +166,14 @@ class Edges:
             label, fields = self.labels.get(key, key), self.fields.get(key, [])
             if has_keys and key in numbers:
                 if not (fields or key in inner):
-                    ask("name-or-value", span, key)
+                    reject_ambiguous("name-or-value", span, key)
                 label, fields = "", [ParsedField("id", key, span), *fields]
             named[key] = ParsedNode(span, label, tuple(fields))
         parts: dict[Hashable, ParsedNode] = {key: part for key, part in named.items() if key not in leaves}
         below: dict[Hashable, list[ParsedEdge]] = {}
-        for place, (above, child, edge) in enumerate(self._below):
+        for index, (above, child, edge) in enumerate(self._below):
             if child in leaves:
-                edge = edge._replace(child=place)
-                parts[place] = named[child]._replace(span=edge.span or named[child].span)
+                edge = edge._replace(child=index)
+                parts[index] = named[child]._replace(span=edge.span or named[child].span)
             below.setdefault(above, []).append(edge)
-        return linked(parts, below)
+        return link_nodes(parts, below)

@@ -11,20 +11,26 @@ from types import ModuleType
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.ambiguity import has_other_signs, is_object, kinds_in, question, without_list_brackets
+from treesolve.notation.ambiguity import (
+    blank_out_list_brackets,
+    find_ambiguity,
+    find_kind_words,
+    is_object,
+    looks_like_other_notation,
+)
 from treesolve.notation.foreign.brackets import with_names
-from treesolve.notation.foreign.entries import check_one_tree
-from treesolve.notation.foreign.labels import is_plural, meaning, number
+from treesolve.notation.foreign.entries import check_single_tree
+from treesolve.notation.foreign.labels import is_plural, number, word_category
 from treesolve.notation.foreign.literals import literals
-from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.parts import ParsedNode, ask, refuse
-from treesolve.notation.foreign.shapes import heads_in_lists
-from treesolve.notation.foreign.skipped import Skipped, mention, without_comments
-from treesolve.notation.grammar_reader import TreeReading, read_own, without_garbage_collector
+from treesolve.notation.foreign.making import build_imported_tree
+from treesolve.notation.foreign.parts import ParsedNode, reject, reject_ambiguous
+from treesolve.notation.foreign.shapes import lists_with_heads
+from treesolve.notation.foreign.skipped import Skipped, find_mention, without_comments
+from treesolve.notation.grammar_reader import TreeReading, garbage_collection_paused, read_native
 from treesolve.notation.growing import NO_HEADERS
 from treesolve.notation.header_values import HeaderValues
-from treesolve.notation.number_text import write_number
-from treesolve.notation.writer import shown_line, write_line
+from treesolve.notation.number_text import format_number
+from treesolve.notation.writer import format_tree_line, tree_line_preview
 
 NOTATIONS = (
     *("gambit_file", "cs188_test", "latex", "dot_graph", "mermaid_graph", "drawing", "data", "programs_read"),
@@ -55,7 +61,7 @@ _LEAF_ROW = re.compile(
 FEWEST_LEAVES, MOST_SHOWN = 4, 64
 """So many numbers in a row are asked about with the trees that they may be."""
 
-_UNREAD = {
+_UNSUPPORTED_NOTATIONS = {
     "notebook": re.compile(r'"cells"\s*:\s*\['),
     "XML": re.compile(r"\A\s*<[?!\w]"),
     "PlantUML": re.compile(r"^[ \t]*@start\w", re.MULTILINE),
@@ -73,101 +79,105 @@ _UNREAD = {
 }
 """Notations that are not read, by a sign that texts in no other one have; the more particular ones first."""
 
-READ_BY_OURS = "foreign-form"
+READ_BY_NATIVE_GRAMMAR = "foreign-form"
 """The code for a text that our grammar reads as well: what other notations skip in it is a comment of ours."""
 
 Read = Callable[[str], Tree]
 
 
-@without_garbage_collector()
+@garbage_collection_paused()
 def find_tree(
     text: str,
-    own: Read,
-    refused: InputError,
+    read_native: Read,
+    native_error: InputError,
     headers: HeaderValues = NO_HEADERS,
     above: Sequence[Skipped] = (),
-    noted: Sequence[Problem] = (),
+    notes: Sequence[Problem] = (),
 ) -> TreeReading:
-    """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
+    """The tree of a text that our grammar has refused; `read_native` is how that reads, `native_error` what it says.
 
-    The text has blanks where its headers stood; `above` are the comments between these, `noted` are remarks on what
+    The text has blanks where its headers stood; `above` are the comments between these, `notes` are remarks on what
     stood around it.
 
     Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
     grammar has said where none has.
     """
     if len(text) > LONGEST:
-        raise refused
-    _check_one_tree(text, own, refused)
-    tidy, tidied, around = _tidied(text)
-    remarks, around = [*noted, *tidied], [*above, *around]
-    plain = without_list_brackets(tidy)
-    if noted or plain != text:
+        raise native_error
+    _check_one_tree(text, read_native, native_error)
+    normalized, normalizations, around = _normalize_text(text)
+    remarks, around = [*notes, *normalizations], [*above, *around]
+    plain = blank_out_list_brackets(normalized)
+    if notes or plain != text:
         try:
-            tree = own(plain)
+            tree = read_native(plain)
         except InputError as error:
-            refused = error
+            native_error = error
         else:
-            if not (is_object(plain) or has_other_signs(plain, tree)):
-                found = ours_within(plain, tree, own, around, headers)
+            if not (is_object(plain) or looks_like_other_notation(plain, tree)):
+                found = read_embedded_tree(plain, tree, read_native, around, headers)
                 return found._replace(remarks=(*remarks, *found.remarks))
-    at = len(tidy) - len(tidy.lstrip())
-    if _NUMBERS_ALONE.issuperset(tidy):
-        _check_row(tidy, at, len(tidy.rstrip()))
-        raise refused
+    at = len(normalized) - len(normalized.lstrip())
+    if _NUMBERS_ALONE.issuperset(normalized):
+        _check_row(normalized, at, len(normalized.rstrip()))
+        raise native_error
     for name in NOTATIONS:
         notation = import_module(f"treesolve.notation.foreign.{name}")
-        plain, comments = without_comments(tidy, getattr(notation, "COMMENTS", ()))
-        if notation.recognises(plain):
-            tree, others = _read(notation, plain, [*around, *comments], headers, refused)
-            return TreeReading(tree, write_line(tree), (*remarks, *others))
-    if row := _LEAF_ROW.search(tidy):
-        _check_row(tidy, *row.span("row"), is_all=row[0].strip() == tidy.strip())
-    if unread := next((name for name, sign in _UNREAD.items() if sign.search(tidy)), None):
+        plain, comments = without_comments(normalized, getattr(notation, "COMMENTS", ()))
+        if notation.recognizes(plain):
+            tree, others = _read(notation, plain, [*around, *comments], headers, native_error)
+            return TreeReading(tree, format_tree_line(tree), (*remarks, *others))
+    if row := _LEAF_ROW.search(normalized):
+        _check_row(normalized, *row.span("row"), is_all=row[0].strip() == normalized.strip())
+    if unread := next((name for name, sign in _UNSUPPORTED_NOTATIONS.items() if sign.search(normalized)), None):
         raise InputError((Problem("notation-not-read", Span(at, at + 1), {"text": unread}),))
-    raise refused
+    raise native_error
 
 
-def ours_within(text: str, tree: Tree, own: Read, around: Sequence[Skipped], headers: HeaderValues) -> TreeReading:
+def read_embedded_tree(
+    text: str, tree: Tree, read_native: Read, around: Sequence[Skipped], headers: HeaderValues
+) -> TreeReading:
     """A tree of ours within other text. Raises InputError where something is to be asked of it."""
-    if problem := question(text, tree, own):
+    if problem := find_ambiguity(text, tree, read_native):
         raise InputError((with_names(problem, text[tree.offsets[0] :]),))
     plain, comments = without_comments(text, ("#",))
-    kinds, line = kinds_in(plain), shown_line(tree)
-    problem = None if headers.levels else mention([*around, *comments])
+    kinds, line = find_kind_words(plain), tree_line_preview(tree)
+    problem = None if headers.levels else find_mention([*around, *comments])
     if problem and len(kinds) < sum(map(bool, tree.children)):
         lines = {"instead": line, "other": f"MIN {line}"} if line.startswith("(") and not kinds else {}
         raise InputError((problem._replace(facts={**problem.facts, **lines}),))
     return TreeReading(tree, text.strip(), (Problem("read-as", None, {"notation": "", "line": line}),))
 
 
-def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
+def _check_one_tree(text: str, read_native: Read, native_error: InputError) -> None:
     """Raises InputError where several trees of ours are a text, with the line that they are as children of one root."""
-    if refused.problems[0].code != "second-tree" or refused.problems[0].facts["header"] or "->" in text:
+    if native_error.problems[0].code != "second-tree" or native_error.problems[0].facts["header"] or "->" in text:
         return
     start = len(text) - len(text.lstrip())
     within_one = f"{text[:start]}({text[start:].rstrip()})"
     try:
-        tree = own(within_one)
+        tree = read_native(within_one)
     except InputError:
         return
     names = {tree.given_names.get(child) for child in tree.children[0]}
     are_edges = any(isinstance(value, Unknown) and value.letter in names for value in tree.values)
     if all(tree.children[child] for child in tree.children[0]) and not (are_edges or is_object(within_one)):
-        problem = refused.problems[0]
-        raise InputError((problem._replace(text=None, facts={**problem.facts, "instead": shown_line(tree)}),))
+        problem = native_error.problems[0]
+        raise InputError((problem._replace(text=None, facts={**problem.facts, "instead": tree_line_preview(tree)}),))
 
 
-def missing_colon(text: str, own: Read) -> Problem | None:
+def missing_colon(text: str, read_native: Read) -> Problem | None:
     """What is said where colons behind names are all that a tree of ours lacks: `A MAX (6 5)`, `MAX A (6 5)`."""
     first = _NO_COLON.match(text, len(text) - len(text.lstrip()))
     if first is None:
         return None
     try:
-        tree = own(_NO_COLON.sub(r"\g<name>: \g<kind>\g<behind> ", text))
+        tree = read_native(_NO_COLON.sub(r"\g<name>: \g<kind>\g<behind> ", text))
     except InputError:
         return None
-    return Problem("colon-missing", Span(*first.span("name")), {"text": first["name"], "instead": shown_line(tree)})
+    return Problem(
+        "colon-missing", Span(*first.span("name")), {"text": first["name"], "instead": tree_line_preview(tree)}
+    )
 
 
 def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
@@ -175,7 +185,7 @@ def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
     row = text[start:end]
     words = row.replace(",", ".").split(";") if ";" in row else row.replace(",", " ").split()
     cells = [word for word in words if word != "-"]
-    shown = [write_number(leaf) for leaf in map(number, cells) if leaf is not None]
+    shown = [format_number(leaf) for leaf in map(number, cells) if leaf is not None]
     if not FEWEST_LEAVES <= len(shown) == len(cells) <= MOST_SHOWN:
         return
     flat = " ".join(shown)
@@ -197,24 +207,24 @@ def _shape_of(count: int) -> str:
 
 
 def _read(
-    notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, refused: InputError
+    notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, native_error: InputError
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
-    code = refused.problems[0].code
+    code = native_error.problems[0].code
     try:
         root: ParsedNode = notation.read(plain)
-        tree, claims = tree_of(root, headers, *((plain, skipped) if code != READ_BY_OURS else ()))
+        tree, claims = build_imported_tree(root, headers, *((plain, skipped) if code != READ_BY_NATIVE_GRAMMAR else ()))
     except InputError as error:
         why = error.problems[0].facts.get("why", error.problems[0].code)
         is_name = code in ("nodes-touch", "second-tree") and why == "head"
-        is_ours = code != READ_BY_OURS and why not in {"skipped", "decimal-commas"} - {code} and not is_name
+        is_ours = code != READ_BY_NATIVE_GRAMMAR and why not in {"skipped", "decimal-commas"} - {code} and not is_name
         is_kind_named = code in ("kind-as-name", "kind-as-move") and why == "foreign-form"
         if is_kind_named or (notation.NAME == "brackets" and is_ours and not _has_quoted_heads(plain)):
-            raise refused from None
+            raise native_error from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(named)) from None
     return tree, (
-        Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(tree)}),
+        Problem("read-as", None, {"notation": notation.NAME, "line": tree_line_preview(tree)}),
         *root.remarks,
         *claims,
     )
@@ -250,10 +260,10 @@ _PLAIN = str.maketrans({
 """Signs of editors and keyboards, each by the one sign that is meant."""
 
 
-def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
+def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
     """The text, with its places, without the name it is assigned to; remarks; what was around it.
 
-    >>> _tidied("tree = [6, 5];")[0]
+    >>> _normalize_text("tree = [6, 5];")[0]
     '       [6, 5] '
     """
     plain, remarks, around = text.translate(_PLAIN), list[Problem](), list[Skipped]()
@@ -264,13 +274,13 @@ def _tidied(text: str) -> tuple[str, list[Problem], list[Skipped]]:
         remarks.append(Problem("tidied-sign", Span(at, at + 1), facts))
     plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), plain)
     if assigned := _assigned_value(plain):
-        taken, value = assigned
-        remarks.append(Problem("tidied-assignment", taken, {"text": plain[slice(*taken)].strip()}))
-        plain, around = alone(plain, value)
+        prefix, value = assigned
+        remarks.append(Problem("tidied-assignment", prefix, {"text": plain[slice(*prefix)].strip()}))
+        plain, around = blank_outside(plain, value)
     return _with_letters_as_leaves(plain), remarks, around
 
 
-def with_words_of(text: str, problem: Problem) -> Problem:
+def quote_original_text(text: str, problem: Problem) -> Problem:
     """The problem, quoting the text as it is written and not with the signs that were read."""
     words = text[slice(*problem.span)] if problem.span else ""
     is_quoted = problem.facts.get("text") == words.translate(_PLAIN)
@@ -285,18 +295,18 @@ def _with_letters_as_leaves(text: str) -> str:
     if not _LISTS.fullmatch(text):
         return text
     root, bare = literals(text)[0][1], re.sub("[\"']", " ", text)
-    heads = heads_in_lists(root)
+    heads = lists_with_heads(root)
     if heads and all(len(one.items) == 2 and one.items[1].is_scalar for one in heads) and root not in heads:
-        named, plain = (shown_line(read_own(line)) for line in (_LABELLED.sub(r"\1: \2", text), bare))
+        named, plain = (tree_line_preview(read_native(line)) for line in (_LABELLED.sub(r"\1: \2", text), bare))
         head = heads[0].items[0]
-        refuse("foreign-asked", head.span, why="head", text=head.text, instead=named, other=plain)
+        reject("foreign-asked", head.span, why="head", text=head.text, instead=named, other=plain)
     return text if len({one.items[0].text for one in heads}) > 1 else bare
 
 
-def alone(text: str, inside: Span, start: int = 0) -> tuple[str, list[Skipped]]:
+def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Skipped]]:
     """The text with blanks around a part of it, from `start` on; and what is around.
 
-    >>> alone("tree = 5", Span(7, 8))[0]
+    >>> blank_outside("tree = 5", Span(7, 8))[0]
     '       5'
     """
     sides = Span(start, inside.start), Span(inside.end, len(text))
@@ -312,9 +322,11 @@ def _assigned_value(text: str) -> tuple[Span, Span] | None:
     if not found or _STATEMENT.search(found[value]):
         return None
     if is_plural(found[name]):
-        if meaning("graphs", found[name]) or meaning("children", found[name]):
+        if word_category("graphs", found[name]) or word_category("children", found[name]):
             return None  # they may name each other
         if name == "name":
-            check_one_tree(literals(alone(text[: found.end(value)], Span(*found.span(value)))[0])[0][1], found[name])
-        ask("plural", Span(*found.span(name)), found[name])
+            check_single_tree(
+                literals(blank_outside(text[: found.end(value)], Span(*found.span(value)))[0])[0][1], found[name]
+            )
+        reject_ambiguous("plural", Span(*found.span(name)), found[name])
     return Span(0, found.start(value)), Span(*found.span(value))

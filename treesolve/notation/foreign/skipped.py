@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from treesolve.model.kind import Kind
 from treesolve.model.problem import Problem, Span
-from treesolve.notation.foreign.labels import folded, kind_called, meaning, word_lists
+from treesolve.notation.foreign.labels import folded, kind_from_word, word_category, word_lists
 from treesolve.notation.foreign.parts import ParsedField, ParsedNode, in_preorder
 
 
@@ -55,114 +55,123 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped
     return re.sub(pattern, take, text), comments
 
 
-def unused(text: str, root: ParsedNode) -> Iterator[Skipped]:
+def find_ignored_text(text: str, root: ParsedNode) -> Iterator[Skipped]:
     """Fields that say nothing of the game, and words of a text that name who moves, or costs, and are in no node.
 
     Players at edges and costs at nodes are words of nodes, and do not say whose they are.
     """
     parts = [*in_preorder(root)]
     fields = [field for part in parts for field in part.fields]
-    yield from (Skipped(str(field.value), field.span) for field in fields if _says_nothing(field))
-    moves = ((part, move) for part in parts for move in _moves(part) if _names_player(move))
-    said_of = [(part, word) for part in parts for said in _said(part) for word in _WORD.findall(said)]
-    is_won = any(meaning("wins", word) for _, word in said_of)
+    yield from (Skipped(str(field.value), field.span) for field in fields if _is_irrelevant_field(field))
+    moves = ((part, move) for part in parts for move in _edge_texts(part) if _names_player(move))
+    node_words = [(part, word) for part in parts for fragment in _node_texts(part) for word in _WORD.findall(fragment)]
+    is_won = any(word_category("wins", word) for _, word in node_words)
     costs = (
         (part, word)
-        for part, word in said_of
-        if _mentioned(word) in ("costs", *["losses"][is_won:]) or (meaning("measures", word) and not part.children)
+        for part, word in node_words
+        if _mention_category(word) in ("costs", *["losses"][is_won:])
+        or (word_category("measures", word) and not part.children)
     )
-    yield from (Skipped(said, part.span) for part, said in (*moves, *costs))
-    if words := _words_for_movers(text):
-        used = {word.casefold() for part in parts for said in _said(part) for word in _WORD.findall(said)}
+    yield from (Skipped(fragment, part.span) for part, fragment in (*moves, *costs))
+    if words := _find_player_words(text):
+        used = {word.casefold() for part in parts for fragment in _node_texts(part) for word in _WORD.findall(fragment)}
         yield from (Skipped(word[0], Span(*word.span())) for word in words if word[0].casefold() not in used)
 
 
-def _said(part: ParsedNode) -> Iterator[str]:
+def _node_texts(part: ParsedNode) -> Iterator[str]:
     """The texts of a part that say something of its node; an id does where it has no other name."""
     yield from (part.label, part.edge)
-    has_name = any(meaning("fields", field.name) == "name" for field in part.fields)
+    has_name = any(word_category("fields", field.name) == "name" for field in part.fields)
     for field in part.fields:
-        is_key = meaning("fields", field.name) == "id" and (has_name or kind_called(str(field.value)))
-        if not is_key and not _says_nothing(field):
+        is_key = word_category("fields", field.name) == "id" and (has_name or kind_from_word(str(field.value)))
+        if not is_key and not _is_irrelevant_field(field):
             yield from (field.name, str(field.value))
 
 
 def _names_player(text: str) -> bool:
     """Whether a text names MAX, MIN, a player or an opponent."""
-    is_named = any(_mentioned(word) in ("players", "opponents") for word in _WORD.findall(text))
-    return is_named or kind_named(text) in (Kind.MAX, Kind.MIN)
+    is_named = any(_mention_category(word) in ("players", "opponents") for word in _WORD.findall(text))
+    return is_named or find_kind_word(text) in (Kind.MAX, Kind.MIN)
 
 
-def _moves(part: ParsedNode) -> Iterator[str]:
+def _edge_texts(part: ParsedNode) -> Iterator[str]:
     """What is written at the edge to a part."""
     yield part.edge
-    yield from (str(field.value) for field in part.fields if meaning("fields", field.name) == "move")
+    yield from (str(field.value) for field in part.fields if word_category("fields", field.name) == "move")
 
 
-def _says_nothing(field: ParsedField) -> bool:
-    return meaning("fields", field.name) in ("nothing", "look") or meaning("around", field.name) == "nothing"
+def _is_irrelevant_field(field: ParsedField) -> bool:
+    return (
+        word_category("fields", field.name) in ("nothing", "look") or word_category("around", field.name) == "nothing"
+    )
 
 
-def mention(skipped: Iterable[Skipped]) -> Problem | None:
+def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
     """What is asked of skipped text that names a player, a kind, an opponent or costs."""
     for text, span in sorted(skipped, key=lambda one: one.span):
-        for word in _words_for_movers(text) or ([*_WORD.finditer(text)] if meaning("measures", text) else []):
+        for word in _find_player_words(text) or ([*_WORD.finditer(text)] if word_category("measures", text) else []):
             if len(text) == span.end - span.start:
                 span = Span(span.start + word.start(), span.start + word.end())
             return Problem("foreign-asked", span, {"why": "skipped", "text": word[0]})
     return None
 
 
-def _words_for_movers(text: str) -> list[re.Match[str]]:
+def _find_player_words(text: str) -> list[re.Match[str]]:
     """The words of a text that name a player, a kind, an opponent or costs, but for those in harmless phrases."""
-    blanked = _phrases("harmless").sub(lambda found: " " * len(found[0]), text)
-    words = [word for word in _WORD.finditer(blanked) if names_mover(word[0])]
-    return words or [*_phrases("movers").finditer(blanked)]
+    blanked = _phrase_pattern("harmless").sub(lambda found: " " * len(found[0]), text)
+    words = [word for word in _WORD.finditer(blanked) if is_player_word(word[0])]
+    return words or [*_phrase_pattern("movers").finditer(blanked)]
 
 
-def mentions_mover(text: str) -> bool:
+def mentions_player(text: str) -> bool:
     """Whether a text names a player, a kind, an opponent or costs.
 
-    >>> mentions_mover("n1_min"), mentions_mover("the minimax tree")
+    >>> mentions_player("n1_min"), mentions_player("the minimax tree")
     (True, False)
     """
-    return bool(_words_for_movers(text))
+    return bool(_find_player_words(text))
 
 
 @lru_cache(maxsize=10_000)
-def names_mover(word: str) -> bool:
+def is_player_word(word: str) -> bool:
     """Whether a word, or a part of one with capitals inside, names a player, a kind, an opponent or costs.
 
-    >>> [word for word in ("minimax", "isMin", "opponent", "mine") if names_mover(word)]
+    >>> [word for word in ("minimax", "isMin", "opponent", "mine") if is_player_word(word)]
     ['isMin', 'opponent']
     """
     pieces = (word, *_PIECE.findall(word))
-    return _mentioned(word) != "" or any(kind_named(piece) or meaning("flags", piece) for piece in pieces)
+    return _mention_category(word) != "" or any(
+        find_kind_word(piece) or word_category("flags", piece) for piece in pieces
+    )
 
 
 @lru_cache(maxsize=10_000)
-def _mentioned(word: str) -> str:
+def _mention_category(word: str) -> str:
     """What a word, or a part of one with capitals inside, names: costs, say; nothing if none of the list."""
     pieces = (word, *_PIECE.findall(word))
     is_cost = folded(word).endswith("kosten")
-    return "costs" if is_cost else next((said for piece in pieces if (said := meaning("mentions", piece))), "")
+    return (
+        "costs"
+        if is_cost
+        else next((fragment for piece in pieces if (fragment := word_category("mentions", piece))), "")
+    )
 
 
-def kind_named(text: str) -> Kind | None:
+def find_kind_word(text: str) -> Kind | None:
     """The kind that the first word for one in a text says; None where there is none.
 
-    >>> kind_named("the Minimizers"), kind_named("minimax")
+    >>> find_kind_word("the Minimizers"), find_kind_word("minimax")
     (<Kind.MIN: 'min'>, None)
     """
     for word in (piece for found in _WORD.findall(text) for piece in (found, *_PIECE.findall(found))):
         stem = _STEM.fullmatch(word.lower())
-        kind = kind_called(stem[0][:3] if stem else word)
+        kind = kind_from_word(stem[0][:3] if stem else word)
         if stem or kind in (Kind.MAX, Kind.MIN, Kind.CHANCE):
             return kind or Kind.CHANCE
     return None
 
 
 @cache
-def _phrases(section: str) -> re.Pattern[str]:
+def _phrase_pattern(section: str) -> re.Pattern[str]:
     """The patterns of a section in one; those that say who moves in any case."""
     return re.compile("|".join(word_lists()[section]["phrases"]), re.IGNORECASE if section == "movers" else 0)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from treesolve.notation.json_text import number_json
+from treesolve.notation.json_text import number_to_json
 
 encode = json.JSONEncoder(separators=(",", ":")).encode
 """A value as JSON text."""
@@ -28,4 +28,4 @@ def as_json(value: Any) -> Any:
         return as_json(value._asdict())
     if isinstance(value, Mapping):
         return {key: as_json(each) for key, each in value.items()}
-    return list(map(as_json, value)) if isinstance(value, list | tuple) else number_json(value)
+    return list(map(as_json, value)) if isinstance(value, list | tuple) else number_to_json(value)

@@ -14,16 +14,16 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.result import (
     GRADES_SCHEMA,
+    Interpretation,
     PartResult,
-    ReadAs,
     Result,
 )
-from treesolve.grading.rubric import STEPS, USUAL, Rubric, read_out_of, read_points
-from treesolve.model.answer import PARTS, QUESTIONS, is_fine
-from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
+from treesolve.grading.rubric import DEFAULT_RUBRIC, STEPS, Rubric, parse_out_of, parse_points
+from treesolve.model.answer import PARTS, QUESTIONS, has_short_decimals
+from treesolve.model.number import DEFAULT_PLACES, FEWEST_PLACES, MOST_PLACES, Number
 from treesolve.model.problem import Problem
-from treesolve.notation.header_values import read_moment
-from treesolve.notation.json_text import convention_json, number_json, read_lecture
+from treesolve.notation.header_values import parse_reading_point
+from treesolve.notation.json_text import convention_to_json, number_to_json, read_lecture
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import as_json, encode
 
@@ -40,16 +40,16 @@ def result_json(result: Result, feedback: str) -> dict[str, Any]:
     return found | {"feedback": feedback, **_read_json(result.read), "answer": result.answer}
 
 
-def result_text(result: Result, feedback: str, rubric: Rubric = USUAL) -> str:
+def result_text(result: Result, feedback: str, rubric: Rubric = DEFAULT_RUBRIC) -> str:
     """The entry of one answer, as JSON text; with what its points count as, where all count as so many."""
     found = result_json(result, feedback)
     if rubric.out_of is not None:
-        counted = rubric.counted_now(result.points, result.of, is_open=bool(result.pending))
-        found["counted"] = number_json(counted)
+        counted = rubric.counted_if_decided(result.points, result.of, is_open=bool(result.pending))
+        found["counted"] = number_to_json(counted)
     return encode(found)
 
 
-def _read_json(read: ReadAs) -> dict[str, Any]:
+def _read_json(read: Interpretation) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
     unread = [{**piece._asdict(), "readings": []} for piece in read.unread]
     return {"claims": as_json(read.claims), "unread": unread, "decided": list(read.decided)}
@@ -90,7 +90,7 @@ def _listed(exercise: Exercise, variant: str | None, points: Number) -> dict[str
         "variant": variant,
         "title": exercise.tree.title,
         "convention": exercise.convention.id,
-        "points_possible": number_json(points),
+        "points_possible": number_to_json(points),
     }
 
 
@@ -107,7 +107,7 @@ def sheet_heading_json(
     listed = [_listed(exercise, None, possible[exercise.name]) for exercise in first]
     lectures = {exercise.convention.id for exercise in first}
     same = {"exercise": None, "convention": lectures.pop() if len(lectures) == 1 else None}
-    points = {"points_possible": number_json(sum(possible.values()))}
+    points = {"points_possible": number_to_json(sum(possible.values()))}
     return {
         "schema": GRADES_SCHEMA,
         **same,
@@ -125,7 +125,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
             "points": rubric.points,
             "whole": sorted(rubric.whole),
             "follow-through": rubric.follow_through,
-            "accept": [convention_json(convention) for convention in rubric.accepted],
+            "accept": [convention_to_json(convention) for convention in rubric.accepted],
             "negative": rubric.negative,
             "rounding": rubric.rounding,
             "grades": rubric.grades,
@@ -147,16 +147,16 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     if entry["marking"] != MARKING or entry["rounding"] not in STEPS or not is_known:
         raise ValueError
     return Rubric(
-        read_points(entry["points"]),
+        parse_points(entry["points"]),
         frozenset(entry["whole"]),
         _checked_share(entry["follow-through"]),
         tuple(map(read_lecture, entry["accept"])),
         bool(entry["negative"]),
         str(entry["rounding"]),
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
-        _checked_places(entry.get("places", PLACES)),
-        read_moment(str(entry["alpha-beta"])) if "alpha-beta" in entry else None,
-        read_out_of(str(entry["out-of"])) if "out-of" in entry else None,
+        _checked_places(entry.get("places", DEFAULT_PLACES)),
+        parse_reading_point(str(entry["alpha-beta"])) if "alpha-beta" in entry else None,
+        parse_out_of(str(entry["out-of"])) if "out-of" in entry else None,
         {str(code): _checked_part_share(share) for code, share in entry.get("consistent", {}).items()},
     )
 
@@ -176,6 +176,6 @@ def _checked_places(places: object) -> int:
 
 def _checked_share(written: object, whole: int = 1) -> Number:
     share = read_number(str(written))
-    if not (is_fine(share) and 0 <= share <= whole):
+    if not (has_short_decimals(share) and 0 <= share <= whole):
         raise ValueError(written)
     return share

@@ -9,7 +9,7 @@ from itertools import chain, filterfalse, islice
 from typing import Any
 
 from treesolve.model.kind import Kind
-from treesolve.notation.json_text import convention_json, number_json
+from treesolve.notation.json_text import convention_to_json, number_to_json
 from treesolve.pages.json.encoding import encode, fields
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent, Enter, Event, Update
@@ -25,10 +25,10 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
             "schema": "treesolve/solution/1",
             "source": source,
             "title": tree.title,
-            **({} if tree.bounds is None else {"bounds": [number_json(bound) for bound in tree.bounds]}),
+            **({} if tree.bounds is None else {"bounds": [number_to_json(bound) for bound in tree.bounds]}),
             "algorithm": solution.convention.algorithm,
-            "convention": convention_json(solution.convention),
-            "value": number_json(solution.value),
+            "convention": convention_to_json(solution.convention),
+            "value": number_to_json(solution.value),
             "result": solution.result,
             "best": solution.best_id,
             **({} if refuting is None else {"refutation": refuting}),
@@ -69,27 +69,27 @@ def _nodes_as_json(solution: Solution) -> Iterator[dict[str, Any]]:
             "parent": parent,
             "children": children,
             "move": tree.moves.get(node),
-            "value": value if type(value) is int else number_json(value),
+            "value": value if type(value) is int else number_to_json(value),
             **(_visit_as_json(solution, node) if node in visited else unvisited),
             "status": solution.status(node),
         }
         weight = tree.weight(node) if with_chances else None
-        yield entry if weight is None else {**entry, "weight": number_json(weight)}
+        yield entry if weight is None else {**entry, "weight": number_to_json(weight)}
 
 
 def _visit_as_json(solution: Solution, node: int) -> dict[str, Any]:
     window = solution.window(node)
     return {
-        "window": None if window is None else [number_json(window[0]), number_json(window[1])],
-        "returned": number_json(solution.returned(node)),
+        "window": None if window is None else [number_to_json(window[0]), number_to_json(window[1])],
+        "returned": number_to_json(solution.returned(node)),
     }
 
 
 def _cut_as_json(solution: Solution, cut: CutEvent) -> dict[str, Any]:
     return {
         **fields(cut, "node", "after", "bound"),
-        "alpha": number_json(cut.alpha),
-        "beta": number_json(cut.beta),
+        "alpha": number_to_json(cut.alpha),
+        "beta": number_to_json(cut.beta),
         "against": cut.against,
         "deep": solution.is_deep(cut),
         "skipped": cut.skipped,
@@ -105,5 +105,5 @@ def _event_as_json(event: Event) -> dict[str, Any]:
         facts = {"node": event.node, "value": event.value}
     for name in ("alpha", "beta", "value"):
         if name in facts and type(facts[name]) is not int:
-            facts[name] = number_json(facts[name])
+            facts[name] = number_to_json(facts[name])
     return {"event": type(event).__name__.removesuffix("Event").lower(), **facts}
