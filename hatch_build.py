@@ -25,13 +25,13 @@ class CompiledSources(BuildHookInterface[Any]):
         self._add_examples(build_data["force_include"])
 
     def _add_templates(self, included: dict[str, str]) -> None:
-        from treesolve.pages import engine
+        from treesolve.rendering import template_engine
 
-        engine.compile_templates(Path(self.root) / "templates", self.folder)
-        included[str(self.folder / engine.COMPILED)] = f"treesolve/{engine.COMPILED}"
+        template_engine.compile_templates(Path(self.root) / "templates", self.folder)
+        included[str(self.folder / template_engine.COMPILED)] = f"treesolve/{template_engine.COMPILED}"
 
     def _add_examples(self, included: dict[str, str]) -> None:
-        from treesolve.exercises.example import example_files
+        from treesolve.authoring.bundled_exercise import example_files
 
         exercises = Path(self.root) / "exercises"
         for path in example_files(exercises):

@@ -24,7 +24,7 @@ Baseline = Callable[[], float]
 
 
 def nested(tree: Tree) -> Any:
-    """The tree as lists of lists of numbers."""
+    """Return the tree as lists of lists of numbers."""
     lists: list[Any] = list(tree.values)
     for node in range(len(tree) - 1, -1, -1):
         if tree.children[node]:
@@ -33,7 +33,7 @@ def nested(tree: Tree) -> Any:
 
 
 def textbook_max(node: Any, alpha: float, beta: float) -> float:
-    """The value of a node where MAX moves."""
+    """Return the value of a node where MAX moves."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     value = -INFINITY
@@ -46,7 +46,7 @@ def textbook_max(node: Any, alpha: float, beta: float) -> float:
 
 
 def textbook_min(node: Any, alpha: float, beta: float) -> float:
-    """The value of a node where MIN moves."""
+    """Return the value of a node where MIN moves."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     value = INFINITY
@@ -59,13 +59,13 @@ def textbook_min(node: Any, alpha: float, beta: float) -> float:
 
 
 def textbook_on_lists(tree: Tree) -> Baseline:
-    """The textbook's search on nested lists."""
+    """Return the textbook's search on nested lists."""
     root = nested(tree)
     return lambda: textbook_max(root, -INFINITY, INFINITY)
 
 
 def textbook_on_columns(tree: Tree) -> Baseline:
-    """The textbook's search on the columns of the tree."""
+    """Return the textbook's search on the columns of the tree."""
     children, values, kinds = tree.children, tree.values, tree.kinds
 
     def textbook(node: int, alpha: float, beta: float) -> float:
@@ -91,7 +91,7 @@ def textbook_on_columns(tree: Tree) -> Baseline:
 
 
 def textbook_that_records(tree: Tree) -> Callable[[], list[tuple[object, ...]]]:
-    """The same search with a tuple for each event: what treesolve's log tells, as far as a textbook knows it."""
+    """Return the same search with a tuple for each event: what treesolve's log tells, as far as a textbook knows it."""
     children, values, kinds = tree.children, tree.values, tree.kinds
 
     def textbook(node: int, alpha: float, beta: float, record: Callable[[tuple[object, ...]], None]) -> float:
@@ -144,11 +144,11 @@ class DictGame:
                 self.worth[name] = tree.values[node]
 
     def actions(self, state: str) -> list[str]:
-        """The moves at a position."""
+        """Return the moves at a position."""
         return list(self.moves[state])
 
     def result(self, state: str, move: str) -> str:
-        """The position after a move."""
+        """Return the position after a move."""
         return self.moves[state][move]
 
     def terminal_test(self, state: str) -> bool:
@@ -165,7 +165,7 @@ class DictGame:
 
 
 def alpha_beta_search(game: DictGame, state: str) -> tuple[float, str | None]:
-    """The value of a position to the player to move, and the best move there."""
+    """Return the value of a position to the player to move, and the best move there."""
     player = game.to_move(state)
 
     def max_value(state: str, alpha: float, beta: float) -> tuple[float, str | None]:
@@ -207,7 +207,7 @@ def aima_style(tree: Tree) -> Baseline:
 
 
 def easy_ai(tree: Tree) -> Baseline | None:
-    """The Negamax of easyAI on the columns of the tree; None where the package is not installed.
+    """Return the Negamax of easyAI on the columns of the tree; None where the package is not installed.
 
     Moves are ids of nodes and can be taken back, which is the fastest kind of game easyAI knows.
     """

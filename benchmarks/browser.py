@@ -10,7 +10,7 @@ from measure import Row, Section
 from trees import complete_text
 
 from treesolve.notation.reader import read
-from treesolve.pages.saving import page as worked_solution
+from treesolve.rendering.saving import page as worked_solution
 from treesolve.search.solution import solve
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -38,7 +38,7 @@ STEPPING = """() => {
 
 
 def measured(quick: bool) -> list[Section]:
-    """The median step and the slowest of twenty, forwards through a whole film."""
+    """Return the median step and the slowest of twenty, forwards through a whole film."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

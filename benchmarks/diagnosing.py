@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from measure import Row, Section
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
-from treesolve.analysis.model_answer import answer_from_solution
-from treesolve.exercises.discrimination import inseparable_groups
+from treesolve.analysis.reference_answer import answer_from_solution
+from treesolve.authoring.discrimination import inseparable_groups
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
@@ -54,7 +54,7 @@ def _grader(rng: random.Random, convention: Convention = DEFAULT) -> Grader:
 
 
 def _tree(rng: random.Random) -> Tree:
-    """A tree with distinct leaves, or, one time in three, with ties."""
+    """Return a tree with distinct leaves, or, one time in three, with ties."""
     tree = read_shape(SHAPE).draw(Randomness(""))
     count = len(tree.leaf_ids)
     values = [rng.randint(0, 20) for _ in range(count)] if rng.random() < 1 / 3 else rng.sample(range(-50, 50), count)
@@ -74,7 +74,7 @@ def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
 
 
 def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
-    """The answer with one thing in it that is something else, by chance."""
+    """Return the answer with one thing in it that is something else, by chance."""
     part = rng.choice(("values", "pruned", "order", "best", "value"))
     if part == "values":
         values = dict(answer.values or {})
@@ -92,12 +92,14 @@ def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
 
 
 def _accused(count: int) -> int:
-    """How many right answers get a diagnosis, in all lectures that cut in turn."""
+    """How many right answers get a diagnosis, in all conventions that cut in turn."""
     rng = random.Random(4)
-    lectures = [lecture for lecture in CONVENTIONS.values() if lecture.cuts and lecture.perspective != "unit"]
+    conventions = [
+        convention for convention in CONVENTIONS.values() if convention.cuts and convention.perspective != "unit"
+    ]
     accused = 0
     for number in range(count):
-        grader = _grader(rng, lectures[number % len(lectures)])
+        grader = _grader(rng, conventions[number % len(conventions)])
         accused += bool(
             grader.report(answer_from_solution(grader.solution, grader.right, tuple(grader.points))).diagnosis
         )

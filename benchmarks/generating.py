@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from measure import Row, Section, watched
 
-from treesolve.exercises.constraint import read_constraints
-from treesolve.exercises.trainer import Trainer, pool
-from treesolve.exercises.tree_generator import TreeGenerator
-from treesolve.exercises.tree_request import TreeRequest
+from treesolve.authoring.constraint import read_constraints
+from treesolve.authoring.trainer_pool import Trainer, pool
+from treesolve.authoring.tree_generator import TreeGenerator
+from treesolve.authoring.tree_request import TreeRequest
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.kind import Kind
 from treesolve.model.tree_shape import read_shape
@@ -86,7 +86,7 @@ def _whole(rounds: int) -> list[Row]:
     tests = [1000 * _seconds(lambda: separates.confused(separating)) for _ in range(3 * rounds)]
     return [
         Row("a test of separates=all, 3x2x3x2", tuple(tests), 10, " ms"),
-        Row("a trainer's pool of 140 trees, by lecture", tuple(map(_seconds, pools)), 10, " s"),
+        Row("a trainer's pool of 140 trees, by convention", tuple(map(_seconds, pools)), 10, " s"),
         Row("peak memory for 20,000 trees / for 5,000", (large.mebibytes / small.mebibytes,), 1.25),
     ]
 

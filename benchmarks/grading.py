@@ -8,7 +8,7 @@ from pathlib import Path
 
 from measure import Row, Section, watched
 
-from treesolve.analysis.model_answer import ReferenceAnswer
+from treesolve.analysis.reference_answer import ReferenceAnswer
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import DEFAULT
@@ -47,14 +47,14 @@ def measured(quick: bool) -> list[Section]:
 
 
 def _grade(tree: Path, folder: str) -> list[str]:
-    """The command that marks a folder; its document is written as for a user."""
+    """Return the command that marks a folder; its document is written as for a user."""
     out = Path(folder).with_suffix(".json")
     program = [sys.executable, "-m", "treesolve", "grade"]
     return [*program, str(tree), folder, "--jobs", "1", "-o", str(out)]
 
 
 def _class(folder: Path, students: int) -> str:
-    """A folder of so many answers: right ones, honest followers of misconceptions, and slips on top of both."""
+    """Return a folder of so many answers: right ones, honest followers of misconceptions, and slips on top of both."""
     folder.mkdir()
     rng = random.Random(7)
     tree = read(TREE)
@@ -75,7 +75,7 @@ def _answer(right: ReferenceAnswer) -> Answer:
 
 
 def _slipped(answer: Answer, tree: Tree, rng: random.Random) -> Answer:
-    """The same with a value or a pruned leaf that is wrong."""
+    """Return the same with a value or a pruned leaf that is wrong."""
     if rng.random() < 0.5:
         node = rng.choice(sorted(answer.values or {}))
         return answer._replace(values={**(answer.values or {}), node: rng.randint(0, 9)})

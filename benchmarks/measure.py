@@ -72,7 +72,7 @@ def _seconds(piece: Callable[[], object]) -> float:
 
 
 def ratios(numerators: Sequence[float], denominators: Sequence[float]) -> tuple[float, ...]:
-    """The ratio of each round."""
+    """Return the ratio of each round."""
     return tuple(one / other for one, other in zip(numerators, denominators, strict=True))
 
 
@@ -93,7 +93,7 @@ class Watched(NamedTuple):
 
 
 def watched(command: Sequence[str]) -> Watched:
-    """The command, run by a small process of its own: a child is charged with the memory of who started it."""
+    """Return the command, run by a small process of its own: a child is charged with the memory of who started it."""
     told = subprocess.run(
         [sys.executable, str(WATCH), *command],
         env=_environment(),
@@ -107,7 +107,9 @@ def watched(command: Sequence[str]) -> Watched:
 
 
 def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tuple[float, ...]:
-    """The ratios of two commands' processor time, run by turns; each has run once before, so bytecode is there."""
+    """Return the ratios of two commands' processor time, run by turns; each has run once before, so bytecode is
+    there.
+    """
     _command_seconds(one)
     _command_seconds(other)
     taken = []
@@ -133,7 +135,7 @@ def processor_seconds() -> float:
 
 
 def _environment() -> dict[str, str]:
-    """The environment as it is, but letting Python keep its bytecode, as an installed program's is kept."""
+    """Return the environment as it is, but letting Python keep its bytecode, as an installed program's is kept."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 

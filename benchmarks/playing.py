@@ -14,7 +14,7 @@ from treesolve.games.evaluation import Scoring
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
-from treesolve.search.passing import search_memoryless
+from treesolve.search.memoryless_search import search_memoryless
 
 ROUNDS, QUICK_ROUNDS = 21, 5
 
@@ -27,7 +27,7 @@ Piece = Callable[[], Any]
 
 
 def measured(quick: bool) -> list[Section]:
-    """A section for each game."""
+    """Return a section for each game."""
     rounds = QUICK_ROUNDS if quick else ROUNDS
     return [_tictactoe(rounds), _counting(1 if quick else 3)]
 
@@ -36,14 +36,14 @@ def measured(quick: bool) -> list[Section]:
 
 
 def searched(convention: Convention) -> tuple[int, int]:
-    """The value of the empty Tic-Tac-Toe board, and how many positions were looked at."""
+    """Return the value of the empty Tic-Tac-Toe board, and how many positions were looked at."""
     positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon())
     found = search_memoryless(positions, convention)
     return int(found.value or 0), positions.count
 
 
 def negamaxed(game: Any) -> Piece:
-    """The Negamax of easyAI on a game that stands at its beginning."""
+    """Return the Negamax of easyAI on a game that stands at its beginning."""
     from easyAI import Negamax
 
     negamax = Negamax(9)

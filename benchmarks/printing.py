@@ -19,7 +19,7 @@ GROWTH = 5
 SHEET = """\
 title = "Homework 5"
 course = "Artificial Intelligence"
-lecture = "aima"
+convention = "aima"
 
 [[task]]
 shape = "3x3"
@@ -35,7 +35,7 @@ points = { values = 3, pruned = 4, order = 2, best = 1 }
 
 
 def measured(quick: bool) -> list[Section]:
-    """A run of personal variants, its growth, and pdflatex."""
+    """Return a run of personal variants, its growth, and pdflatex."""
     count, rounds = (QUICK_VARIANTS, QUICK_ROUNDS) if quick else (VARIANTS, ROUNDS)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -17,7 +17,7 @@ TREESOLVE = [sys.executable, "-m", "treesolve"]
 
 DEEP = Path(__file__).with_name("deep.py")
 
-MOST_MEBIBYTES = 286
+MAX_MEBIBYTES = 286
 """300 million bytes."""
 
 
@@ -54,7 +54,7 @@ def growth(quick: bool) -> list[Section]:
     rows = [
         Row("processor time for 10^6 leaves / for 10^5 leaves", ratios(*seconds), 12.5),
         Row("processor time for 10^6 leaves", tuple(seconds[0]), 5, " s"),
-        Row("peak memory at 10^6 leaves", peaks, MOST_MEBIBYTES, " MiB"),
+        Row("peak memory at 10^6 leaves", peaks, MAX_MEBIBYTES, " MiB"),
     ]
     return [("Growth: solve --format json as a whole process, b=10", rows)]
 
@@ -69,7 +69,7 @@ def depth(quick: bool) -> list[Section]:
 
 
 def written_tree(folder: str, branching: int, depth: int) -> str:
-    """The path of a complete tree, written there."""
+    """Return the path of a complete tree, written there."""
     path = Path(folder) / f"{branching}-{depth}.tree"
     path.write_text(complete_text(branching, depth), encoding="utf-8")
     return str(path)

@@ -48,7 +48,7 @@ SECTIONS: dict[str, Callable[[bool], list[Section]]] = {
 
 
 def chosen_sections(_context: click.Context, _parameter: click.Parameter, value: str | None) -> list[str]:
-    """The sections named, in the order of the table; all of them where none is."""
+    """Return the sections named, in the order of the table; all of them where none is."""
     if value is None:
         return list(SECTIONS)
     names = [name.strip() for name in value.split(",")]

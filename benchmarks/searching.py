@@ -42,7 +42,7 @@ _ROWS = (
 
 
 def measured(quick: bool) -> list[Section]:
-    """A section for each shape."""
+    """Return a section for each shape."""
     return [_section(branching, depth, QUICK_ROUNDS if quick else ROUNDS) for branching, depth in SHAPES]
 
 
@@ -74,7 +74,7 @@ def _check(name: str, baseline: Baseline, log: Log) -> None:
 
 
 def _pieces(tree: Tree, log: Log) -> dict[str, Callable[[], object]]:
-    """The search, and what follows from its log; every reading begins with a new Solution."""
+    """Return the search, and what follows from its log; every reading begins with a new Solution."""
     recording = textbook_that_records(tree)
     if len(recording()) != len(Solution(log).events):
         raise SystemExit("the textbook does not record what the search does")

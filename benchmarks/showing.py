@@ -15,7 +15,7 @@ from trees import complete_text
 from treesolve.drawing.layout import layout
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.saving import page
+from treesolve.rendering.saving import page
 from treesolve.search.solution import Solution, solve
 
 SIZES = {2: (9, 12, 16, 19), 10: (3, 4, 5, 6)}
@@ -58,7 +58,9 @@ def _laid_out(tree: Tree, widths: list[float]) -> None:
 
 
 def pages(quick: bool) -> list[Section]:
-    """A solution of one page as PDF against pdflatex on the same page in LaTeX; an HTML page against its imports."""
+    """Return a solution of one page as PDF against pdflatex on the same page in LaTeX; an HTML page against its
+    imports.
+    """
     rows = [_pdf(quick), _html(quick)]
     return [("Pages", rows)]
 
@@ -82,7 +84,7 @@ def _pdf_rounds(quick: bool) -> int:
 
 
 def _new_pdf(number: int) -> object:
-    """The page of another tree each time, from the solution on: nothing can be remembered."""
+    """Return the page of another tree each time, from the solution on: nothing can be remembered."""
     tree = read(f"((({number} 2) (3 4)) ((5 6) (7 8)))")
     return page(Solution(solve(tree).log), "pdf")
 

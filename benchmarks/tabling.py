@@ -9,19 +9,19 @@ from treesolve.games.player import SearchingPlayer, SearchSettings
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS
 
-LARGEST_GRUNDY, QUICK_GRUNDY, LARGEST_NIM = 60, 40, 1000
+MAX_GRUNDY, QUICK_GRUNDY, MAX_NIM = 60, 40, 1000
 
 
 def measured(quick: bool) -> list[Section]:
-    """The section on heaps."""
-    return [_heaps(QUICK_GRUNDY if quick else LARGEST_GRUNDY)]
+    """Return the section on heaps."""
+    return [_heaps(QUICK_GRUNDY if quick else MAX_GRUNDY)]
 
 
 # Heaps, compared with what Sprague and Grundy say
 
 
 def grundy_values(most: int) -> list[int]:
-    """The value of each heap of Grundy's game: the least that no division reaches."""
+    """Return the value of each heap of Grundy's game: the least that no division reaches."""
     values: list[int] = []
     for heap in range(most + 1):
         reached = {values[part] ^ values[heap - part] for part in range(1, (heap + 1) // 2)}
@@ -37,19 +37,19 @@ def heaps_won(most: int) -> list[int]:
 
 
 def nim_won() -> list[int]:
-    """The same for simple Nim, from 1 on."""
+    """Return the same for simple Nim, from 1 on."""
     search_settings = SearchSettings(CONVENTIONS["haw"], Scoring(), TranspositionTable(without_horizon=True))
     player = SearchingPlayer(search_settings, Horizon())
-    return [int(player.choose(SimpleNim(str(heap))).value or 0) for heap in range(1, LARGEST_NIM + 1)]
+    return [int(player.choose(SimpleNim(str(heap))).value or 0) for heap in range(1, MAX_NIM + 1)]
 
 
 def _heaps(most: int) -> Section:
     if heaps_won(most) != [1 if value else -1 for value in grundy_values(most)[3:]]:
         raise SystemExit("a heap of Grundy's game is won by the wrong player")
-    if nim_won() != [-1 if heap % 4 == 1 else 1 for heap in range(1, LARGEST_NIM + 1)]:
+    if nim_won() != [-1 if heap % 4 == 1 else 1 for heap in range(1, MAX_NIM + 1)]:
         raise SystemExit("a heap of simple Nim is won by the wrong player")
     seconds = timed_rounds({"grundy": lambda: heaps_won(most), "nim": nim_won}, 1)
     return "Heaps by search with a table, as Sprague and Grundy say", [
         Row(f"Grundy's game, all heaps to {most}", tuple(seconds["grundy"]), unit=" s"),
-        Row(f"simple Nim, all heaps to {LARGEST_NIM:,}", tuple(seconds["nim"]), unit=" s"),
+        Row(f"simple Nim, all heaps to {MAX_NIM:,}", tuple(seconds["nim"]), unit=" s"),
     ]

@@ -10,7 +10,7 @@ LARGEST = 100
 
 
 def complete_text(branching: int, depth: int) -> str:
-    """The text of a complete tree with random leaves; every inner node has `branching` children."""
+    """Return the text of a complete tree with random leaves; every inner node has `branching` children."""
     draw = random.Random(SEED)
     level = [str(draw.randint(-LARGEST, LARGEST)) for _ in range(branching**depth)]
     while len(level) > 1:
@@ -19,7 +19,7 @@ def complete_text(branching: int, depth: int) -> str:
 
 
 def deep_text(depth: int) -> str:
-    """The text of a tree nested `depth` times, which alpha-beta has to search in full.
+    """Return the text of a tree nested `depth` times, which alpha-beta has to search in full.
 
     Every inner node has a leaf and the next inner node as its children. MAX's leaves are low and MIN's are high,
     so the window stays open all the way down.

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from treesolve.exercises.trainer import skills_of_lecture
+from treesolve.authoring.trainer_pool import skills_of_convention
 from treesolve.model.convention import CONVENTIONS
 
 DOCS = Path(__file__).resolve().parent
@@ -34,7 +34,7 @@ SHOWN = (".md", ".svg", ".png", ".html", ".css")
 TRAINERS = [
     f"trainer/{name}-{language}.html"
     for name, convention in CONVENTIONS.items()
-    if skills_of_lecture(convention)
+    if skills_of_convention(convention)
     for language in ("en", "de")
 ]
 """Pages of the playground to which others lead."""
@@ -77,7 +77,7 @@ def _place(path: Path) -> Path:
 
 
 def _moved(page: Path, link: re.Match[str]) -> str:
-    """A link of a page as it is in the site."""
+    """Return a link of a page as it is in the site."""
     target = page.parent / link[0]
     if not target.is_file() or not (_is_abroad(target) or _is_abroad(page)):
         return link[0]
@@ -88,7 +88,7 @@ def _moved(page: Path, link: re.Match[str]) -> str:
 
 
 def built(folder: Path) -> Path:
-    """The folder of the site, made in another one by Zensical."""
+    """Return the folder of the site, made in another one by Zensical."""
     gathered(folder / "docs")
     shutil.copyfile(ROOT / "mkdocs.yml", folder / "mkdocs.yml")
     subprocess.run([sys.executable, "-m", "zensical", "build"], cwd=folder, check=True, stdout=subprocess.DEVNULL)

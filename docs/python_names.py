@@ -25,7 +25,7 @@ SHARED = "Members of several classes"
 
 
 def python_names() -> str:
-    """A section for each public name: how it is called, what its docstring says, and what its objects hold."""
+    """Return a section for each public name: how it is called, what its docstring says, and what its objects hold."""
     sections = (f"## {name}\n\n{_section(name, getattr(treesolve, name))}" for name in _names())
     return "\n".join([*sections, f"## {SHARED}\n\n{_shared_members()}"])
 
@@ -40,7 +40,7 @@ def _section(name: str, value: Any) -> str:
     if inspect.isfunction(value):
         return f"`{name}{_signature(value)}`\n\n{_said(value)}"
     if not inspect.isclass(value):
-        return f"{', '.join(f'`{key}`' for key in value)}: the known lectures by id, in the order of their table.\n"
+        return f"{', '.join(f'`{key}`' for key in value)}: the known conventions by id, in the order of their table.\n"
     own = [member for member in _members(value) if len(_holders()[member]) == 1]
     others = ", ".join(f"`{one.partition('(')[0]}`" for one, told in _members(value) if (one, told) not in own)
     held = "".join(f"- `{one}` {told}\n" for one, told in own)
@@ -75,7 +75,7 @@ def _signature(function: Any) -> str:
 
 
 def _said(value: Any) -> str:
-    """The first paragraph of a docstring as Markdown; `help()` and the page on Python show the rest."""
+    """Return the first paragraph of a docstring as Markdown; `help()` and the page on Python show the rest."""
     words = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
     return re.sub(r"Source: docs/([\w-]+)\.md", r"See [\1](\1.md)", words) + "\n"
 

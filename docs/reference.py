@@ -1,4 +1,4 @@
-"""The reference pages, made from the program: commands, constraints, rules of lectures, formats, misconceptions.
+"""The reference pages, made from the program: commands, constraints, rules of conventions, formats, misconceptions.
 
 python docs/reference.py             tell which pages are not what the program says
 python docs/reference.py --update    write them
@@ -17,7 +17,7 @@ from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, RULES
-from treesolve.pages.environment import words
+from treesolve.rendering.template_environment import words
 from treesolve.search.search import alpha_beta
 
 DOCS = Path(__file__).parent
@@ -52,19 +52,19 @@ def _printed(*line: str) -> str:
 
 
 def rules() -> str:
-    """What lectures decide, in which words a convention says so, and every lecture with what it decided."""
+    """What conventions decide, in which words a convention says so, and every convention with what it decided."""
     say = words("en", "conventions.jinja")
     rows = "".join(f"| `{rule.replace('_', '-')}` | {_choices(rule)} | {say.meaning(rule)} |\n" for rule in RULES)
     table = f"| Rule | Can be | Says |\n|---|---|---|\n{rows}"
-    examples = "Examples of what follows from each rule: [Lectures](lectures.md)."
-    syntax = "A convention names a lecture and the rules that differ: `-c aima:cut=strict,order=right-left`."
-    lectures = "\n".join("#" + _listed("lectures", name).partition("\n|")[0] for name in CONVENTIONS)
-    listed = f"{_listed('lectures')}\n{_search()}\n{lectures}"
-    return f"# Rules of the lectures\n\n{MADE} {examples}\n\n{syntax}\n\n{table}\n{listed}"
+    examples = "Examples of what follows from each rule: [Conventions](lectures.md)."
+    syntax = "A convention names a convention and the rules that differ: `-c aima:cut=strict,order=right-left`."
+    conventions = "\n".join("#" + _listed("conventions", name).partition("\n|")[0] for name in CONVENTIONS)
+    listed = f"{_listed('conventions')}\n{_search()}\n{conventions}"
+    return f"# Rules of the conventions\n\n{MADE} {examples}\n\n{syntax}\n\n{table}\n{listed}"
 
 
 def _search() -> str:
-    """The recursion that all conventions share."""
+    """Return the recursion that all conventions share."""
     explained = (
         "All conventions are this one recursion; its rules are made from the fields above: `order`, `window` (from\n"
         "`bounds`), `stops` (from `cut`) and `result` (from `returns`). `visit` evaluates a leaf and searches any\n"

@@ -19,7 +19,7 @@ from tests.support.browser import browser, open_page, shared_page
 from tests.support.firefox import firefox
 from tests.support.places import ROOT, TESTS
 from treesolve.__main__ import COLLECT_AFTER
-from treesolve.exchange import autograder_zip
+from treesolve.integrations import autograder_zip
 
 __all__ = ["browser", "firefox", "open_page", "shared_page"]
 
@@ -124,7 +124,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> No
 
 
 def _table(item: Any) -> str:
-    """The test of which an item is a row; the row itself if all rows of the test are to run."""
+    """Return the test of which an item is a row; the row itself if all rows of the test are to run."""
     return str(item.nodeid if item.get_closest_marker("every_row") else item.nodeid.partition("[")[0])
 
 

@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from tests.support.places import ROOT
 
 DOCS = ROOT / "docs"
-CHAPTERS = DOCS / "lectures"
+CHAPTERS = DOCS / "conventions"
 
 WIDTH = 78
 """The width of help texts in a terminal of 80 columns, of which click leaves two free."""
@@ -54,7 +54,7 @@ class Shell:
         self.code = 0
 
     def run(self, command: str) -> list[str]:
-        """The lines a command prints, standard output and standard error as they come."""
+        """Return the lines a command prints, standard output and standard error as they come."""
         text = ""
         with contextlib.chdir(self.folder):
             for stage in _split_at_pipes(shlex.split(command)):
@@ -104,7 +104,7 @@ def _split_at_pipes(words: list[str]) -> Iterator[list[str]]:
 
 
 def _expanded(words: list[str]) -> list[str]:
-    """The words, with patterns such as *.tree replaced by the files that match."""
+    """Return the words, with patterns such as *.tree replaced by the files that match."""
     return [name for word in words for name in _matching(word)]
 
 
@@ -127,7 +127,9 @@ def new_shell(page: str = "") -> Iterator[Shell]:
 
 
 def pages() -> list[Path]:
-    """The pages of the documentation, with the chapters on the lectures' texts, and the README where there is one."""
+    """Return the pages of the documentation, with the chapters on the conventions' texts, and the README where there
+    is one.
+    """
     folders = (DOCS, DOCS / "de", DOCS / "gallery", CHAPTERS)
     return [*chain.from_iterable(sorted(folder.glob("*.md")) for folder in folders), *ROOT.glob("README.md")]
 
@@ -165,7 +167,7 @@ def abridged(printed: list[str], shown: tuple[str, ...]) -> list[str]:
 
 
 def updated(text: str) -> str:
-    """The page with what its commands really print."""
+    """Return the page with what its commands really print."""
     with new_shell(text) as shell:
 
         def pasted(block: re.Match[str]) -> str:

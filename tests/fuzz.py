@@ -26,14 +26,14 @@ from types import FrameType
 from click.testing import CliRunner, Result
 
 from tests.support.fuzz_targets import Target, scratch, targets
-from tests.support.readers import MOST_MEGABYTES, MOST_SECONDS, megabytes, oddity_of_reader, reader_inputs
+from tests.support.readers import MAX_MEGABYTES, MAX_SECONDS, megabytes, oddity_of_reader, reader_inputs
 from treesolve.cli import treesolve
 from treesolve.model.problem import UNPRINTABLE
 
 FOR_EVER = 60
 """After so many seconds an input is given up."""
 
-LONGEST = 2048
+MAX_LENGTH = 2048
 """So many bytes an input has at most, but where its original is longer."""
 
 MARKS = '( ) [ ] { } , ; : -> * # " \\ ? x inf - + 0 1/0 ∞−→é王😀\u202e\x85 %s%n {{7*7}} ../../x'
@@ -48,8 +48,8 @@ NOISE = [
 
 
 def mutated(content: bytes, pieces: tuple[bytes, ...], dice: random.Random) -> bytes:
-    """The content after a few random accidents."""
-    most = max(LONGEST, len(content))
+    """Return the content after a few random accidents."""
+    most = max(MAX_LENGTH, len(content))
     for _ in range(dice.randint(1, 6)):
         start = dice.randint(0, len(content))
         end = min(len(content), start + dice.choice([0, 0, 1, 1, 2, 8, 40]))
@@ -74,7 +74,7 @@ def inputs(target: Target, count: int, seed: object) -> Iterator[tuple[bytes, st
 
 
 def command_line(command: str, content: bytes, file: str) -> list[str]:
-    """The words of a command for an input, which is in that file."""
+    """Return the words of a command for an input, which is in that file."""
     typed = content.decode("utf-8", "replace").replace("\0", "")
     return [word.replace("@", file).replace("{}", typed) for word in command.split()]
 
@@ -119,9 +119,9 @@ def surprise(target: Target, content: bytes, command: str, folder: Path) -> str 
     except TakesForEver:
         return "takes for ever"
     seconds, more = time.process_time() - began, megabytes() - memory
-    if seconds > MOST_SECONDS and not target.has_effort:
+    if seconds > MAX_SECONDS and not target.has_effort:
         return f"took {seconds:.1f} s"
-    if more > MOST_MEGABYTES:
+    if more > MAX_MEGABYTES:
         return f"took {more:.0f} MB"
     return _odd(result)
 

@@ -100,7 +100,7 @@ def _expressions(module: ast.Module) -> Iterator[tuple[ast.expr, ast.stmt, bool]
 
 
 def _mutated(node: ast.AST) -> ast.expr | None:
-    """A node with a mistake; None where there is none to be made."""
+    """Return a node with a mistake; None where there is none to be made."""
     match node:
         case ast.Compare(left, [operator], compared):
             return ast.Compare(left, [_COMPARISONS[type(operator)]()], compared)

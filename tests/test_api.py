@@ -16,8 +16,8 @@ from click.testing import CliRunner
 
 import treesolve as ts
 from tests.support.places import ROOT
+from treesolve.authoring import tree_generator
 from treesolve.cli import treesolve as program
-from treesolve.exercises import tree_generator
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -38,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def names(nodes: Any) -> list[str]:
-    """The names of nodes."""
+    """Return the names of nodes."""
     return [node.name for node in nodes]
 
 
@@ -132,7 +132,7 @@ def test_a_tree_has_nodes_without_a_search():
 
 
 def test_nodes_of_equal_trees_are_equal():
-    """Whoever searched them; so what two lectures prune can be compared as sets."""
+    """Whoever searched them; so what two conventions prune can be compared as sets."""
     text = "((6 5) (5 9))"
     one, other = ts.solve(text, "aima"), ts.solve(text, "cs188")
 
@@ -157,7 +157,7 @@ def test_a_node_is_found_by_its_name_or_id():
 
 
 def test_cuts_and_steps_speak_of_nodes():
-    """In words of both languages; cuts are those the lecture speaks of."""
+    """In words of both languages; cuts are those the convention speaks of."""
     found = ts.solve(TEXT, "haw")
     (cut,) = found.cuts
 
@@ -301,7 +301,7 @@ def test_answers_to_one_exercise_are_a_class(folder: Path):
 
 
 def names_of(found: ts.ClassResult) -> list[str]:
-    """The students of a class."""
+    """Return the students of a class."""
     return [report.student for report in found]
 
 
@@ -328,8 +328,8 @@ def test_a_class_is_written_as_the_command_line_writes_it(folder: Path):
             assert (folder / f"door.{ending}").read_bytes() == (folder / f"command.{ending}").read_bytes()
 
 
-def test_lectures_count_as_right_and_rubrics_give_points(folder: Path):
-    """One more lecture, or several; a rubric is a file."""
+def test_conventions_count_as_right_and_rubrics_give_points(folder: Path):
+    """One more convention, or several; a rubric is a file."""
     (folder / "rubric.toml").write_text("points = { best = 7 }\n")
     tie = "((6 5) (5 9))"
 
@@ -475,7 +475,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "decisions-as-text": (lambda: ts.grade(TEXT, "best: B", decisions="d.toml"), 'Path("d.toml")'),
     "decisions-of-another-type": (lambda: ts.grade(TEXT, "best: B", decisions=5), "type int"),
     "rubric-as-text": (lambda: ts.grade(TEXT, "best: B", rubric="r.toml"), 'Path("r.toml")'),
-    "misspelt-lecture": (lambda: ts.solve(TEXT, "amia"), "Did you mean “aima”?"),
+    "misspelt-convention": (lambda: ts.solve(TEXT, "amia"), "Did you mean “aima”?"),
     "misspelt-accepted": (lambda: ts.grade(TEXT, "best: B", accept="cs18"), "Did you mean “cs188”?"),
     "number": (lambda: ts.solve(7), "of type int"),
     "empty-list": (lambda: ts.solve([]), "The list is empty."),
@@ -509,7 +509,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
     "no-depth": (lambda: ts.unfold("grundy", depth=0), "depth is a whole number from 1"),
     "too-large": (lambda: ts.unfold("simple-nim", "40"), "With depth="),
     "unknown-goal": (lambda: ts.reorder(TEXT, "bset"), "Did you mean “best”?"),
-    "lecture-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by maxⁿ"),
+    "convention-for-payoffs": (lambda: ts.solve("(<1, 2> <2, 1>)", "aima"), "solved by maxⁿ"),
 }  # fmt: skip
 
 
@@ -540,7 +540,7 @@ def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
 @pytest.mark.parametrize("call", ["ts.solve('((6 5)')", "ts.read('(1 2)')['C']", "list(ts.generate('1', count=500))"])
 def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
     """With its sentence, and nothing of the depth of the package."""
-    code = f"import treesolve as ts\nfrom treesolve.exercises import tree_generator as it\nit.MAX_TRIES = 99\n{call}"
+    code = f"import treesolve as ts\nfrom treesolve.authoring import tree_generator as it\nit.MAX_TRIES = 99\n{call}"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stderr
 
     assert re.findall('File "(.+)", line', told) == ["<string>"]

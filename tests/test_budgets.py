@@ -30,14 +30,14 @@ def code_lines(path: Path) -> int:
 def sizes() -> dict[str, int]:
     """Code lines of each package, of all packages and of the tests."""
     package = ROOT / "treesolve"
-    folders = {path.parent for path in package.glob("*/__init__.py")} | {package / "notation" / "foreign"}
+    folders = {path.parent for path in package.glob("*/__init__.py")} | {package / "notation" / "importers"}
     names = {str(folder.relative_to(package)): folder for folder in sorted(folders)}
     names |= {"treesolve": package, "tests": ROOT / "tests"}
     return {name: sum(map(code_lines, folder.rglob("*.py"))) for name, folder in names.items()}
 
 
 def budgets() -> dict[str, int]:
-    """The table below the heading "Budgets" in CONTRIBUTING.md."""
+    """Return the table below the heading "Budgets" in CONTRIBUTING.md."""
     section = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## Budgets\n")[2].partition("\n## ")[0]
     return {name: int(lines.replace(",", "")) for name, lines in _ROW.findall(section)}
 

@@ -21,14 +21,16 @@ ROOMS = {
     "search": "model",
     "games": "model notation search",
     "analysis": "model search games",
-    "answers": "model notation search",
-    "grading": "model notation search analysis answers",
-    "exercises": "model notation search analysis grading",
+    "submissions": "model notation search",
+    "grading": "model notation search analysis submissions",
+    "authoring": "model notation search analysis grading",
     "drawing": "model",
-    "pages": "model notation search games analysis answers grading exercises drawing",
-    "exchange": "model notation search games analysis answers grading exercises drawing pages",
-    "runs": "model notation search games analysis answers grading exercises drawing pages exchange",
-    "cli": "model notation search games analysis answers grading exercises drawing pages exchange runs",
+    "rendering": "model notation search games analysis submissions grading authoring drawing",
+    "integrations": "model notation search games analysis submissions grading authoring drawing rendering",
+    "workflows": "model notation search games analysis submissions grading authoring drawing rendering integrations",
+    "cli": (
+        "model notation search games analysis submissions grading authoring drawing rendering integrations workflows"
+    ),
 }
 """The rooms, each below all that it may import."""
 
@@ -46,7 +48,7 @@ MODULES = {
 
 @cache
 def imported(path: Path) -> frozenset[str]:
-    """The modules that a module imports: at the top, inside functions, for types, and by a name in a text."""
+    """Return the modules that a module imports: at the top, inside functions, for types, and by a name in a text."""
     return frozenset(_imports(path))
 
 
@@ -68,17 +70,17 @@ def _is_ours(name: str) -> bool:
 
 
 def _within(name: str) -> str:
-    """A dotted name without the package."""
+    """Return a dotted name without the package."""
     return name.partition(".")[2]
 
 
 def room(module: str) -> str:
-    """The room of a module; on the top floor the module itself."""
+    """Return the room of a module; on the top floor the module itself."""
     return module.partition(".")[0]
 
 
 def may_import(module: str) -> set[str]:
-    """The rooms that a module may import, its own among them."""
+    """Return the rooms that a module may import, its own among them."""
     allowed = {**ROOMS, **TOP_FLOOR}[room(module)].split()
     version = [""] if room(module) == "cli" else []
     return {room(module), *allowed, *version}
@@ -179,15 +181,15 @@ AWAY = {f"treesolve.{name}" for name in ROOMS if name not in ("model", "cli")}
         (["--help"], {"lark", "jinja2", "json", "treesolve.api", *AWAY}),
         (
             ["solve", "exercises/lang/bild-2.tree", "--format", "json"],
-            {"jinja2", "fractions", "treesolve.api", "treesolve.pages.environment", "tomllib"},
+            {"jinja2", "fractions", "treesolve.api", "treesolve.rendering.template_environment", "tomllib"},
         ),
-        (["solve", "exercises/lang/bild-2.tree"], {"treesolve.api", "treesolve.pages.json", "tomllib"}),
+        (["solve", "exercises/lang/bild-2.tree"], {"treesolve.api", "treesolve.rendering.json", "tomllib"}),
         (
             ["format", "--check", "exercises/lang/bild-2.tree"],
-            {"jinja2", "treesolve.api", "treesolve.pages", "treesolve.search"},
+            {"jinja2", "treesolve.api", "treesolve.rendering", "treesolve.search"},
         ),
-        (["list", "schemas", "solution"], {"jinja2", "lark", "treesolve.pages", "treesolve.search"}),
-        (["list", "lectures"], {"lark", "treesolve.api", "treesolve.search", "treesolve.exercises", "tomllib"}),
+        (["list", "schemas", "solution"], {"jinja2", "lark", "treesolve.rendering", "treesolve.search"}),
+        (["list", "conventions"], {"lark", "treesolve.api", "treesolve.search", "treesolve.authoring", "tomllib"}),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[str]):
@@ -206,12 +208,16 @@ def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[st
     assert not loaded & banned
 
 
-MOST_MODULES = 139
+MAX_MODULES = 139
 """So many modules marking one short answer needs at most."""
 
 IDLE = {
-    *("treesolve.exchange.gradebooks", "treesolve.exchange.student_files", "treesolve.exchange.zip_file"),
-    "treesolve.answers.csv_file",
+    *(
+        "treesolve.integrations.gradebook_file",
+        "treesolve.integrations.student_files",
+        "treesolve.integrations.zip_reader",
+    ),
+    "treesolve.submissions.csv_file",
     *("treesolve.grading.question", "treesolve.grading.sheet_totals", "treesolve.analysis.payoff_misconceptions"),
 }
 """What it does not need."""
@@ -243,4 +249,4 @@ def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_
     assert 1 <= int(count) <= searches
     loaded = {name for name in modules if name.startswith("treesolve.")}
     assert not loaded & IDLE
-    assert len(loaded) <= MOST_MODULES
+    assert len(loaded) <= MAX_MODULES

@@ -21,7 +21,7 @@ needs_repository = pytest.mark.skipif(not HOSTED.is_dir(), reason="a source dist
 
 
 def read(*names: str) -> str:
-    """The text of a file of the repository."""
+    """Return the text of a file of the repository."""
     return ROOT.joinpath(*names).read_text("utf-8")
 
 

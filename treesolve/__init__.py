@@ -1,4 +1,4 @@
-"""treesolve: game-tree exercises solved, explained and compared, under the convention a lecture teaches.
+"""treesolve: game-tree exercises solved, explained and compared, under the convention a convention teaches.
 
 >>> import treesolve as ts
 >>> s = ts.solve("((6 5) (2 9))", "aima")
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from treesolve.model.number import Unknown
     from treesolve.model.problem import InputError, Problem
     from treesolve.model.tree import Tree
-    from treesolve.pages.analyses import reorder, unknown
-    from treesolve.pages.new_trees import generate, unfold
-    from treesolve.pages.practised import Practice, practice
-    from treesolve.runs.class_report import ClassResult
-    from treesolve.runs.conversion import Conversion, convert
-    from treesolve.runs.grade_result import GradeResult
-    from treesolve.runs.sheets import Sheet, sheet
+    from treesolve.rendering.analysis_page import reorder, unknown
+    from treesolve.rendering.generated_trees import generate, unfold
+    from treesolve.rendering.practice_pages import Practice, practice
     from treesolve.search.comparison import Comparison
     from treesolve.search.solution import Cut, Solution, Step
+    from treesolve.workflows.class_report import ClassResult
+    from treesolve.workflows.conversion import Conversion, convert
+    from treesolve.workflows.grade_result import GradeResult
+    from treesolve.workflows.sheets import Sheet, sheet
 
 __version__ = "0.1.0"
 
@@ -74,7 +74,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first asked for: a command pays only for what it uses."""
+    """Return a public name, imported when it is first asked for: a command pays only for what it uses."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from treesolve.api import public_object  # a command does without it
@@ -84,7 +84,7 @@ def __getattr__(name: str) -> Any:
 
 def load_ipython_extension(shell: Any) -> None:
     """What `%load_ext treesolve` calls in a notebook, which gets the cell magic `%%tree`."""
-    from treesolve.pages.notebook import tree  # needs IPython
+    from treesolve.rendering.notebook import tree  # needs IPython
 
     shell.register_magic_function(tree, "cell")
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
-from treesolve.model.stopping import (
+from treesolve.model.interruption import (
     Stopped,
     acknowledge_stop,
     exit_on_signals,
@@ -111,13 +111,15 @@ def _spell_what_streams_cannot_carry() -> None:
     """Leave streams of UTF-8 as they are, and have others carry what they can."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
-            from treesolve.model.spelling import TRANSLITERATE  # most terminals take UTF-8
+            from treesolve.model.text_encoding import TRANSLITERATE  # most terminals take UTF-8
 
             stream.reconfigure(errors=TRANSLITERATE)
 
 
 def _exit_code_after_flush(code: int) -> int:
-    """The exit code, when standard output has taken all there is: 1 where it does not, and that was not told yet."""
+    """Return the exit code, when standard output has taken all there is: 1 where it does not, and that was not told
+    yet.
+    """
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -138,8 +140,8 @@ def _discard_output() -> None:
 
 def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
-    from treesolve.cli.lecturer import current_language  # only after an error
-    from treesolve.pages.problem_sentence import problem_report
+    from treesolve.cli.lecturer_defaults import current_language  # only after an error
+    from treesolve.rendering.problem_sentence import problem_report
 
     with suppress(OSError):
         for problem in problems:

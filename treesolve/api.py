@@ -18,18 +18,18 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.exportable import register_renderer
 from treesolve.model.problem import InputError, Problem, set_problem_formatter, trim_traceback
 from treesolve.model.resources import languages
-from treesolve.pages import exports as exports  # registers how each class is rendered
-from treesolve.pages import saving
-from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.pages.python_arguments import (
-    asked_lecture,
+from treesolve.rendering import registered_renderers as registered_renderers  # registers how each class is rendered
+from treesolve.rendering import saving
+from treesolve.rendering.problem_sentence import problem_report, problem_sentence
+from treesolve.rendering.python_arguments import (
+    convention_argument,
     convention_for_tree,
     header_convention,
     solution_argument,
     text_argument,
     tree_argument,
 )
-from treesolve.pages.saving import PICTURES, chosen, draw_picture, render_options
+from treesolve.rendering.saving import PICTURES, chosen, draw_picture, render_options
 from treesolve.search import comparison
 from treesolve.search.solution import Solution
 
@@ -37,28 +37,28 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from treesolve.model.tree import Tree
-    from treesolve.pages.python_arguments import ConventionLike, TreeLike
-    from treesolve.pages.saving import KeyDocument
-    from treesolve.runs.class_report import ClassResult
-    from treesolve.runs.grade_result import GradeResult
+    from treesolve.rendering.python_arguments import ConventionLike, TreeLike
+    from treesolve.rendering.saving import KeyDocument
     from treesolve.search.comparison import Comparison
+    from treesolve.workflows.class_report import ClassResult
+    from treesolve.workflows.grade_result import GradeResult
 
 HOMES = {
     **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
     **dict.fromkeys(("InputError", "Problem"), "model.problem"),
-    **dict.fromkeys(("reorder", "unknown"), "pages.analyses"),
+    **dict.fromkeys(("reorder", "unknown"), "rendering.analysis_page"),
     **dict.fromkeys(("Cut", "Solution", "Step"), "search.solution"),
     "Kind": "model.kind",
     "Tree": "model.tree",
-    "ClassResult": "runs.class_report",
-    "GradeResult": "runs.grade_result",
+    "ClassResult": "workflows.class_report",
+    "GradeResult": "workflows.grade_result",
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
     **dict.fromkeys(("solve", "write"), "api"),
-    **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
-    **dict.fromkeys(("Practice", "practice"), "pages.practised"),
-    **dict.fromkeys(("Conversion", "convert"), "runs.conversion"),
-    "Sheet": "runs.sheets",
-    "sheet": "runs.sheets",
+    **dict.fromkeys(("generate", "unfold"), "rendering.generated_trees"),
+    **dict.fromkeys(("Practice", "practice"), "rendering.practice_pages"),
+    **dict.fromkeys(("Conversion", "convert"), "workflows.conversion"),
+    "Sheet": "workflows.sheets",
+    "sheet": "workflows.sheets",
     "Game": "games.game",
     "Comparison": "search.comparison",
     "Node": "model.node",
@@ -76,7 +76,9 @@ def public_object(name: str) -> Any:
 
 
 def _problem_as_printed(problem: Problem) -> str:
-    """A problem as the command line prints it, in its language; only the sentence where it is about no text or file."""
+    """Return a problem as the command line prints it, in its language; only the sentence where it is about no text
+    or file.
+    """
     tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
     asked = os.environ.get("TREESOLVE_LANGUAGE", "")
     return tell(problem, asked if asked in languages() else "en")
@@ -97,7 +99,7 @@ _print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 
 
 def read(what: "TreeLike") -> "Tree":
-    """The tree that a text, nested lists, a dictionary, a directed graph, a node with children or a file is.
+    """Return the tree that a text, nested lists, a dictionary, a directed graph, a node with children or a file is.
 
     In lists a leaf is a number, or a letter in quotes (first in all lists, words are names, or say who moves); graphs
     and nodes are what networkx and anytree have.
@@ -111,7 +113,7 @@ def read(what: "TreeLike") -> "Tree":
 
 
 def write(what: "TreeLike", notation: str) -> str:
-    """A tree in another notation, named as its files end: "json", "tex", "efg", "csv" ...
+    """Return a tree in another notation, named as its files end: "json", "tex", "efg", "csv" ...
 
     Reading it gives the same tree; the headers are left out. Raises InputError where there is no such notation, and
     where the tree has what it cannot carry. Source: docs/notation.md.
@@ -120,13 +122,13 @@ def write(what: "TreeLike", notation: str) -> str:
     >>> write("((6 5) (2 9))", "lisp")
     '(max (min 6 5) (min 2 9))\\n'
     """
-    from treesolve.notation.foreign.carried import write  # only for other notations
+    from treesolve.notation.importers.format_capabilities import write  # only for other notations
 
     return write(read(what), notation)
 
 
 def format_text(text: "str | os.PathLike[str]") -> str:
-    """The same tree text, tidy, with its comments. Raises InputError for mistakes. Source: docs/notation.md.
+    """Return the same tree text, tidy, with its comments. Raises InputError for mistakes. Source: docs/notation.md.
 
     >>> from treesolve import format_text
     >>> format_text("[[6,5],[2,9]] # two plies")
@@ -139,23 +141,24 @@ def format_text(text: "str | os.PathLike[str]") -> str:
 
 
 def convention(expression: "str | os.PathLike[str] | Convention") -> Convention:
-    """The convention that an expression says, or a TOML file with one's own. Raises InputError where there is none.
+    """Return the convention that an expression says, or a TOML file with one's own. Raises InputError where there is
+    none.
 
-    Source: docs/lectures.md; each named lecture has its own in `source`.
+    Source: docs/lectures.md; each named convention has its own in `source`.
 
     >>> from treesolve import convention
     >>> convention("aima").cut
     '>='
     """
-    return asked_lecture(expression)
+    return convention_argument(expression)
 
 
 def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
-    """The tree searched as a convention says; without one as its own header says, else the default.
+    """Return the tree searched as a convention says; without one as its own header says, else the default.
 
     Values, alpha and beta are MAX's. A tree with payoffs for several players is solved by max^n, and takes no
     convention. Raises InputError, pointing at the node, where the search cannot be carried out. Source: Knuth and
-    Moore 1975 with the rules of each lecture; for max^n Luckhardt and Irani 1986.
+    Moore 1975 with the rules of each convention; for max^n Luckhardt and Irani 1986.
 
     >>> from treesolve import solve
     >>> s = solve("((6 5) (2 9))", "aima")
@@ -166,7 +169,8 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
-    """The tree under several conventions, one by one or in a list; without any under every known lecture, and its own.
+    """Return the tree under several conventions, one by one or in a list; without any under every known convention,
+    and its own.
 
     Conventions are named by their ids, nodes are nodes of the tree. One that cannot search the tree has a row with the
     reason. Raises InputError for what is no tree or no convention. Source: the one search of `solve`.
@@ -203,7 +207,7 @@ def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Proble
 def draw(
     what: "TreeLike", form: str = "svg", *, step: int | None = None, convention: "ConventionLike" = None, **look: Any
 ) -> str | bytes:
-    """A picture of a tree as an exercise, or of a solution, finished or after a step of the search.
+    """Return a picture of a tree as an exercise, or of a solution, finished or after a step of the search.
 
     `form` is text, svg, latex, typst, dot (text), pdf or png (bytes); `look` may say language, shapes, paper, width and
     boards, as `save` takes them; `step` counts from 1, and 0 is before the search. A step or a convention has a tree
@@ -267,7 +271,7 @@ def grade(
     >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
-    from treesolve.runs.class_report import build_marker, grade_answers  # a hundred modules
+    from treesolve.workflows.class_report import build_marker, grade_answers  # a hundred modules
 
     chosen("feedback", feedback, ("full", "hints"))
     return grade_answers(build_marker(exercise, convention, rubric, accept, feedback, decisions), answers, executor)

@@ -1,4 +1,4 @@
-"""Draws the picture that the README begins with: one tree, two lectures, two right answers.
+"""Draws the picture that the README begins with: one tree, two conventions, two right answers.
 
     python docs/gallery/first_picture.py FOLDER     write its forms into a folder
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import treesolve as ts
 
 TREE = Path(__file__).parents[2] / "exercises" / "textbook" / "two-answers.tree"
-LECTURES = ("aima", "cs188")
+SEARCHED_CONVENTIONS = ("aima", "cs188")
 
 PANEL, HEIGHT, MARGIN = 420, 372, 26
 ROWS = (114, 204, 286)
@@ -66,7 +66,8 @@ class Story(NamedTuple):
     """When what happens in a search, in moments from the start.
 
     `known` has for each node the moment at which its value is known, or it is pruned; `bounded` has for the root and
-    the node in question the moment from which a bound is known. At `asked` the lectures part, after the leaf `parting`.
+    the node in question the moment from which a bound is known. At `asked` the conventions part, after the leaf
+    `parting`.
     """
 
     solution: ts.Solution
@@ -78,7 +79,7 @@ class Story(NamedTuple):
 
 
 def story(solution: ts.Solution, parting: str) -> Story:
-    """A search of a tree of two plies, which rests after the leaf `parting` until everybody has seen why."""
+    """Return a search of a tree of two plies, which rests after the leaf `parting` until everybody has seen why."""
     known, moment, asked = dict[str, int](), 0, 0
     for leaf in solution.evaluated:
         moment += 1
@@ -98,14 +99,14 @@ def pictures() -> dict[str, str]:
 
 
 def _picture(words: dict[str, str], colours: dict[str, str]) -> str:
-    solutions = [ts.solve(TREE, lecture) for lecture in LECTURES]
+    solutions = [ts.solve(TREE, convention) for convention in SEARCHED_CONVENTIONS]
     stories = [story(solution, solutions[0].cuts[0].after.name) for solution in solutions]
     end = max(each.end for each in stories) + 1
-    width, told = PANEL * len(LECTURES), escape(words["told"])
+    width, told = PANEL * len(SEARCHED_CONVENTIONS), escape(words["told"])
     spans = {(since, each.known[name]) for each in stories for name, since in each.bounded.items()}
     panels = "".join(
-        f'<g transform="translate({PANEL * number} 0)">\n{"".join(_panel(each, lecture, words))}</g>\n'
-        for number, (each, lecture) in enumerate(zip(stories, LECTURES, strict=True))
+        f'<g transform="translate({PANEL * number} 0)">\n{"".join(_panel(each, convention, words))}</g>\n'
+        for number, (each, convention) in enumerate(zip(stories, SEARCHED_CONVENTIONS, strict=True))
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" viewBox="0 0 {width} {HEIGHT}">\n'
@@ -119,12 +120,12 @@ def _picture(words: dict[str, str], colours: dict[str, str]) -> str:
 # A search
 
 
-def _panel(told: Story, lecture: str, words: dict[str, str]) -> Iterator[str]:
-    """A search below the name of its lecture, and above what is said of it."""
+def _panel(told: Story, convention: str, words: dict[str, str]) -> Iterator[str]:
+    """Yield a search below the name of its convention, and above what is said of it."""
     solution, below = told.solution, ROWS[2] + 46
     facts = {"value": solution.value, "evaluated": len(solution.evaluated), "leaves": len(solution.leaves)}
-    yield _text(PANEL / 2, 30, words[lecture], "title")
-    yield _text(PANEL / 2, 54, words[f"{lecture} rule"])
+    yield _text(PANEL / 2, 30, words[convention], "title")
+    yield _text(PANEL / 2, 54, words[f"{convention} rule"])
     yield from _tree(told)
     yield _text(PANEL / 2, below, words["question"].format(**facts), f"during{told.asked}")
     yield _text(
@@ -146,7 +147,7 @@ def _tree(told: Story) -> Iterator[str]:
 
 
 def _node(node: ts.Node, x: float, y: float, told: Story) -> str:
-    """A leaf, or an inner node with its name and, from its moment on, what it returns."""
+    """Return a leaf, or an inner node with its name and, from its moment on, what it returns."""
     moment, solution = told.known[node.name], told.solution
     if not node.children:
         place = f'x="{x - 17:g}" y="{y - 23}" width="34" height="30" rx="5"'
@@ -163,7 +164,7 @@ def _node(node: ts.Node, x: float, y: float, told: Story) -> str:
 
 
 def _line(kind: str, name: str, told: Story) -> str:
-    """The classes of the edge above a node, or of a leaf's box: a leaf is marked when it is evaluated."""
+    """Return the classes of the edge above a node, or of a leaf's box: a leaf is marked when it is evaluated."""
     node = told.solution[name]
     if node in told.solution.pruned:
         return f"{kind} pruned{told.known[name]}"

@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 
 
 def samples() -> Iterator[Sample]:
-    """The pictures in the order of the page."""
+    """Yield the pictures in the order of the page."""
     for name, block in _PICTURE.findall((GALLERY / "index.md").read_text("utf-8")):
         line, _, shown = block.partition("  # ")
         picture = GALLERY / name
@@ -73,7 +73,7 @@ def made(sample: Sample, folder: Path) -> bytes:
 
 
 def _darkened(svg: bytes) -> bytes:
-    """The picture, light on dark."""
+    """Return the picture, light on dark."""
     text = svg.decode("utf-8")
     for light, dark in _DARK.items():
         text = text.replace(light, dark)

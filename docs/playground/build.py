@@ -110,7 +110,7 @@ def build(site: Path, wheel: Path, folder: Path) -> None:
 
 
 def built_wheel(folder: Path) -> Path:
-    """The wheel of this checkout."""
+    """Return the wheel of this checkout."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT]
     subprocess.run(command, check=True)
     return next(folder.glob("*.whl"))
@@ -142,7 +142,7 @@ def _read(found: tarfile.TarFile, name: str) -> bytes:
 
 
 def packages(wheel: Path, folder: Path) -> str:
-    """An archive of everything that Python imports in the page; the folder is for what is in it."""
+    """Return an archive of everything that Python imports in the page; the folder is for what is in it."""
     shutil.unpack_archive(wheel, folder, "zip")
     shutil.copy(HERE / "work.py", folder)
     for name in PACKAGES:
@@ -167,14 +167,14 @@ def compile_modules(runtime: Path, packed: Path, requests: Iterable[str]) -> Non
 
 
 def facts_of_page(runtime: str) -> dict[str, Any]:
-    """Texts, lectures, examples, and the answers about the first example, which are there before Python is."""
+    """Texts, conventions, examples, and the answers about the first example, which are there before Python is."""
     from treesolve.notation.convention_expression import VALUES
 
     examples = [example(name) for name in EXAMPLES]
     return {
         "pyodide": runtime,
         "texts": json.loads((HERE / "texts.json").read_text("utf-8")),
-        "lectures": lectures(),
+        "conventions": conventions(),
         "trained": TRAINED,
         "rules": [f"{rule.replace('_', '-')}={value}" for rule, values in VALUES.items() for value in values],
         "examples": examples,
@@ -182,10 +182,10 @@ def facts_of_page(runtime: str) -> dict[str, Any]:
     }
 
 
-def lectures() -> list[dict[str, str]]:
-    """The lectures, as `treesolve list lectures` tells them."""
+def conventions() -> list[dict[str, str]]:
+    """Return the conventions, as `treesolve list conventions` tells them."""
     told = subprocess.run(
-        [sys.executable, "-m", "treesolve", "list", "lectures", "--format", "json"],
+        [sys.executable, "-m", "treesolve", "list", "conventions", "--format", "json"],
         check=True,
         capture_output=True,
         text=True,
@@ -194,7 +194,7 @@ def lectures() -> list[dict[str, str]]:
 
 
 def example(name: str) -> dict[str, str]:
-    """An exercise: its title and its text."""
+    """Return an exercise: its title and its text."""
     text = (ROOT / "exercises" / f"{name}.tree").read_text("utf-8")
     title = re.search(r"^title: (.*)$", text, re.MULTILINE)
     return {"title": title[1] if title else name, "text": text}
@@ -212,8 +212,8 @@ def first_answers(tree: str) -> Iterator[tuple[str, Any]]:
 
 
 def request(tree: str, language: str, *wanted: str) -> str:
-    """A request to the character as the page makes it."""
-    asked = {"tree": tree, "lectures": [""], "language": language, "wanted": wanted}
+    """Return a request to the character as the page makes it."""
+    asked = {"tree": tree, "conventions": [""], "language": language, "wanted": wanted}
     return json.dumps(asked, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -241,7 +241,7 @@ def finish(site: Path) -> None:
 
 
 def script_hash(answers: Mapping[str, Any]) -> str:
-    """The hash of the player's script, without which the page's policy would not let it run."""
+    """Return the hash of the player's script, without which the page's policy would not let it run."""
     page = next(answer["results"][0]["text"] for asked, answer in answers.items() if '["page"]' in asked)
     script = page.rpartition("<script>")[2].partition("</script>")[0]
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"

@@ -15,14 +15,14 @@ TREE = "tree.tree"
 """What the tree's file is called in every command line."""
 
 ALL = "all"
-"""Stands for every lecture where none is named beside another."""
+"""Stands for every convention where none is named beside another."""
 
 
 class Output(NamedTuple):
     """The arguments of the command that makes an output, and the file it is written to.
 
-    One that is `together` compares the lectures instead of having an answer for each; one that is `plain` takes none.
-    Where the command writes another file `beside` that, this is the output.
+    One that is `together` compares the conventions instead of having an answer for each; one that is `plain` takes
+    none. Where the command writes another file `beside` that, this is the output.
     """
 
     arguments: tuple[str, ...]
@@ -59,31 +59,33 @@ _USAGE = re.compile(r"^Error: (?:Invalid value for '--convention': )?(.*)", re.D
 
 
 def answer(request: str) -> str:
-    """The answer to a request; both are JSON."""
+    """Return the answer to a request; both are JSON."""
     return json.dumps(_answered(**json.loads(request)), ensure_ascii=False)
 
 
-def _answered(tree: str, lectures: Sequence[str], language: str, wanted: Sequence[str]) -> dict[str, Any]:
-    runs = [_first_made(tree, wanted, asked, language) for asked in _asked_together(wanted[0], lectures)]
+def _answered(tree: str, conventions: Sequence[str], language: str, wanted: Sequence[str]) -> dict[str, Any]:
+    runs = [_first_made(tree, wanted, asked, language) for asked in _asked_together(wanted[0], conventions)]
     told = list(dict.fromkeys(each for run in runs for each in run["told"]))
     mistakes = [mistake for code, text in told if code for mistake in mistakes_told(text)]
     remarks = [line for code, text in told if not code for line in text.splitlines()]
     return {"results": [run["made"] for run in runs], "mistakes": mistakes, "remarks": remarks}
 
 
-def _asked_together(wanted: str, lectures: Sequence[str]) -> list[Sequence[str]]:
-    """The lectures, one command after the other; or those that one command is to compare."""
+def _asked_together(wanted: str, conventions: Sequence[str]) -> list[Sequence[str]]:
+    """Return the conventions, one command after the other; or those that one command is to compare."""
     output = OUTPUTS[wanted]
-    return [lectures] if output.together else [()] if output.plain else [[each] for each in lectures]
+    return [conventions] if output.together else [()] if output.plain else [[each] for each in conventions]
 
 
-def _first_made(tree: str, wanted: Sequence[str], lectures: Sequence[str], language: str) -> dict[str, Any]:
-    """The first of the outputs that can be made, in a folder with nothing but the tree, and what all commands told."""
+def _first_made(tree: str, wanted: Sequence[str], conventions: Sequence[str], language: str) -> dict[str, Any]:
+    """Return the first of the outputs that can be made, in a folder with nothing but the tree, and what all commands
+    told.
+    """
     told = []
     with TemporaryDirectory() as folder, chdir(folder):
         Path(TREE).write_text(tree, "utf-8", errors="replace", newline="\n")
         for name in wanted:
-            words = command_line(OUTPUTS[name], lectures, language)
+            words = command_line(OUTPUTS[name], conventions, language)
             told.append(run(words))
             file = Path(OUTPUTS[name].beside or OUTPUTS[name].file)
             if file.is_file():
@@ -93,9 +95,9 @@ def _first_made(tree: str, wanted: Sequence[str], lectures: Sequence[str], langu
     return {"made": made, "told": [each for each in told if each[1]]}
 
 
-def command_line(output: Output, lectures: Sequence[str], language: str) -> list[str]:
-    """The arguments that a user would type for an output."""
-    asked = [each for each in lectures if each and not output.plain]
+def command_line(output: Output, conventions: Sequence[str], language: str) -> list[str]:
+    """Return the arguments that a user would type for an output."""
+    asked = [each for each in conventions if each and not output.plain]
     named = [ALL] if output.together and len(asked) < 2 else asked
     spoken = ["--language", language] if language != "en" else []
     return [*output.arguments, TREE, *(word for each in named for word in ("-c", each)), *spoken, "-o", output.file]
@@ -105,7 +107,7 @@ def run(arguments: Sequence[str]) -> tuple[int, str]:
     """Run a command in this very process: its exit code, and what it told."""
     from treesolve.__main__ import main
     from treesolve.model.problem import internal_error_problem
-    from treesolve.pages.problem_sentence import problem_report
+    from treesolve.rendering.problem_sentence import problem_report
 
     sys.argv = ["treesolve", *arguments]
     told = io.StringIO()
@@ -119,7 +121,9 @@ def run(arguments: Sequence[str]) -> tuple[int, str]:
 
 
 def mistakes_told(text: str) -> Iterator[dict[str, Any]]:
-    """The mistakes in what a command told: sentence, line, column and length, the last three where there is a place."""
+    """Yield the mistakes in what a command told: sentence, line, column and length, the last three where there is a
+    place.
+    """
     usage = _USAGE.search(text)
     if usage:
         yield {"sentence": usage[1].splitlines()[0], "rule": True}

@@ -44,7 +44,7 @@ class Chomp(Game):
         return 1 if self.mover is Kind.MAX else -1
 
     def show(self):
-        """The position on one line, as `__init__` reads it."""
+        """Return the position on one line, as `__init__` reads it."""
         return "-".join(map(str, self.rows)) or "0"
 
     def name_of(self, move):
@@ -53,6 +53,6 @@ class Chomp(Game):
 
 
 def parity(game):
-    """A heuristic, for those who want one: what a position seems to be worth to MAX. This is a guess."""
+    """Return a heuristic, for those who want one: what a position seems to be worth to MAX. This is a guess."""
     good = sum(game.rows) % 2 == 0
     return 1 if good == (game.mover is Kind.MAX) else -1

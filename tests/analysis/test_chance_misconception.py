@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.support.chance_oracle import LECTURES, WRONG, Run, drawn, searched
+from tests.support.chance_oracle import SEARCHED_CONVENTIONS, WRONG, Run, drawn, searched
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, solve_with_misconception
 from treesolve.model.convention import CONVENTIONS
@@ -24,24 +24,24 @@ def check(found: Solution, expected: Run, told: object) -> None:
 
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
-@pytest.mark.parametrize("lecture", LECTURES)
-def test_every_misconception_does_what_its_textbook_function_does(lecture: str, bounded: bool):
+@pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS)
+def test_every_misconception_does_what_its_textbook_function_does(convention: str, bounded: bool):
     """Values, windows, leaves and cuts; those that need limits are none without them. The right search, too."""
-    rng, seen = dice(f"chance {lecture} {bounded}"), Counter[str]()
+    rng, seen = dice(f"chance {convention} {bounded}"), Counter[str]()
     for _ in range(cases(1250)):
         tree = drawn(rng, bounded=bounded)
-        right = solve(tree, CONVENTIONS[lecture])
-        check(right, searched(tree, LECTURES[lecture], limits=tree.bounds), "right")
+        right = solve(tree, CONVENTIONS[convention])
+        check(right, searched(tree, SEARCHED_CONVENTIONS[convention], limits=tree.bounds), "right")
         for code, search_wrongly in WRONG.items():
             found = solve_with_misconception(right, code)
             if found is not None:
-                check(found, search_wrongly(tree, LECTURES[lecture]), code)
+                check(found, search_wrongly(tree, SEARCHED_CONVENTIONS[convention]), code)
                 seen[code] += 1
     assert set(seen) == set(WRONG) - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
 
 
 def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
-    """Whatever the lecture."""
+    """Whatever the convention."""
     for convention in CONVENTIONS.values():
         solution = solve(read("((0 1) (1 0))"), convention)
         assert not [code for code in CHANCE_CODES if solve_with_misconception(solution, code)]
@@ -50,8 +50,8 @@ def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
 def test_what_makes_no_sense_is_no_misconception():
     """Equal weights that are right, limits and probes that nobody has, bounds that go down to children only."""
 
-    def none_of(text: str, lecture: str, **rules: str) -> set[str]:
-        solution = solve(read(text), CONVENTIONS[lecture]._replace(**rules))
+    def none_of(text: str, convention: str, **rules: str) -> set[str]:
+        solution = solve(read(text), CONVENTIONS[convention]._replace(**rules))
         return {code for code in CHANCE_CODES if not solve_with_misconception(solution, code)}
 
     equal, unequal = "(2 CHANCE (0.5*(1 3) 0.5*2))", "bounds: 0 9\ntree: (2 CHANCE (1/3*(1 3) 2/3*2))"
@@ -80,4 +80,4 @@ def test_other_misconceptions_keep_the_limits():
         kinds = tuple(players.get(kind, kind) for kind in tree.kinds)
         exchanged = Tree(kinds, tree.values, tree.children, weights=tree.weights, bounds=tree.bounds)
         found = solve_with_misconception(solve(tree, CONVENTIONS["aima"]), "swapped-players")
-        check(found, searched(exchanged, LECTURES["aima"], limits=tree.bounds), tree)
+        check(found, searched(exchanged, SEARCHED_CONVENTIONS["aima"], limits=tree.bounds), tree)

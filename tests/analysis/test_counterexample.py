@@ -39,7 +39,7 @@ class NoValue(Exception):
 
 
 def value(tree: Tree, leaves: Mapping[int, object], node: int = 0, without: int | None = None) -> object:
-    """The minimax value of a node by definition, a subtree left out; None where nothing is left below it."""
+    """Return the minimax value of a node by definition, a subtree left out; None where nothing is left below it."""
     if not tree.children[node]:
         return leaves[node]
     below = [(child, value(tree, leaves, child, without)) for child in tree.children[node] if child != without]
@@ -52,7 +52,7 @@ def value(tree: Tree, leaves: Mapping[int, object], node: int = 0, without: int 
 
 
 def expected(tree: Tree, weighted: list[tuple]) -> object:
-    """The weighted sum; infinities outweigh the rest, and a weight of 0 everything."""
+    """Return the weighted sum; infinities outweigh the rest, and a weight of 0 everything."""
     counted = [(weight, found) for weight, found in weighted if weight]
     infinite = {found for _, found in counted if found in (INFINITY, -INFINITY)}
     if len(infinite) > 1:
@@ -61,7 +61,7 @@ def expected(tree: Tree, weighted: list[tuple]) -> object:
 
 
 def unseen_at(solution: Solution, node: int) -> list[int]:
-    """The leaves not evaluated when the search comes to a node."""
+    """Return the leaves not evaluated when the search comes to a node."""
     earlier = set(itertools.takewhile(lambda visited: visited != node, solution.visited_ids))
     return [leaf for leaf in solution.tree.leaf_ids if leaf not in earlier]
 
@@ -108,7 +108,7 @@ def trees(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 def test_every_visited_node_has_a_counterexample_or_a_reason(
     convention: Convention, data: st.DataObject, maximising: bool
 ):
-    """All lectures, ties and infinities included; no reason leaves the question open."""
+    """All conventions, ties and infinities included; no reason leaves the question open."""
     unit = convention.perspective == "unit"
     tree = data.draw(trees(SHARES if unit else DIGITS | INFINITE))
     solution = solve(planted(tree, maximising=maximising), convention)
@@ -134,13 +134,13 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
-@pytest.mark.parametrize("lecture", ["aima", "cs188", "haw", "lang"])
-def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(lecture: str, chance: str):
+@pytest.mark.parametrize("convention", ["aima", "cs188", "haw", "lang"])
+def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(convention: str, chance: str):
     """For each node visited: values that make it decide, or a reason why none of a grid change the root."""
-    rng, counts = dice(f"limits {lecture} {chance}"), dict.fromkeys(("found", "chance", "closed", "tie", "limit"), 0)
+    rng, counts = dice(f"limits {convention} {chance}"), dict.fromkeys(("found", "chance", "closed", "tie", "limit"), 0)
     for _ in range(cases(300)):
         tree = drawn(rng, depth=rng.choice((3, 4)))
-        solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
+        solution = solve(tree, CONVENTIONS[convention]._replace(chance=chance))
         for node in solution.visited_ids[1:]:
             found, unseen = explain_visited(solution, node), unseen_at(solution, node)
             if isinstance(found, NoCounterexample):
@@ -168,18 +168,18 @@ def changes(tree: Tree, node: int, unseen: list[int], rng: object) -> bool:
 
 
 def with_kinds(tree: Nested, kinds: Iterable[str]) -> str:
-    """The text of a tree with kinds before its brackets."""
+    """Return the text of a tree with kinds before its brackets."""
     if not isinstance(tree, list):
         return str(tree)
     return f"{next(kinds, '')}({' '.join(with_kinds(child, kinds) for child in tree)})"
 
 
-@pytest.mark.parametrize("lecture", ["haw", "luger", "hartmann", "aima", "cosc367", "knuth-moore"])
+@pytest.mark.parametrize("convention", ["haw", "luger", "hartmann", "aima", "cosc367", "knuth-moore"])
 @examples(100)
 @given(tree=st.recursive(DIGITS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=24))
-def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(lecture: str, tree: Nested):
+def test_deep_bounds_and_cuts_on_equality_visit_only_what_they_must(convention: str, tree: Nested):
     """Every node they visit has a counterexample, in whole numbers."""
-    solution = solve(planted(tree), CONVENTIONS[lecture])
+    solution = solve(planted(tree), CONVENTIONS[convention])
 
     for node in solution.visited_ids[1:]:
         found = explain_visited(solution, node)
@@ -211,7 +211,7 @@ def test_pruned_nodes_are_harmless(convention: Convention, data: st.DataObject, 
 
 
 def path(tree: Tree, node: int) -> list[int]:
-    """The node and everything above it."""
+    """Return the node and everything above it."""
     found = [node]
     while tree.parents[found[-1]] is not None:
         found.append(tree.parents[found[-1]])
@@ -229,7 +229,7 @@ def stays(solution: Solution, root: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "lecture", "name", "values", "root", "without"),
+    ("text", "convention", "name", "values", "root", "without"),
     [
         ("((6 5) (7 9))", "haw", "L4", {"L4": 6}, 6, 7),
         ("((6 5) (7 9))", "haw", "L3", {"L3": 6, "L4": 7}, 6, 7),
@@ -244,9 +244,9 @@ def stays(solution: Solution, root: object) -> None:
         ("bounds: 0 20\ntree: (2 (4 CHANCE (10 8)))", "aima", "L3", {"L3": 0, "L4": 5}, Fraction(5, 2), 4),
     ],
 )
-def test_counterexamples(text: str, lecture: str, name: str, values: dict | None, root: object, without: object):
+def test_counterexamples(text: str, convention: str, name: str, values: dict | None, root: object, without: object):
     """Near the values that occur: between the bounds where they are two, else one beyond."""
-    solution = solve(read(text), CONVENTIONS[lecture])
+    solution = solve(read(text), CONVENTIONS[convention])
 
     found = explain_visited(solution, solution.tree.names.index(name))
 
@@ -257,7 +257,7 @@ def test_counterexamples(text: str, lecture: str, name: str, values: dict | None
 
 
 @pytest.mark.parametrize(
-    ("text", "lecture", "name", "code", "bounds"),
+    ("text", "convention", "name", "code", "bounds"),
     [
         ("((5 6) (5 2))", "cs188", "L4", "tie", (5, 5)),
         ("((5 6) (2 9))", "minimax", "L4", "no-cuts", (5, 2)),
@@ -272,9 +272,9 @@ def test_counterexamples(text: str, lecture: str, name: str, values: dict | None
         ("(5 CHANCE (1/2 * (1 2) 1/2 * (2 2)))", "aima", "L5", "closed", (None, None)),
     ],
 )
-def test_reasons(text: str, lecture: str, name: str, code: str, bounds: tuple):
-    """Why a lecture looks at what cannot matter, and which bounds say so."""
-    solution = solve(read(text), CONVENTIONS[lecture])
+def test_reasons(text: str, convention: str, name: str, code: str, bounds: tuple):
+    """Why a convention looks at what cannot matter, and which bounds say so."""
+    solution = solve(read(text), CONVENTIONS[convention])
 
     assert explain_visited(solution, solution.tree.names.index(name))[1:] == (code, *bounds)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.chance_oracle import SEARCHED_CONVENTIONS, drawn, textbook
 from tests.support.effort import cases, dice, examples, few
 from tests.support.oracle import INFINITY, Nested
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
@@ -31,7 +31,7 @@ CONVENTIONS_TRIED = [
 
 
 def orders(tree: Nested) -> list[Nested]:
-    """The tree in every order of the children of every node."""
+    """Return the tree in every order of the children of every node."""
     if not isinstance(tree, list):
         return [tree]
     below = [orders(child) for child in tree]
@@ -57,7 +57,7 @@ KINDS = st.sampled_from(["", "", "MAX ", "MIN ", "CHANCE "])
 
 
 def orders_with_kinds(tree: Nested, kinds: dict[int, str]) -> list[str]:
-    """The texts of the tree in every order of the children of every node."""
+    """Return the texts of the tree in every order of the children of every node."""
     if not isinstance(tree, list):
         return [str(tree)]
     below = [orders_with_kinds(child, kinds) for child in tree]
@@ -69,7 +69,7 @@ def orders_with_kinds(tree: Nested, kinds: dict[int, str]) -> list[str]:
 
 
 def inner_nodes(tree: Nested) -> list[Nested]:
-    """The inner nodes of a nested tree, in preorder."""
+    """Return the inner nodes of a nested tree, in preorder."""
     if not isinstance(tree, list):
         return []
     return [tree, *(node for child in tree for node in inner_nodes(child))]
@@ -122,17 +122,19 @@ def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least
     assert least_evaluated(solve(read(text), resolve_expression(convention))) == least
 
 
-@pytest.mark.parametrize(("lecture", "chance"), few([*itertools.product(LECTURES, ("star1", "star2", "never"))]))
-def test_the_least_number_where_chance_nodes_are_cut(lecture: str, chance: str):
+@pytest.mark.parametrize(
+    ("name", "chance"), few([*itertools.product(SEARCHED_CONVENTIONS, ("star1", "star2", "never"))])
+)
+def test_the_least_number_where_chance_nodes_are_cut(name: str, chance: str):
     """The least of all orders, each searched by the textbook; of a tree with too many nothing is said."""
-    rng = dice(f"least {lecture} {chance}")
+    rng = dice(f"least {name} {chance}")
     for _ in range(cases(150)):
-        tree, convention = drawn(rng, depth=3, most=2), CONVENTIONS[lecture]._replace(chance=chance)
+        tree, convention = drawn(rng, depth=3, most=2), CONVENTIONS[name]._replace(chance=chance)
         every = itertools.product(*map(itertools.permutations, tree.children))
-        counts = [len(textbook(apply_order(tree, order), lecture, chance).leaves) for order in every]
+        counts = [len(textbook(apply_order(tree, order), name, chance).leaves) for order in every]
         solution = solve(tree, convention)
         assert least_evaluated(solution) == min(counts)
         order = best_order(solution)
-        assert len(textbook(apply_order(tree, order), lecture, chance).leaves) == min(counts)
+        assert len(textbook(apply_order(tree, order), name, chance).leaves) == min(counts)
     large = drawn(rng, depth=6)
-    assert (least_evaluated(solve(large, CONVENTIONS[lecture])) is None) is (CONVENTIONS[lecture].cuts_chance(large))
+    assert (least_evaluated(solve(large, CONVENTIONS[name])) is None) is (CONVENTIONS[name].cuts_chance(large))

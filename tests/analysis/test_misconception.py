@@ -11,7 +11,7 @@ from tests.support.answers import CUTTING
 from tests.support.effort import cases, dice, examples
 from tests.support.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.analysis.misconception import CHANCE_CODES, CODES, simulated_students, solve_with_misconception
-from treesolve.analysis.model_answer import LeafMasks
+from treesolve.analysis.reference_answer import LeafMasks
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -42,14 +42,14 @@ def as_run(solution: Solution) -> wrong_oracle.Run:
 
 
 def compared(tree: wrong_oracle.Nested, maximising: bool, convention: Convention) -> int:
-    """Hold all misconceptions in one lecture against the oracle; how many there were."""
+    """Hold all misconceptions in one convention against the oracle; how many there were."""
     solution = solve(planted(tree, maximising=maximising), convention)
     if solution.is_forced:
         return 0
     path, masks, compared = paths(solution.tree), LeafMasks(solution.tree), 0
     found = {simulated_student.code: simulated_student for simulated_student in simulated_students(solution, masks)}
     for code, search_wrongly in wrong_oracle.WRONG.items():
-        expected = search_wrongly(tree, maximising, wrong_oracle.LECTURES[convention.id])
+        expected = search_wrongly(tree, maximising, wrong_oracle.SEARCHED_CONVENTIONS[convention.id])
         assert (code in found) is (expected is not None), code
         if expected is None:
             continue
@@ -113,7 +113,7 @@ def test_wrong_searches_of_any_tree_end(tree: Tree, convention: Convention):
 
 
 @pytest.mark.parametrize("slip", BUGGY_RULES)
-def test_wrong_rules_about_cuts_make_none_where_a_lecture_has_none(slip: str):
+def test_wrong_rules_about_cuts_make_none_where_a_convention_has_none(slip: str):
     """Plain minimax goes to every leaf, also where MAX could not do better than ∞."""
     log = search(read("((∞ ∞ 1) (∞ 2 ∞))"), CONVENTIONS["minimax"], slip)
 
@@ -122,7 +122,7 @@ def test_wrong_rules_about_cuts_make_none_where_a_lecture_has_none(slip: str):
 
 
 def test_what_makes_no_sense_is_no_misconception():
-    """Strict cuts where the lecture cuts strictly, cuts where nothing is cut, hindsight of the infinite."""
+    """Strict cuts where the convention cuts strictly, cuts where nothing is cut, hindsight of the infinite."""
     found = {
         convention.id: [
             code for code in CODES if solve_with_misconception(solve(read("((0 1) (1 0))"), convention), code)

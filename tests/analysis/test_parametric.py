@@ -34,8 +34,8 @@ from treesolve.model.tree_shape import with_leaf_values
 from treesolve.notation.number_text import format_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.document import written as page_of
-from treesolve.pages.unknown_page import unknown_document, unknown_page
+from treesolve.rendering.document import written as page_of
+from treesolve.rendering.unknown_page import unknown_document, unknown_page
 from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -57,14 +57,14 @@ def finding_at(solution: UnknownSolution, number: Number) -> Finding:
 
 
 def asked_at(solution: UnknownSolution) -> list[Number]:
-    """The grid, every end of an interval, and numbers close to them, as far as they are in the domain."""
+    """Return the grid, every end of an interval, and numbers close to them, as far as they are in the domain."""
     ends = {end for piece in solution.findings for end in piece.interval[:2]} - {-INFINITY, INFINITY}
     near = {end + step for end in ends for step in (Fraction(-1, 997), 0, Fraction(1, 997))}
     return [number for number in sorted({*GRID, *near}) if solution.domain.contains(number)]
 
 
 def finding_of_search(tree: Tree, convention: Convention) -> Finding:
-    """The value, and what the search returns, chooses, prunes and evaluates, or why it cannot go on."""
+    """Return the value, and what the search returns, chooses, prunes and evaluates, or why it cannot go on."""
     value = minimax_values(tree)[0]
     known = None if value is None else Linear(0, value)
     try:
@@ -159,7 +159,7 @@ STEERED = [
 @example(tree=["x"])
 @example(tree="x")
 def test_every_interval_holds_for_every_number_in_it(convention: Convention, tree: list):
-    """Value, best move, pruned nodes and order, at points and ends too, under every lecture and every rule.
+    """Value, best move, pruned nodes and order, at points and ends too, under every convention and every rule.
 
     Where values are shares of 1, so is the letter's; both ends are included.
     """
@@ -209,8 +209,8 @@ def test_a_published_leaf_that_is_unimportant():
 
 
 def test_four_published_unknowns_are_never_needed():
-    """Middlesex, lecture 12: the root is worth 3, and x, y, z and w need not be expanded."""
-    tree = read((EXERCISES / "mdx" / "lecture-12.tree").read_text("utf-8"))
+    """Middlesex, convention 12: the root is worth 3, and x, y, z and w need not be expanded."""
+    tree = read((EXERCISES / "mdx" / "convention-12.tree").read_text("utf-8"))
 
     assert unknown_letters(tree) == ("x", "y", "z", "w")
     for letter in unknown_letters(tree):
@@ -348,7 +348,7 @@ def test_an_answer_that_would_take_too_long_is_refused(monkeypatch: pytest.Monke
     """The work is counted over all searches together."""
     text = "(x " + " ".join(map(str, range(40))) + ")"
     solve_unknown(read(text), AIMA)
-    monkeypatch.setattr("treesolve.analysis.parametric.MOST_WORK", 42 * 60)
+    monkeypatch.setattr("treesolve.analysis.parametric.MAX_NODES_SEARCHED", 42 * 60)
 
     with pytest.raises(InputError) as told:
         solve_unknown(read(text), AIMA)
@@ -377,14 +377,14 @@ NEAR = Fraction(1, 99991)
 
 
 def points_in(interval: Interval) -> list[Number]:
-    """The ends of an interval that belong to it, its middle, and what lies just inside of its ends."""
+    """Return the ends of an interval that belong to it, its middle, and what lies just inside of its ends."""
     low, high = Fraction(interval.low), Fraction(interval.high)
     points = {low, high, (low + high) / 2, low + NEAR, high - NEAR}
     return [point for point in sorted(points) if interval.contains(point)]
 
 
 def with_probability(tree: Tree, node: int, probability: Number) -> Tree:
-    """The tree with that weight at the first outcome; the others keep the proportion they have."""
+    """Return the tree with that weight at the first outcome; the others keep the proportion they have."""
     first, *others = tree.children[node]
     known = [tree.weight(other) for other in others]
     whole = sum(known)
@@ -415,7 +415,7 @@ def check_probabilities(found: UnknownSolution) -> None:
 
 
 def drawn_tree(rng: Random, convention: Convention) -> Tree:
-    """A tree with chance nodes, some of its leaves infinite; in shares of 1 where the lecture has these."""
+    """Return a tree with chance nodes, some of its leaves infinite; in shares of 1 where the convention has these."""
     while True:
         tree = drawn(rng, bounded=False, depth=rng.choice((2, 3, 4)), most=rng.choice((2, 3)))
         if Kind.CHANCE in tree.kinds:
@@ -478,9 +478,9 @@ def test_what_is_refused(text: str, asked: dict, code: str):
 
 @examples(40)
 @given(with_letters(st.one_of(LEAVES, st.just("y"))), st.sampled_from(sorted(CONVENTIONS)), st.booleans())
-def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
+def test_documents_fit_their_schema(tree: list, name: str, integers: bool):
     """And say what the solution says."""
-    convention = CONVENTIONS[lecture]
+    convention = CONVENTIONS[name]
     text = written(_shares(tree) if convention.perspective == "unit" else tree)
     text = f"MAX {text}" if text.startswith("(") else text
     solution = solve_unknown(read(text), convention, "x", integers=integers)
@@ -496,17 +496,17 @@ def test_documents_fit_their_schema(tree: list, lecture: str, integers: bool):
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
-@pytest.mark.parametrize("lecture", ["aima", "cs188", "haw", "lang"])
-def test_a_letter_below_chance_nodes_that_are_cut(lecture: str, chance: str):
+@pytest.mark.parametrize("convention", ["aima", "cs188", "haw", "lang"])
+def test_a_letter_below_chance_nodes_that_are_cut(convention: str, chance: str):
     """Between the limits and no further; averages and windows move with it."""
-    rng, pieces = dice(f"letter {lecture} {chance}"), 0
+    rng, pieces = dice(f"letter {convention} {chance}"), 0
     for _ in range(cases(125)):
         tree = drawn(rng, depth=rng.choice((2, 3, 3, 4)), most=2)
         leaf = rng.choice(tree.leaf_ids)
         text = write(
             with_leaf_values(tree, [Unknown("x") if one == leaf else tree.values[one] for one in tree.leaf_ids])
         )
-        found = check(f"bounds: 0 20\ntree: {text}", CONVENTIONS[lecture]._replace(chance=chance))
+        found = check(f"bounds: 0 20\ntree: {text}", CONVENTIONS[convention]._replace(chance=chance))
         assert found.domain == Interval(0, 20, True, True)
         pieces += len(found.findings)
     assert pieces > cases(125)

@@ -19,7 +19,7 @@ from tests.analysis.test_minimal_tree import (
     orders,
     orders_with_kinds,
 )
-from tests.support.chance_oracle import LECTURES, drawn, searched
+from tests.support.chance_oracle import SEARCHED_CONVENTIONS, drawn, searched
 from tests.support.effort import cases, dice, examples, size
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.support.strategies import any_trees, planted
@@ -42,9 +42,9 @@ SIXTY_FOUR = "shape: 2 2 2 2 2 2\nleaves: " + " ".join(map(str, Random(0).sample
 SHARES = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)])
 
 
-def found(text: str, goal: str = BEST, lecture: str = "haw", effort: int = DEFAULT_EFFORT) -> Reordering:
-    """The reordering of a written tree."""
-    return reorder(solve(read(text), CONVENTIONS[lecture]), goal=goal, effort=effort)
+def found(text: str, goal: str = BEST, convention: str = "haw", effort: int = DEFAULT_EFFORT) -> Reordering:
+    """Return the reordering of a written tree."""
+    return reorder(solve(read(text), CONVENTIONS[convention]), goal=goal, effort=effort)
 
 
 def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
@@ -56,16 +56,16 @@ def trees_of(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 
 
 @pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("lecture", PSEUDOCODE)
+@pytest.mark.parametrize("convention", PSEUDOCODE)
 @examples(35)
 @given(data=st.data(), maximising=st.booleans())
-def test_no_order_goes_beyond(lecture: str, goal: str, data: st.DataObject, maximising: bool):
-    """Held against the lecture's own pseudocode on every order of a small tree."""
-    tree = data.draw(trees_of(SHARES if lecture == "unit" else FEW))
+def test_no_order_goes_beyond(convention: str, goal: str, data: st.DataObject, maximising: bool):
+    """Held against the convention's own pseudocode on every order of a small tree."""
+    tree = data.draw(trees_of(SHARES if convention == "unit" else FEW))
     assume(count_orders(tree) <= 300)
-    counts = [len(PSEUDOCODE[lecture](order, maximising).leaves) for order in orders(tree)]
+    counts = [len(PSEUDOCODE[convention](order, maximising).leaves) for order in orders(tree)]
 
-    reordering = reorder(solve(planted(tree, maximising=maximising), CONVENTIONS[lecture]), goal=goal)
+    reordering = reorder(solve(planted(tree, maximising=maximising), CONVENTIONS[convention]), goal=goal)
 
     assert reordering.evaluated == GOALS[goal](counts)
     assert reordering.exact
@@ -225,7 +225,7 @@ def test_very_deep_trees_are_reordered():
 @given(tree=any_trees())
 def test_the_document_fits_its_schema(goal: str, tree: Tree):
     """And says what the reordering says; its tree is a tree."""
-    from treesolve.pages.reordering_page import reordering_document
+    from treesolve.rendering.reordering_page import reordering_document
 
     try:
         reordering = reorder(solve(tree), goal=goal)
@@ -244,21 +244,21 @@ def test_the_document_fits_its_schema(goal: str, tree: Tree):
     assert all(tree.kinds[leaf] is Kind.LEAF for leaf in document["evaluated"])
 
 
-@pytest.mark.parametrize("lecture", LECTURES)
-def test_the_best_and_the_worst_order_where_chance_nodes_are_cut(lecture: str):
+@pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS)
+def test_the_best_and_the_worst_order_where_chance_nodes_are_cut(convention: str):
     """Every order of small trees is searched by the textbook's Star1; of larger ones no claim is made."""
-    rng, moved = dice(f"orders {lecture}"), 0
+    rng, moved = dice(f"orders {convention}"), 0
     for _ in range(cases(150)):
         tree = drawn(rng, depth=3, most=2)
         counts = [
-            len(searched(apply_order(tree, order), LECTURES[lecture], limits=tree.bounds).leaves)
+            len(searched(apply_order(tree, order), SEARCHED_CONVENTIONS[convention], limits=tree.bounds).leaves)
             for order in product(*map(permutations, tree.children))
         ]
-        before = solve(tree, CONVENTIONS[lecture])
+        before = solve(tree, CONVENTIONS[convention])
         best, worst = reorder(before, goal=BEST), reorder(before, goal=WORST)
         assert (best.evaluated, worst.evaluated) == (min(counts), max(counts))
         assert (best.exact, worst.exact) == (True, True)
         moved += min(counts) < max(counts)
         assert best.solution.value == before.value
     assert moved
-    assert not reorder(solve(drawn(rng, depth=5), CONVENTIONS[lecture]), effort=1000).exact
+    assert not reorder(solve(drawn(rng, depth=5), CONVENTIONS[convention]), effort=1000).exact

@@ -17,7 +17,7 @@ TREE = "((6 5) (2 9))"
 
 
 def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own."""
+    """Return a command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "treesolve", *arguments], capture_output=True, text=True, check=False, **options
     )
@@ -123,7 +123,7 @@ def test_shell_completion_is_offered():
 
     assert completed("treesolve", "solve", "ex").startswith("file,")
     assert completed("treesolve", "solve", "-c", "cs").split() == ["plain,cs188"]
-    assert "plain,lang" in completed("treesolve", "list", "lectures", "l")
+    assert "plain,lang" in completed("treesolve", "list", "conventions", "l")
     assert completed("treesolve", "list", "f").split() == ["plain,formats", "plain,filter"]
     assert completed("treesolve", "list", "games", "s").split() == ["plain,simple-nim"]
 

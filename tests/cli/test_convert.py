@@ -17,7 +17,7 @@ from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.json_text import parse_json
 from treesolve.notation.reader import read
-from treesolve.pages.json.grades_document import rubric_in
+from treesolve.rendering.json.grades_document import rubric_in
 
 DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
 BILD = str(EXERCISES / "lang" / "bild-2.tree")
@@ -98,7 +98,7 @@ def test_several_trees_go_into_a_folder(tmp_path: Path):
 
 
 def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
-    """One or the other by its ending, or both; what its agents do, or those of the lecture that is named."""
+    """One or the other by its ending, or both; what its agents do, or those of the convention that is named."""
     runs = [run(DEEP, "-o", str(tmp_path / f"x.{ending}")) for ending in ("test", "solution")]
     both = run(DEEP, "--for", "cs188", "-o", str(tmp_path / "q3"))
     plain = run(DEEP, "--for", "cs188", "-c", "minimax", "-o", "-")
@@ -108,9 +108,9 @@ def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
     assert [result.exit_code for result in (*runs, both, plain)] == [0] * 4
     assert [(tmp_path / "q3" / f"001-deep-cut.{ending}").read_bytes() for ending in ("test", "solution")] == written
     assert (tmp_path / "q3" / "CONFIG").read_text() == 'max_points: "1"\nclass: "NumberPassedQuestion"\n'
-    assert b"lecture cs188: cut >\n" in written[1]
+    assert b"convention cs188: cut >\n" in written[1]
     assert 'alg: "MinimaxAgent"' in plain.output
-    assert "lecture cs188:ties=last: cut >" in (tmp_path / "last.solution").read_text("utf-8")
+    assert "convention cs188:ties=last: cut >" in (tmp_path / "last.solution").read_text("utf-8")
 
 
 def test_a_question_that_has_its_config_keeps_it(tmp_path: Path):

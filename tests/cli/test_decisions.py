@@ -9,11 +9,11 @@ import pytest
 from tests.cli.test_grade import place  # noqa: F401
 from tests.support.program import run
 from tests.support.schemas import validated
-from treesolve.answers.submission import Submission
-from treesolve.cli import reports, review
-from treesolve.exchange.course_intake import SubmissionLoader
+from treesolve.cli import report_pages, review
+from treesolve.integrations.course_submissions import SubmissionLoader
 from treesolve.model.answer import Answer
-from treesolve.runs.answer_card import SubmittedAnswer
+from treesolve.submissions.submission import Submission
+from treesolve.workflows.review_card import SubmittedAnswer
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
 DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
@@ -57,7 +57,7 @@ def test_the_page_of_the_class_tells_who_waits_and_a_file_decides():
 
 def test_the_page_of_a_very_large_class_shows_what_the_first_answers_were_read_as(monkeypatch: pytest.MonkeyPatch):
     """All are listed."""
-    monkeypatch.setattr(reports, "MOST_READ", 3)
+    monkeypatch.setattr(report_pages, "MAX_READ", 3)
 
     run("grade", "x.tree", "in", "--report", "pages")
 

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
-from treesolve.cli.lecturer import find_defaults_file
+from treesolve.cli.lecturer_defaults import find_defaults_file
 
 FILE = """\
 language = "de"
@@ -21,7 +21,7 @@ best = 1.5
 
 
 def run(*arguments: str, **environment: str) -> Result:
-    """A command with its exit code, standard output and standard error."""
+    """Return a command with its exit code, standard output and standard error."""
     return CliRunner(env={"TREESOLVE_LANGUAGE": None, **environment}).invoke(treesolve, arguments)
 
 
@@ -36,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def convention(*options: str) -> str:
-    """The convention by which the tree is searched."""
+    """Return the convention by which the tree is searched."""
     return str(json.loads(run("solve", "x.tree", "--format", "json", *options).stdout)["convention"]["id"])
 
 
@@ -104,15 +104,15 @@ def test_points_are_those_of_trees_that_give_none(folder: Path):
     assert run("practice", "x.tree").stdout != asked
 
 
-def test_sheets_are_for_the_usual_lecture(folder: Path):
+def test_sheets_are_for_the_usual_convention(folder: Path):
     """Unless the sheet or the tree names one."""
     tasks = '[[task]]\nfile = "x.tree"\n[[task]]\nfile = "y.tree"\n'
     (folder / "course" / "y.tree").write_text("convention: cs188\ntree: ((6 5) (2 9))")
-    for head, lectures in (("", ["aima:order=right-left", "cs188"]), ('lecture = "lang"\n', ["lang", "lang"])):
+    for head, conventions in (("", ["aima:order=right-left", "cs188"]), ('convention = "lang"\n', ["lang", "lang"])):
         (folder / "course" / "sheet.toml").write_text(f'title = "T"\n{head}{tasks}')
         assert run("sheet", "sheet.toml", "--seed", "1", "--replace", "-o", "out").exit_code == 0
         key = json.loads((folder / "course" / "out" / "key.json").read_text())
-        assert [one["convention"]["id"] for one in key["exercises"]] == lectures
+        assert [one["convention"]["id"] for one in key["exercises"]] == conventions
 
 
 def test_it_is_not_said_where_nobody_reads_it(folder: Path):
@@ -134,7 +134,7 @@ def test_it_is_not_said_where_nobody_reads_it(folder: Path):
     ("text", "place", "says"),
     [
         ("style = 3", (1, 1), "The value of style must be text in quotes, not “3”."),
-        ('\nconvention = "aima:oder=x"', (2, 20), "A lecture has no rule “oder”. Did you mean “order”?"),
+        ('\nconvention = "aima:oder=x"', (2, 20), "A convention has no rule “oder”. Did you mean “order”?"),
         ('convention = "missing.toml"', (1, 15), "There is no readable file"),
         ('style = "paper=a4,shapes=round"', (1, 19), "“round” is no value of shapes."),
         ("points = 3", (1, 1), "The value of points must be a table such as points = { values = 4 }, not “3”."),
@@ -156,7 +156,7 @@ def test_a_mistake_is_told_with_its_place(folder: Path, text: str, place: tuple[
     assert run("solve", "--help").exit_code == 0
 
 
-def test_a_lecture_of_ones_own_lies_beside_the_defaults(folder: Path):
+def test_a_convention_of_ones_own_lies_beside_the_defaults(folder: Path):
     """Wherever the program is started."""
     (folder / "treesolve.toml").write_text('convention = "own.toml:ties=last"')
     (folder / "own.toml").write_text('id = "ours"\nbase = "lang"')

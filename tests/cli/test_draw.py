@@ -32,7 +32,7 @@ BEGINNINGS = {
 
 
 def names(folder: Path) -> list[str]:
-    """The names of the files in a folder."""
+    """Return the names of the files in a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 
@@ -52,7 +52,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         raise AssertionError("a tree was read")
 
     monkeypatch.setattr("treesolve.notation.reader.read", refuse)
-    monkeypatch.setattr("treesolve.cli.run.read_input", refuse)
+    monkeypatch.setattr("treesolve.cli.command_run.read_input", refuse)
     return
 
 
@@ -190,8 +190,8 @@ def test_bytes_are_not_written_to_a_terminal(tree_file: Path, arguments: str):
 SLOW = """
 import time
 from treesolve.search import solution
-from treesolve.cli import run, treesolve
-run.PATIENCE, run._TICK = PATIENCE, 0.05
+from treesolve.cli import command_run, treesolve
+command_run.PATIENCE, command_run._TICK = PATIENCE, 0.05
 search = solution.search
 def slowly(*arguments):
     time.sleep(SECONDS)
@@ -202,7 +202,7 @@ treesolve()
 
 
 def slow(tmp_path: Path, seconds: float) -> list[str]:
-    """A program in which each search takes that long, and progress is told after a third of it."""
+    """Return a program in which each search takes that long, and progress is told after a third of it."""
     path = tmp_path / "slow.py"
     path.write_text(f"SECONDS, PATIENCE = {seconds}, {seconds / 3 or 100}{SLOW}")
     return [str(path)]

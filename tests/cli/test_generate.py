@@ -11,8 +11,8 @@ import pytest
 import treesolve
 from tests.support import program
 from tests.support.places import ROOT
-from treesolve.exercises import tree_generator
-from treesolve.exercises.constraint import read_constraint
+from treesolve.authoring import tree_generator
+from treesolve.authoring.constraint import read_constraint
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
@@ -35,7 +35,9 @@ PRINTED = (
 
 @pytest.mark.parametrize(("asked", "text", "like"), PRINTED)
 def test_printed_trees_meet_their_constraint(asked: str, text: str, like: str, tmp_path: Path):
-    """Read back as it stands, by the lecture and the bounds that it names; with the other headers of its original."""
+    """Read back as it stands, by the convention and the bounds that it names; with the other headers of its
+    original.
+    """
     original = tmp_path / "like.tree"
     original.write_text(like, "utf-8")
     result = run(*asked.replace("@", str(original)).split(), "--want", text, "--seed", "7")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.program import run
 from tests.support.schemas import validated
-from treesolve.runs.page_folder import OutputFolder, plain_name
+from treesolve.workflows.page_folder import OutputFolder, plain_name
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"
@@ -27,7 +27,7 @@ def place(tmp_path: Path) -> Path:
 
 
 def grade(place: Path, *options: str):
-    """The submissions in the folder, marked."""
+    """Return the submissions in the folder, marked."""
     return run("grade", str(place / "x.tree"), str(place / "in"), *options)
 
 

@@ -20,7 +20,7 @@ def run(line: str) -> Result:
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_told_to_come_next_works(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A picture of what lectures say, a sheet on paper, and answers marked by its key and the rubric."""
+    """A picture of what conventions say, a sheet on paper, and answers marked by its key and the rubric."""
     monkeypatch.chdir(tmp_path)
     told = run(f"treesolve new --language {language}")
     lines = re.findall(r"^  (treesolve .*)$", told.stdout, re.MULTILINE)

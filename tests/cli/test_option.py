@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from treesolve.cli import option
 from treesolve.cli.option import Style, read_style
 from treesolve.model.problem import InputError
-from treesolve.pages.problem_sentence import problem_sentence
+from treesolve.rendering.problem_sentence import problem_sentence
 
 
 def problem_of(text: str, *keys: str):

@@ -11,19 +11,19 @@ import pytest
 
 from tests.support.program import run
 from tests.support.schemas import validated
-from treesolve.cli import asked_game
+from treesolve.cli import game_arguments
 from treesolve.games.evaluation import Scoring
-from treesolve.games.expand import MAX_ESTIMATE, probe_size
 from treesolve.games.heap_games import Grundy, SimpleNim
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.match import play_turns
 from treesolve.games.player import FASTER_PLAYERS, RandomPlayer, SearchingPlayer, SearchSettings, infeasible_size
-from treesolve.games.player_registry import MOST, PLAYER_KINDS, read_player
+from treesolve.games.player_registry import MAX_SETTINGS, PLAYER_KINDS, read_player
 from treesolve.games.registry import game_class
+from treesolve.games.tree_expansion import MAX_ESTIMATE, probe_size
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.pages.problem_sentence import problem_sentence
+from treesolve.rendering.problem_sentence import problem_sentence
 
 
 def test_a_person_plays():
@@ -69,7 +69,7 @@ MATCH = ("play", "tictactoe", "--first", "search:table=5000", "--second", "rando
 
 
 def counted(*arguments: str) -> dict[str, Any]:
-    """The document of a match."""
+    """Return the document of a match."""
     return validated(run("play", *arguments, "--format", "json").stdout, "match")
 
 
@@ -226,12 +226,12 @@ def test_a_game_that_never_ends_is_given_up():
     assert probe_size(positions, Random("1"))[0] == MAX_ESTIMATE
 
 
-@pytest.mark.parametrize("name", MOST)
+@pytest.mark.parametrize("name", MAX_SETTINGS)
 def test_the_greatest_settings_are_taken(name: str):
     """And neither what is above them nor what is not above nothing."""
     kind = next(kind for kind, known in PLAYER_KINDS.items() if name in known.settings)
-    assert read_player(f"{kind}:{name}={MOST[name]}").settings[name] == MOST[name]
-    for number in (0, -1, MOST[name] + 1, 10**30):
+    assert read_player(f"{kind}:{name}={MAX_SETTINGS[name]}").settings[name] == MAX_SETTINGS[name]
+    for number in (0, -1, MAX_SETTINGS[name] + 1, 10**30):
         with pytest.raises(InputError):
             read_player(f"{kind}:{name}={number}")
 
@@ -264,7 +264,7 @@ def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):
                 return line
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(asked_game, "sys", SimpleNamespace(stdin=Typing()))
+    monkeypatch.setattr(game_arguments, "sys", SimpleNamespace(stdin=Typing()))
     result = run("play", "tictactoe", "--second", "random", "--seed", "1")
     assert result.exit_code == 130
     assert "\ntictactoe from .../.../...: human against random\n" in result.stdout

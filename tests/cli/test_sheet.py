@@ -19,9 +19,9 @@ from tests.support.pdf_text import page_texts, texts_by_font
 from tests.support.places import ROOT, digests
 from tests.support.sheets import SMALL, write_sheet
 from treesolve.grading.exam import read_key
-from treesolve.pages.sheet_task import TaskPage
-from treesolve.runs import printing, sheet_writer
-from treesolve.runs.variant_check import Fault
+from treesolve.rendering.sheet_task import TaskPage
+from treesolve.workflows import sheet_printing, sheet_writer
+from treesolve.workflows.variant_check import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
 
@@ -38,7 +38,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def pages(path: str) -> list[str]:
-    """The text of each page of a PDF."""
+    """Return the text of each page of a PDF."""
     return page_texts(path)
 
 
@@ -136,7 +136,7 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
     """Each task has a stream of its own."""
     run("-o", "out", "--seed", "7", "--variants", "3")
     before = json.loads(Path("out/key.json").read_text("utf-8"))["exercises"]
-    (tmp_path / "homework.toml").write_text(SMALL.format(lecture="aima") + '\n[[task]]\nshape = "4x2"\n', "utf-8")
+    (tmp_path / "homework.toml").write_text(SMALL.format(convention="aima") + '\n[[task]]\nshape = "4x2"\n', "utf-8")
     run("-o", "longer", "--seed", "7", "--variants", "3")
     after = json.loads(Path("longer/key.json").read_text("utf-8"))["exercises"]
 
@@ -180,7 +180,7 @@ def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: 
     def faults(page: TaskPage) -> list[Fault]:
         return [Fault("minimax", "1")] if page.exercise.variant == code else []
 
-    monkeypatch.setattr(printing, "faults", faults)
+    monkeypatch.setattr(sheet_printing, "faults", faults)
     result = run("-o", "out", "--variants", "3", "--seed", "7")
     assert result.exit_code == 1
     assert f"Variant {code}, task 1" in result.stderr

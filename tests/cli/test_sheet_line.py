@@ -13,10 +13,10 @@ from click.testing import Result
 from tests.support import program
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, digests
-from treesolve.exercises.sheet_line import QuickSheet, plan_quick_sheet
-from treesolve.exercises.variant import draw_variants
-from treesolve.pages.printed_sheet import VariantPage
-from treesolve.runs.variant_check import faults
+from treesolve.authoring.quick_sheet import QuickSheet, plan_quick_sheet
+from treesolve.authoring.variant import draw_variants
+from treesolve.rendering.printed_sheet import VariantPage
+from treesolve.workflows.variant_check import faults
 
 Run = Callable[..., Result]
 

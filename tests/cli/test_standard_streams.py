@@ -15,7 +15,7 @@ from click import ClickException
 from tests.support.places import ROOT
 from treesolve.__main__ import _spell_what_streams_cannot_carry
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.spelling import transliterate
+from treesolve.model.text_encoding import transliterate
 
 ENCODINGS = ("cp1252", "latin-1")
 
@@ -30,7 +30,7 @@ SPOKEN = tuple(
         draw key.tree
         check key.tree
         format --diff untidy.tree
-        list lectures haw
+        list conventions haw
         new --language de
         practice broken.tree -o practice.html --language de
         generate 3x3 --seed 7 --want pruned=2

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from treesolve.model import stopping
+from treesolve.model import interruption
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
 
@@ -53,19 +53,19 @@ def hanging_up() -> Iterator[None]:
 
 
 def started(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
-    """A command in a process and a session of its own."""
+    """Return a command in a process and a session of its own."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True}
     return subprocess.Popen([sys.executable, "-m", "treesolve", *arguments], **{**pipes, **options})
 
 
 def ended(program: str) -> tuple[int, str, str]:
-    """The exit code of a program in Python, and what it printed."""
+    """Return the exit code of a program in Python, and what it printed."""
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     return found.returncode, found.stdout, found.stderr
 
 
 def living(session: int) -> list[str]:
-    """The processes of a session that have not ended."""
+    """Return the processes of a session that have not ended."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -241,9 +241,9 @@ def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
     """`nohup` does so, and a shell with what runs in the background."""
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        stopping.exit_on_signals()
+        interruption.exit_on_signals()
         assert signal.getsignal(number) is signal.SIG_IGN
-        stopping.restore_signal_defaults()
+        interruption.restore_signal_defaults()
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
@@ -254,12 +254,12 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
     numbers = signal.SIGTERM, signal.SIGHUP
     before = [signal.getsignal(number) for number in numbers]
     try:
-        stopping.exit_on_signals()
-        with pytest.raises(stopping.Stopped):
+        interruption.exit_on_signals()
+        with pytest.raises(interruption.Stopped):
             signal.raise_signal(signal.SIGHUP)
         assert [signal.getsignal(number) for number in numbers] == [signal.SIG_IGN] * 2
     finally:
-        stopping.restore_signal_defaults()
+        interruption.restore_signal_defaults()
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

@@ -21,7 +21,7 @@ run = partial(program.run, "unfold")
 
 
 def unfolded(*arguments: str, stdin: str | None = None) -> Tree:
-    """The tree that is printed, with nothing on standard error."""
+    """Return the tree that is printed, with nothing on standard error."""
     result = run(*arguments, stdin=stdin)
     assert (result.exit_code, result.stderr) == (0, "")
     return read(result.stdout)

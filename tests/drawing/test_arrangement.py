@@ -46,7 +46,7 @@ def pictures(draw: st.DrawFn) -> Picture:
 
 
 def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[str, int, str, int]]:
-    """The pairs of items that lie on each other, among the first ones or between both lists."""
+    """Return the pairs of items that lie on each other, among the first ones or between both lists."""
     pairs = combinations(found, 2) if more is None else ((one, other) for one in found for other in more)
     return [(one.what, one.node, other.what, other.node) for one, other in pairs if overlap(one.polygon, other.polygon)]
 
@@ -98,7 +98,7 @@ def check_order(tree: Tree, arrangement: Arrangement) -> None:
 
 
 def chain(plies: int) -> tuple[Tree, list[Label]]:
-    """A tree of that depth, a leaf beside each inner node."""
+    """Return a tree of that depth, a leaf beside each inner node."""
     tree = read("(1 " * plies + "5" + ")" * plies)
     return tree, [Label("A", kind, "5") for kind in tree.kinds]
 

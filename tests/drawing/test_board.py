@@ -11,15 +11,15 @@ from tests.support.effort import examples
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import read_board
 from treesolve.games.evaluation import Scoring
-from treesolve.games.expand import unfold
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.tictactoe import TicTacToe
+from treesolve.games.tree_expansion import unfold
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.tree_picture import Subject, exercise, made, solved
+from treesolve.rendering.tree_picture import Subject, exercise, made, solved
 from treesolve.search.solution import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -76,7 +76,7 @@ def test_other_names_are_no_boards(name: str):
 
 
 def boxes(arrangement: Arrangement, subject: Subject) -> list[tuple[float, float, float, float]]:
-    """The room of each node with the texts at its board: left, top, right, bottom."""
+    """Return the room of each node with the texts at its board: left, top, right, bottom."""
     from treesolve.drawing.shape import VALUE_SIZE, WINDOW_SIZE, text_width
 
     found = []

@@ -23,18 +23,18 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.picture_label import labels
+from treesolve.rendering.picture_label import labels
 from treesolve.search.frames import Animation, blank_frame
 from treesolve.search.solution import solve
 
 
 def dotted(tree: Tree, texts: Sequence[Label], shapes: str = "triangles") -> str:
-    """The tree with such labels."""
+    """Return the tree with such labels."""
     return dot(tree, texts, shapes)
 
 
 def picture(tree: Tree) -> str:
-    """The finished search of a tree."""
+    """Return the finished search of a tree."""
     return dotted(tree, labels(tree, Animation(solve(tree)).last, still=True))
 
 
@@ -80,7 +80,7 @@ def require_graphviz() -> None:
 
 
 def graphviz(sources: Sequence[str], *command: str) -> list[dict[str, Any]]:
-    """The graphs as Graphviz has read and arranged them; it must not complain."""
+    """Return the graphs as Graphviz has read and arranged them; it must not complain."""
     require_graphviz()
     run = subprocess.run([*command, "-Tjson0"], input="".join(sources), capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")

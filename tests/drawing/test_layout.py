@@ -11,13 +11,13 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
 from treesolve.drawing.text import draw_text
 from treesolve.model.kind import Kind
-from treesolve.model.spelling import display_width
+from treesolve.model.text_encoding import display_width
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
 
 def levels(tree: Tree) -> list[list[int]]:
-    """The nodes of each level from left to right."""
+    """Return the nodes of each level from left to right."""
     found: list[list[int]] = [[] for _ in range(max(tree.depths) + 1)]
     for node in tree.level_order:
         found[tree.depths[node]].append(node)
@@ -40,7 +40,7 @@ def test_no_two_nodes_of_a_level_overlap_and_order_is_kept(tree: object, data: s
 
 
 def drawn(text: str, width: int = 80, struck: str = "") -> str:
-    """The drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
+    """Return the drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
     tree = read(text)
     labels = [
         Label(

@@ -15,8 +15,8 @@ from treesolve.drawing.shape import SHAPES
 from treesolve.drawing.svg import css_classes, svg
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
-from treesolve.pages.tree_picture import exercise, made
+from treesolve.rendering.picture_label import MAX_TEXT_LENGTH, alternative, labels
+from treesolve.rendering.tree_picture import exercise, made
 from treesolve.search.frames import Animation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -27,12 +27,12 @@ VICIOUS = (*HOSTILE, "<script>alert(1)</script>", "</svg>", "]]>", "<!--", "&lt;
 
 
 def parsed(text: str) -> ElementTree.Element:
-    """The picture as XML."""
+    """Return the picture as XML."""
     return ElementTree.fromstring(text)
 
 
 def groups(root: ElementTree.Element, name: str) -> dict[int, ElementTree.Element]:
-    """The groups of nodes or edges, by the id they carry, each id once, in order."""
+    """Return the groups of nodes or edges, by the id they carry, each id once, in order."""
     found = [element for element in root.iter() if f"data-{name}" in element.attrib]
     ids = [int(element.attrib[f"data-{name}"]) for element in found]
     assert ids == sorted(set(ids))
@@ -40,7 +40,7 @@ def groups(root: ElementTree.Element, name: str) -> dict[int, ElementTree.Elemen
 
 
 def texts(element: ElementTree.Element) -> dict[str, str]:
-    """The texts in a group, by their class; none stands there twice."""
+    """Return the texts in a group, by their class; none stands there twice."""
     found = [(text.attrib["class"], text.text or "") for text in element.iter() if text.tag.endswith("text")]
     assert len(dict(found)) == len(found)
     return dict(found)
@@ -49,7 +49,7 @@ def texts(element: ElementTree.Element) -> dict[str, str]:
 def picture(
     tree: Tree, shapes: str = "triangles", *, standalone: bool = True
 ) -> tuple[ElementTree.Element, list[Label]]:
-    """The finished search of a tree, or the tree itself where it cannot be searched, parsed."""
+    """Return the finished search of a tree, or the tree itself where it cannot be searched, parsed."""
     try:
         shown = labels(tree, Animation(solve(tree)).last, still=True)
     except Unsolvable:
@@ -98,8 +98,8 @@ def test_names_print_as_themselves(name: str):
 
 
 def shown(name: str) -> str:
-    """A name as a picture has it."""
-    return name if len(name) <= LONGEST_TEXT else name[: LONGEST_TEXT - 1] + "…"
+    """Return a name as a picture has it."""
+    return name if len(name) <= MAX_TEXT_LENGTH else name[: MAX_TEXT_LENGTH - 1] + "…"
 
 
 def _columns(text: str) -> tuple[object, object, object]:

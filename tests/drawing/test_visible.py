@@ -5,13 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from treesolve.drawing.markup import ESCAPES, in_one_line, quote_typst_string
+from treesolve.drawing.escaping import ESCAPES, in_one_line, quote_typst_string
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import sanitize
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.player_film import json_embedded_in_page
-from treesolve.pages.saving import draw_picture, page
+from treesolve.rendering.player_animation import json_embedded_in_page
+from treesolve.rendering.saving import draw_picture, page
 from treesolve.search.solution import solve
 
 CONTROL_BYTES = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))]
@@ -26,18 +26,18 @@ ODD = [*HIDDEN, *BLANK, *WITHOUT_GLYPH]
 
 
 def name_with(character: str) -> str:
-    """A name that holds the character, and tells which it is."""
+    """Return a name that holds the character, and tells which it is."""
     return f"q{character}z{ord(character):x}"
 
 
 def seen(character: str) -> str:
-    """The same name as it is shown."""
+    """Return the same name as it is shown."""
     shown = " " if character in BLANK else character if character in WITHOUT_GLYPH else "�"
     return f"q{shown}z{ord(character):x}"
 
 
 def odd_tree(characters: list[str] = ODD, text: str | None = None) -> Tree:
-    """A leaf for each of these characters, with it in its name; all of them are in the title and the source."""
+    """Return a leaf for each of these characters, with it in its name; all of them are in the title and the source."""
     columns = read(text or "(" + "5 " * len(characters) + ")")
     names = {leaf: name_with(character) for leaf, character in zip(columns.leaf_ids, characters, strict=True)}
     moves = {columns.leaf_ids[0]: f"m{characters[0]}"}

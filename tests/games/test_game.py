@@ -27,7 +27,7 @@ BOARDS = ("tictactoe",)
 
 
 def played(name: str, seed: int) -> Iterator[tuple[Game, list[Move]]]:
-    """A game drawn at random, in each of its positions, with the moves made so far."""
+    """Yield a game drawn at random, in each of its positions, with the moves made so far."""
     game, random = game_class(name)(game_class(name).start), Random(seed)
     made: list[Move] = []
     yield game, made
@@ -101,7 +101,7 @@ def check_moves_and_result(name: str, game: Game) -> None:
 
 
 def worth(game: Game, found: dict[tuple[str, Kind], tuple[object, int]]) -> int:
-    """The value of a position by plain minimax, and in `found` those of all that can come, with their keys."""
+    """Return the value of a position by plain minimax, and in `found` those of all that can come, with their keys."""
     position = game.show(), game.mover
     if position not in found:
         if game.is_over():

@@ -17,7 +17,7 @@ class Scripted:
         self.moves = list(moves)
 
     def choose(self, _game: Game) -> Choice:
-        """The next of them."""
+        """Return the next of them."""
         return Choice(self.moves.pop(0), 0, 10, 2)
 
 
@@ -50,7 +50,7 @@ def test_totals_count_what_the_records_say():
 
 
 def pairs(first: str, second: str, games: int) -> list[Sequence[Player]]:
-    """The players of so many games of Tic-Tac-Toe."""
+    """Return the players of so many games of Tic-Tac-Toe."""
     found = game_class("tictactoe")
     return [
         [read_player(text).player(found, f"{number}:{text}") for text in (first, second)] for number in range(games)

@@ -1,4 +1,4 @@
-"""The players of the lectures: each by the one search, and each compared with minimax written once more."""
+"""The players of the conventions: each by the one search, and each compared with minimax written once more."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.search.passing import search_memoryless
+from treesolve.search.memoryless_search import search_memoryless
 
 SHARES = random_heuristic("7")
 
@@ -31,7 +31,7 @@ STARTS = {"grundy": "11", "simple-nim": "13"}
 
 
 def wandering(count: int, seed: str, names: tuple[str, ...] = tuple(GAMES)) -> Iterator[Game]:
-    """The share of so many games, in positions that random moves lead to, none of them over."""
+    """Yield the share of so many games, in positions that random moves lead to, none of them over."""
     randomness, left = Randomness(seeded(seed)), cases(count)
     while left:
         for name in names:
@@ -73,7 +73,7 @@ def worth(game: Game, choice: Choice) -> object:
 
 
 def test_the_pruning_player_plays_like_the_limiting_player():
-    """The lecture says so; over hundreds of positions of all games, with fewer positions looked at."""
+    """The convention says so; over hundreds of positions of all games, with fewer positions looked at."""
     looked = Counter[str]()
     for number, game in enumerate(wandering(2000, "prune")):
         settings = f"depth={1 + number % 3},heuristic={'random' if number % 2 else 'none'}"
@@ -88,12 +88,12 @@ def test_the_pruning_player_plays_like_the_limiting_player():
     assert looked["prune"] < looked["limit"]
 
 
-@pytest.mark.parametrize("lecture", [name for name in CONVENTIONS if name != "unit"])
-def test_every_lecture_plays_alike(lecture: str):
+@pytest.mark.parametrize("convention", [name for name in CONVENTIONS if name != "unit"])
+def test_every_convention_plays_alike(convention: str):
     """They cut in different places, but choose the first best move."""
-    for number, game in enumerate(wandering(120, lecture)):
+    for number, game in enumerate(wandering(120, convention)):
         scoring, horizon = Scoring(heuristic=SHARES, share=True), Horizon(1 + number % 4)
-        found = SearchingPlayer(SearchSettings(CONVENTIONS[lecture], scoring), horizon).choose(game)
+        found = SearchingPlayer(SearchSettings(CONVENTIONS[convention], scoring), horizon).choose(game)
         plain = SearchingPlayer(SearchSettings(CONVENTIONS["minimax"], scoring), horizon).choose(game)
         assert (found.move, found.value) == (plain.move, plain.value)
 
@@ -103,8 +103,8 @@ def test_estimates_may_go_beyond_a_win():
     for game in wandering(60, "beyond", ("tictactoe",)):
         scoring, horizon = Scoring(heuristic=lambda one: 3 * type(one).heuristics["lines"](one)), Horizon(2)
         found, plain = (
-            SearchingPlayer(SearchSettings(CONVENTIONS[lecture], scoring), horizon).choose(game)
-            for lecture in ("aima", "minimax")
+            SearchingPlayer(SearchSettings(CONVENTIONS[convention], scoring), horizon).choose(game)
+            for convention in ("aima", "minimax")
         )
         assert (found.move, found.value) == (plain.move, plain.value)
 
@@ -164,18 +164,20 @@ def test_depth_is_dynamic_where_estimates_swing():
 
 @pytest.mark.parametrize("size", [1, 5, 60, 100_000])
 def test_a_table_changes_no_value(size: int):
-    """However small it is, with every lecture that cuts, to any depth and to the end; the move is worth that value."""
-    lectures = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
+    """However small it is, with every convention that cuts, to any depth and to the end; the move is worth
+    that value.
+    """
+    conventions = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
     for number, game in enumerate(wandering(40, f"heaps {size}", ("grundy", "simple-nim"))):
         table = TranspositionTable(size, without_horizon=number % 2 == 0)
-        search_settings = SearchSettings(lectures[number % len(lectures)], Scoring(), table, promising=True)
+        search_settings = SearchSettings(conventions[number % len(conventions)], Scoring(), table, promising=True)
         choice = SearchingPlayer(search_settings, Horizon()).choose(game)
         assert choice.value == plain_value(game, None, lambda rest, _: rest, lambda _: 0) == worth(game, choice)
         assert len(table) <= size
     for number, game in enumerate(wandering(120, f"all {size}")):
         scoring, depth = Scoring(heuristic=SHARES, share=True), 1 + number % 4
         expected = plain_value(game, depth, SPENDING["plies"], lambda one: 2 * SHARES(one) - 1)
-        search_settings = SearchSettings(lectures[number % len(lectures)], scoring, TranspositionTable(size))
+        search_settings = SearchSettings(conventions[number % len(conventions)], scoring, TranspositionTable(size))
         assert SearchingPlayer(search_settings, Horizon(depth)).choose(game).value == expected
 
 

@@ -10,12 +10,12 @@ import pytest
 from tests.support.places import EXERCISES, ROOT
 from treesolve.games.evaluation import INFINITE_OUTCOMES, UNIT_OUTCOMES, Outcomes
 from treesolve.games.game import Game
-from treesolve.games.plugin import report_user_file_errors
+from treesolve.games.game_plugin import report_user_file_errors
 from treesolve.games.registry import GAMES, game_class, read_outcomes, scoring_for
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.pages.problem_sentence import problem_report, problem_sentence
+from treesolve.rendering.problem_sentence import problem_report, problem_sentence
 
 OWN = str(EXERCISES / "games" / "own_game.py")
 
@@ -57,7 +57,7 @@ def problems(call: object, *arguments: object) -> tuple[Problem, ...]:
 
 
 def marked(problem: Problem) -> str:
-    """The stretch of the text that a problem points at."""
+    """Return the stretch of the text that a problem points at."""
     assert problem.span is not None
     assert problem.text is not None
     return problem.text[problem.span.start : problem.span.end]
@@ -85,7 +85,7 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
     assert "treesolve.games.heap_games" in loaded
     assert not loaded & {
         "treesolve.games.tictactoe",
-        "treesolve.games.plugin",
+        "treesolve.games.game_plugin",
         "jinja2",
     }
 

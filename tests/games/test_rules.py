@@ -16,11 +16,11 @@ from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import DEFAULT
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.search.passing import search_memoryless
+from treesolve.search.memoryless_search import search_memoryless
 
 
 def searched(game: Game) -> int:
-    """The value of a position to MAX, by the search."""
+    """Return the value of a position to MAX, by the search."""
     value = search_memoryless(Positions(game, Scoring(), Horizon()), DEFAULT).value
     assert value in (1, 0, -1)
     return int(value)
@@ -35,7 +35,7 @@ def mover_wins(game: Game) -> bool:
 
 
 def plain_moves(rows: list[str]) -> dict[str, list[str]]:
-    """The names of all moves, and the boards they lead to."""
+    """Return the names of all moves, and the boards they lead to."""
     free = [at for at in range(9) if rows[at // 3][at % 3] == "."]
     return {str(at + 1): plain.placed(rows, *divmod(at, 3)) for at in free}
 
@@ -94,7 +94,7 @@ def test_nimbers_of_grundy_are_the_published_ones():
 
 
 def test_divisions_are_in_order_and_named():
-    """The most unequal first, as lectures draw it."""
+    """The most unequal first, as conventions draw it."""
     assert [Grundy("7").name_of(move) for move in Grundy("7").moves()] == ["7=6+1", "7=5+2", "7=4+3"]
 
 

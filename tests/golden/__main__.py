@@ -18,7 +18,7 @@ from tests.support import source_prints
 
 
 def differences(name: str, actual: str) -> Iterator[str]:
-    """The lines of a unified diff from the golden file to the actual output."""
+    """Return the lines of a unified diff from the golden file to the actual output."""
     before, after = (text.splitlines(keepends=True) for text in (read_golden(name), actual))
     return difflib.unified_diff(before, after, f"tests/golden/{name}.txt", "actual output", n=2)
 

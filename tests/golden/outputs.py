@@ -45,7 +45,7 @@ class Result(NamedTuple):
 
 @cache
 def load_commands() -> dict[str, list[str]]:
-    """The command lines of each output, by its name such as `solve/two-plies`."""
+    """Return the command lines of each output, by its name such as `solve/two-plies`."""
     topics = tomllib.loads(COMMANDS.read_text("utf-8"))
     return {
         f"{topic}/{name}": [lines] if isinstance(lines, str) else lines
@@ -55,12 +55,12 @@ def load_commands() -> dict[str, list[str]]:
 
 
 def golden_path(name: str) -> Path:
-    """The file that keeps an output."""
+    """Return the file that keeps an output."""
     return GOLDEN / f"{name}.txt"
 
 
 def read_golden(name: str) -> str:
-    """The stored output; empty if there is none."""
+    """Return the stored output; empty if there is none."""
     path = golden_path(name)
     return path.read_bytes().decode() if path.exists() else ""
 
@@ -116,13 +116,13 @@ def output(name: str, run: Callable[[list[str], bytes], Result] = run_in_process
 
 
 def _expand_each(command: str) -> list[str]:
-    """The command once for each file that matches a word such as folder/{*}."""
+    """Return the command once for each file that matches a word such as folder/{*}."""
     pattern = next((word for word in shlex.split(command) if "{*}" in word), "")
     return [command.replace(pattern, file) for file in _matches(pattern.replace("{*}", "*"))] if pattern else [command]
 
 
 def _split_stdin(words: list[str]) -> tuple[list[str], bytes]:
-    """The arguments, with patterns such as *.tree expanded, and the text after `<<<`."""
+    """Return the arguments, with patterns such as *.tree expanded, and the text after `<<<`."""
     stdin = b""
     if "<<<" in words:
         *words, _sign, text = words
@@ -145,7 +145,7 @@ def _take_files() -> Iterator[tuple[str, bytes]]:
 
 
 def show(name: str, content: bytes) -> str:
-    """A heading and the content as readable text; nothing for an empty stream."""
+    """Return a heading and the content as readable text; nothing for an empty stream."""
     if content.startswith(b"PK\3\4"):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = sorted(member for member in archive.namelist() if not member.startswith("packages/"))

@@ -9,26 +9,26 @@ from time import perf_counter
 import pytest
 
 from tests.support.answers import honest, tree_for
-from treesolve.analysis.model_answer import answer_from_solution
-from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.answer_writer import format_parts
-from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.variant import draw_variants
+from treesolve.analysis.reference_answer import answer_from_solution
+from treesolve.authoring.sheet_file import read_sheet
+from treesolve.authoring.variant import draw_variants
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
-from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
+from treesolve.model.reading_point import split_into_pairs
 from treesolve.notation.convention_expression import read_convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.feedback import FeedbackPage
-from treesolve.pages.json.grades_document import rubric_in, rubric_json
-from treesolve.search.moment import alpha_beta_pairs
+from treesolve.rendering.feedback import FeedbackPage
+from treesolve.rendering.json.grades_document import rubric_in, rubric_json
+from treesolve.search.bounds_at_reading_point import alpha_beta_pairs
 from treesolve.search.solution import solve
+from treesolve.submissions.answer_reader import read_answer
+from treesolve.submissions.answer_writer import format_parts
 
 TREE = "A: (B: (8 7 3) C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"
 LAST = {"A": (3, float("inf")), "B": (-float("inf"), 3), "C": (3, 2), "D": (3, 2), "E": (9, float("inf")), "F": (3, 9)}
@@ -42,25 +42,27 @@ def grader(moment: str, tree: str = TREE, **rubric: object) -> Grader:
 
 
 def share(marker: Grader, text: str) -> object:
-    """The points of an answer; all of it must be read."""
+    """Return the points of an answer; all of it must be read."""
     answer, problems = read_answer(text, marker.nodes)
     assert not problems
     return marker.report(answer).points
 
 
 def written(found: dict[str, tuple]) -> str:
-    """The windows of nodes by name, as students write them."""
+    """Return the windows of nodes by name, as students write them."""
     rows = ((name, " ".join(f"[{low}, {high}]" for low, high in split_into_pairs(row))) for name, row in found.items())
     return "windows: " + " ".join(f"{name}={row}" for name, row in rows)
 
 
 def by_name(marker: Grader, moment: str) -> dict[str, tuple]:
-    """The pairs of a moment, by the names of nodes."""
+    """Return the pairs of a moment, by the names of nodes."""
     return {marker.tree.names[node]: pair for node, pair in alpha_beta_pairs(marker.solution, moment).items()}
 
 
 def run_in_common(given: tuple, right: tuple) -> Fraction:
-    """The longest run of pairs in both, of all in the longer one: every run of one is looked for in the other."""
+    """Return the longest run of pairs in both, of all in the longer one: every run of one is looked for in the
+    other.
+    """
     given, right = split_into_pairs(given), split_into_pairs(right)
     runs = [given[start:end] for end in range(len(given) + 1) for start in range(end)]
     found = [run for run in runs if any(right[at : at + len(run)] == run for at in range(len(right)))]
@@ -129,7 +131,7 @@ def test_a_table_with_a_row_a_step():
 
 
 def test_the_moment_stays_in_headers_keys_and_rubrics():
-    """A rubric goes before the header, a header before the habit of a lecture; documents keep each."""
+    """A rubric goes before the header, a header before the habit of a convention; documents keep each."""
     tree = read(f"alpha-beta: after  L8\ntree: {TREE}")
     assert read(write(tree)) == tree
     assert tree.alpha_beta == "after L8"
@@ -161,7 +163,7 @@ def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
 
 
 def codes(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
-    """The mistakes that are told."""
+    """Return the mistakes that are told."""
     return [problem.code for problem in caught.value.problems]
 
 
@@ -191,7 +193,7 @@ def test_mistakes_in_a_task(tmp_path: Path, task: str, code: str):
 
 
 def test_mistakes_elsewhere(tmp_path: Path):
-    """In a header, a rubric, a lecture of one's own; a leaf that is never evaluated where answers are marked."""
+    """In a header, a rubric, a convention of one's own; a leaf that is never evaluated where answers are marked."""
     for tree in ("((1 2) (3 4))", "(max (min 1 2) (min 3 4))", "(A (B 1 2) (C 3 4))", "A -> B C\nB -> 1 2\nC -> 3 4"):
         with pytest.raises(InputError) as caught:
             read(f"alpha-beta: after L5\ntree:\n{tree}")

@@ -7,11 +7,11 @@ import pytest
 
 from tests.grading.test_diagnosis import OVERSIGHTS, explained_by, grader
 from tests.support.answers import honest, minimax_answer, only, right_answer
-from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.chance_oracle import SEARCHED_CONVENTIONS, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES
 from treesolve.grading.answer_marks import AnswerMarker
-from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
+from treesolve.grading.diagnosis import MAX_NAMED, MIN_DECISIONS
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -20,8 +20,8 @@ from treesolve.search.search_result import VISITED
 from treesolve.search.solution import Solution
 
 CONVENTIONS_OF_CHANCE = [
-    CONVENTIONS[lecture]._replace(chance=chance)
-    for lecture in ("aima", "haw", "cs188", "lang", "minimax")
+    CONVENTIONS[convention]._replace(chance=chance)
+    for convention in ("aima", "haw", "cs188", "lang", "minimax")
     for chance in ("star1", "star2", "never")
 ]
 
@@ -45,13 +45,13 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
                 continue
             exact, decisions = explained_by(marker, answer)
             assert {diagnosis.code for diagnosis in found} - OVERSIGHTS in (exact, set()), (number, code)
-            assert bool(found) == (len(exact) <= MOST_NAMED) or decisions < FEWEST_DECISIONS
+            assert bool(found) == (len(exact) <= MAX_NAMED) or decisions < MIN_DECISIONS
             seen[code] += bool(found)
     assert set(seen) == set(CHANCE_CODES) or cases(1600) < 100
 
 
 def says_nothing_wrong(marker: Grader, answer: Answer) -> bool:
-    """Whether all that stands in the answer is right in the lecture, or right by what stands before it."""
+    """Whether all that stands in the answer is right in the convention, or right by what stands before it."""
     return any(not any(truth.values()) for truth in AnswerMarker(marker, answer).reference_differences())
 
 
@@ -74,8 +74,8 @@ def test_right_answers_get_all_points_and_no_name():
 
 
 def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> Answer:
-    """The answer of somebody who searches as the textbook does, where that is the lecture's own rule."""
-    if convention.id not in LECTURES:
+    """Return the answer of somebody who searches as the textbook does, where that is the convention's own rule."""
+    if convention.id not in SEARCHED_CONVENTIONS:
         return right
     run = textbook(marker.tree, convention.id, convention.chance)
     return right._replace(

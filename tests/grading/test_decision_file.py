@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.grading.decision import Decision
-from treesolve.grading.decision_file import LONGEST_TEXT, decisions_toml, read_decisions
+from treesolve.grading.decision_file import MAX_TEXT_LENGTH, decisions_toml, read_decisions
 from treesolve.model.problem import UNPRINTABLE, InputError
-from treesolve.pages.problem_sentence import problem_report
+from treesolve.rendering.problem_sentence import problem_report
 
 WHOLE = """
 [[decision]]
@@ -31,7 +31,7 @@ ONE = '[[decision]]\nstudent = "4711"\npart = "best"\npoints = 1\n'
 
 
 def decisions_of(folder: Path, text: str) -> tuple[Decision, ...]:
-    """The decisions of a file with that text."""
+    """Return the decisions of a file with that text."""
     path = folder / "decisions.toml"
     path.write_text(text, "utf-8")
     return tuple(read_decisions(path))
@@ -61,9 +61,9 @@ def test_an_entry_may_be_about_many(tmp_path: Path):
 
 def test_a_reason_is_as_long_as_a_page(tmp_path: Path):
     """The longest is taken, and what is longer is told."""
-    assert decisions_of(tmp_path, f'{ONE}reason = "{"x" * LONGEST_TEXT}"')
+    assert decisions_of(tmp_path, f'{ONE}reason = "{"x" * MAX_TEXT_LENGTH}"')
     with pytest.raises(InputError) as wrong:
-        decisions_of(tmp_path, f'{ONE}reason = "{"x" * (LONGEST_TEXT + 1)}"')
+        decisions_of(tmp_path, f'{ONE}reason = "{"x" * (MAX_TEXT_LENGTH + 1)}"')
     assert [problem.code for problem in wrong.value.problems] == ["wrong-type"]
 
 

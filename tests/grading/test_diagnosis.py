@@ -10,9 +10,9 @@ import pytest
 from tests.support.answers import CUTTING, complete, honest, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.analysis.model_answer import comparable, differing
+from treesolve.analysis.reference_answer import comparable, differing
 from treesolve.grading.answer_marks import AnswerMarker
-from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED, diagnose
+from treesolve.grading.diagnosis import MAX_NAMED, MIN_DECISIONS, diagnose
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -24,19 +24,19 @@ from treesolve.search.search import search
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
 
-LECTURES = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
+SEARCHED_CONVENTIONS = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
 """One of each kind."""
 
 OVERSIGHTS = {"prunes-cause"}
 
 
 def grader(tree: Tree, convention: Convention, parts: Sequence[str] = PARTS, **rubric: object) -> Grader:
-    """A grader that asks for the parts, one point each."""
+    """Return a grader that asks for the parts, one point each."""
     return Grader(tree, convention, Rubric(points=dict.fromkeys(parts, 1), **rubric))
 
 
 def slipped(rng: random.Random, answer: Answer, tree: Tree) -> Answer:
-    """The answer with one random slip in one part."""
+    """Return the answer with one random slip in one part."""
     part = rng.choice([part for part in PARTS if answer.answered(part)])
     return answer._replace(**{part: _SLIPS[part](rng, getattr(answer, part), tree)})
 
@@ -83,7 +83,9 @@ _SLIPS = {
 
 
 def explained_by(marker: Grader, answer: Answer) -> tuple[set[str], int]:
-    """The rules that leave no difference, and how many wrong decisions there are at least, the best move apart."""
+    """Return the rules that leave no difference, and how many wrong decisions there are at least, the best move
+    apart.
+    """
     marking, parts = AnswerMarker(marker, answer), marker.search_parts
     exact = {
         one.code for one in marker.simulated_students if not differing(marking.context.comparable, one.reference, parts)
@@ -101,7 +103,7 @@ def deserves_nothing(marker: Grader, answer: Answer) -> bool:
 def test_followers_are_named(parts: tuple[str, ...]):
     """With the one who may hand in the same, wherever two decisions show it; where more may, there is silence."""
     seen, rng = Counter(), dice("followers")
-    drawn = list(product(LECTURES, (99, 9)))
+    drawn = list(product(SEARCHED_CONVENTIONS, (99, 9)))
     for number, (convention, highest) in enumerate(drawn * 27):
         if number >= len(drawn) and set(seen) == set(CODES) - set(CHANCE_CODES):
             break
@@ -112,11 +114,11 @@ def test_followers_are_named(parts: tuple[str, ...]):
         for code, answer in answers.items():
             found = marker.report(answer).diagnosis
             exact, decisions = explained_by(marker, answer)
-            if not decisions or len(exact) > MOST_NAMED:
+            if not decisions or len(exact) > MAX_NAMED:
                 assert not found
                 continue
             assert {diagnosis.code for diagnosis in found} - OVERSIGHTS in (exact, set())
-            assert found or decisions < FEWEST_DECISIONS
+            assert found or decisions < MIN_DECISIONS
             assert all(diagnosis.exact and diagnosis.explains for diagnosis in found)
             seen[code] += bool(found)
 
@@ -128,7 +130,7 @@ def test_followers_are_named(parts: tuple[str, ...]):
 def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: float):
     """One random slip more: whoever is told anything is told the true one."""
     answers = told = named = 0
-    for convention in LECTURES:
+    for convention in SEARCHED_CONVENTIONS:
         rng = dice("slips")
         for _ in range(3):
             marker = grader(complete(rng, (3, 2, 3, 2)), convention, parts)
@@ -147,7 +149,7 @@ def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: f
 
 
 def turned(marker: Grader, answer: Answer) -> Answer:
-    """The answer as the players to move write it."""
+    """Return the answer as the players to move write it."""
     perspective, tree = marker.solution.convention.perspective, marker.tree
     values = {node: value_seen_by(viewer(tree, node), value, perspective) for node, value in answer.values.items()}
     windows = {node: window_seen_by(viewer(tree, node), *at, perspective) for node, at in answer.windows.items()}
@@ -177,13 +179,15 @@ def right_answers_diagnosed(rng: random.Random, least: int) -> tuple[int, int]:
 
 
 def test_no_right_answer_gets_a_diagnosis():
-    """Ten thousand: returned or minimax values, MAX's or the mover's, of the lecture or an accepted one, incomplete."""
+    """Ten thousand: returned or minimax values, MAX's or the mover's, of the convention or an accepted one,
+    incomplete.
+    """
     answers, diagnosed = right_answers_diagnosed(dice("right"), cases(10_000))
     assert answers >= cases(10_000)
     assert diagnosed == 0
 
 
-@pytest.mark.parametrize("convention", LECTURES, ids=lambda convention: convention.id)
+@pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS, ids=lambda convention: convention.id)
 def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convention):
     """One wrong value, and everything else right for whoever believes it."""
     rng = dice("one slip")
@@ -215,11 +219,11 @@ def test_what_is_right_in_one_view_needs_no_explanation_in_another():
     assert (report.points, report.diagnosis) == (1, ())
 
 
-MOST_LEFT = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
+MAX_LEFT = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
 """By how many differences there are under the truth: how many a misconception may leave to count at all."""
 
 
-@pytest.mark.parametrize(("others", "most"), MOST_LEFT.items())
+@pytest.mark.parametrize(("others", "most"), MAX_LEFT.items())
 def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most: int):
     """If it explains two decisions, three leaves at least, or the whole part. One more than the most: silence."""
     marker = grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"], ("order",))
@@ -239,7 +243,7 @@ tree: (CHANCE (1/2 * (2 2), 1/2 * (1 2)) CHANCE (1/2 * (0 2), 1/2 * (-1 0)) CHAN
 
 
 @pytest.mark.parametrize(
-    ("text", "lecture", "parts", "expected"),
+    ("text", "convention", "parts", "expected"),
     [
         ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "L5"}, []),
         ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": ""}, []),
@@ -259,13 +263,13 @@ tree: (CHANCE (1/2 * (2 2), 1/2 * (1 2)) CHANCE (1/2 * (0 2), 1/2 * (-1 0)) CHAN
         ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L5 L8"}, ["reads-only-first-skipped"]),
     ],
 )
-def test_diagnoses_by_hand(text: str, lecture: str, parts: dict[str, str], expected: list[str]):
+def test_diagnoses_by_hand(text: str, convention: str, parts: dict[str, str], expected: list[str]):
     """Rules, and the leaf that caused a cut; one decision, an omission, and what three rules explain say nothing."""
     tree = read(text)
     ids = {name: node for node, name in enumerate(tree.names)}
     named = {part: tuple(ids[name] for name in told.split()) for part, told in parts.items()}
     answer = Answer("s", pruned=named.get("pruned"), order=named.get("order"), best=named.get("best", (None,))[0])
-    found = grader(tree, CONVENTIONS[lecture], tuple(parts)).report(answer).diagnosis
+    found = grader(tree, CONVENTIONS[convention], tuple(parts)).report(answer).diagnosis
     assert [one.code for one in found] == expected
     assert all(one.explains == tuple(parts) and one.exact for one in found)
 
@@ -300,11 +304,11 @@ def test_a_rule_that_shows_is_named():
     found: dict[str, list[int]] = {}
     while any(len(found.get(code, ())) < answers for code in set(CODES) - set(CHANCE_CODES)):
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2), (3, 2, 3, 2)))
-        marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(LECTURES))
+        marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(SEARCHED_CONVENTIONS))
         for simulated_student in marker.simulated_students:
             told = found.setdefault(simulated_student.code, [])
             exact, decisions = explained_by(marker, honest(simulated_student)) if len(told) < answers else (set(), 0)
-            if decisions >= FEWEST_DECISIONS and len(exact) <= MOST_NAMED:
+            if decisions >= MIN_DECISIONS and len(exact) <= MAX_NAMED:
                 told.append(
                     simulated_student.code in [one.code for one in marker.report(honest(simulated_student)).diagnosis]
                 )
@@ -316,7 +320,7 @@ def slips_diagnosed(rng: random.Random, answers: int) -> int:
     diagnosed = 0
     for _ in range(answers):
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2)))
-        marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(LECTURES))
+        marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(SEARCHED_CONVENTIONS))
         answer = right_answer(marker.solution)
         for _ in range(rng.randint(1, 2)):
             answer = slipped(rng, answer, marker.tree)

@@ -1,4 +1,4 @@
-"""Grading: hand-marked examples, and what must hold for every tree, lecture and answer."""
+"""Grading: hand-marked examples, and what must hold for every tree, convention and answer."""
 
 import random
 import re
@@ -53,7 +53,7 @@ POINTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value"
 
 
 def answer_to(tree: Tree, **parts: str) -> Answer:
-    """An answer from texts like those students write; nodes by name."""
+    """Return an answer from texts like those students write; nodes by name."""
     ids = {name: node for node, name in enumerate(tree.names)}
     read_with = {
         "values": lambda text: {ids[name]: number(value) for name, value in _pairs(text)},
@@ -71,12 +71,16 @@ def _pairs(text: str) -> list[list[str]]:
 
 
 def marked(
-    text: str, parts: Mapping[str, str], lecture: str = "haw", points: Mapping[str, object] = POINTS, **rubric: object
+    text: str,
+    parts: Mapping[str, str],
+    convention: str = "haw",
+    points: Mapping[str, object] = POINTS,
+    **rubric: object,
 ) -> MarkedAnswer:
-    """The report for an answer to a tree; only what is answered is asked for."""
+    """Return the report for an answer to a tree; only what is answered is asked for."""
     tree = read(text)
     asked = {part: points[part] for part in parts}
-    return Grader(tree, CONVENTIONS[lecture], Rubric(points=asked, **rubric)).report(answer_to(tree, **parts))
+    return Grader(tree, CONVENTIONS[convention], Rubric(points=asked, **rubric)).report(answer_to(tree, **parts))
 
 
 RIGHT = {
@@ -123,7 +127,7 @@ EXAMPLES = [
     ("all or nothing", TWICE, {"pruned": "L4"}, {"whole": frozenset({"pruned"})}, "0"),
     ("none where there is none", NO_CUT, {"pruned": ""}, {}, "4"),
     ("one where there is none", NO_CUT, {"pruned": "L4"}, {}, "0"),
-    ("the other lecture", TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": "cs188"}, "4 2"),
+    ("the other convention", TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": "cs188"}, "4 2"),
     ("a leaf missing", RUNNING, {"order": "1 2 3 4 7 8"}, {}, "1.71"),
     ("a leaf too many", RUNNING, {"order": "1 2 3 4 5 7 8 9"}, {}, "1.71"),
     ("backwards", RUNNING, {"order": "9 8 7 4 3 2 1"}, {}, "0.29"),
@@ -167,7 +171,7 @@ EXAMPLES = [
      {}, "2.86 0"),
     ("what an own value cuts off, and nobody asks for", OWN_CUT, {"values": "A=9 B=9 C=8 D=6 E=7 F=8"}, {}, "3.33"),
     ("a wrong value alone", OWN_CUT, {"values": "B=9", "pruned": "G"}, {}, "0 2"),
-    ("another lecture for one part only", TIED, {"windows": RIGHT["windows"], "pruned": ""}, {"accepted": "cs188"},
+    ("another convention for one part only", TIED, {"windows": RIGHT["windows"], "pruned": ""}, {"accepted": "cs188"},
      "4 4"),
 ]  # fmt: skip
 
@@ -189,7 +193,7 @@ def _shown(points: object) -> str:
 
 
 def mark_of(report: MarkedAnswer, part: str) -> Mark:
-    """The mark for a part."""
+    """Return the mark for a part."""
     return next(mark for mark in report.marks if mark.part == part)
 
 
@@ -240,7 +244,7 @@ def test_the_value_of_the_root_may_stand_among_the_values():
 
 
 def test_values_in_the_view_of_the_player_to_move():
-    """In a negamax lecture MIN writes -v; MAX's values are as right, a mixture is not."""
+    """In a negamax convention MIN writes -v; MAX's values are as right, a mixture is not."""
     movers = {"values": "A=3 B=-3 C=-2 D=-2", "value": "3", "windows": "A=-inf,inf B=-inf,inf C=-inf,-3 D=-inf,-3"}
 
     assert marked(RUNNING, movers, "knuth-moore").view == "mover"
@@ -346,8 +350,8 @@ def test_points_come_from_the_rubric_or_the_tree_or_are_one_each():
     assert Grader(written, haw).possible == 4
 
 
-def test_accepted_lectures_that_cannot_search_the_tree_are_left_out():
-    """The lecture of shares of 1 for a tree with other values; one that plays the only move unseen."""
+def test_accepted_conventions_that_cannot_search_the_tree_are_left_out():
+    """The convention of shares of 1 for a tree with other values; one that plays the only move unseen."""
     unit = CONVENTIONS["unit"]
 
     found = Grader(read(RUNNING), CONVENTIONS["haw"], Rubric(accepted=(unit, CONVENTIONS["aima"]))).accepted
@@ -394,7 +398,7 @@ FULL = {
     "all or nothing": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {"whole": frozenset(OFF_GRID)}),
     "where wrong marks cost": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {"negative": True}),
     "followed through": (RUNNING, {"pruned": EIGHT["pruned"], "values": EIGHT["values"]}, {"follow_through": 1}),
-    "another lecture": (TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": (CONVENTIONS["cs188"],)}),
+    "another convention": (TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": (CONVENTIONS["cs188"],)}),
 }
 """Answers in which everything but, perhaps, the values is right: by which search, and by which rubric."""
 
@@ -450,7 +454,7 @@ BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
     [
         # D = 5 is a slip: E comes to 7 in a window that ends at 5; F comes to 4 in one that begins at 5
         ("A=5 B=5 C=5 D=5 E=7 F=5", {"bound": "D", "clipped": "D", "value": "D F"}),
-        # only a lecture that clips hands up 5 at E
+        # only a convention that clips hands up 5 at E
         ("A=5 B=5 C=5 D=5 E=5 F=5", {"bound": "D E", "clipped": "D", "value": "D E F"}),
         # 8 is no bound of anybody's; 3 lies below it all
         ("A=8 B=5 C=8 D=5 E=7 F=8", dict.fromkeys(("bound", "clipped", "value"), "D F")),
@@ -458,7 +462,7 @@ BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
     ],
 )
 def test_bounds_that_follow_from_own_values(values: str, wrong: dict[str, str], mirrored: bool):
-    """As the lecture hands them up; with players exchanged, and values with the other sign, the same is true."""
+    """As the convention hands them up; with players exchanged, and values with the other sign, the same is true."""
     for returns, names in wrong.items():
         found = _verdicts(_followed(returns, values, mirrored))
         assert found[WRONG] == names
@@ -478,7 +482,9 @@ def test_what_a_chance_node_hands_up_that_own_values_cut(returns: str, following
 
 
 def _followed(returns: str, values: str, mirrored: bool) -> MarkedAnswer:
-    """The marks of values in a lecture like haw's that returns something else; of the mirrored tree for MIN."""
+    """Return the marks of values in a convention like haw's that returns something else; of the mirrored tree for
+    MIN.
+    """
     convention = CONVENTIONS["haw"].override(returns=returns)
     text = BOUNDED
     if mirrored:
@@ -489,7 +495,7 @@ def _followed(returns: str, values: str, mirrored: bool) -> MarkedAnswer:
 
 
 def _verdicts(report: MarkedAnswer) -> dict[str, str]:
-    """The names of the nodes by verdict."""
+    """Return the names of the nodes by verdict."""
     (mark,) = report.marks
     names = dict(zip((0, 1, 2, 5, 8, 9), "ABDECF", strict=True))
     return {

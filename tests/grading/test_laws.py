@@ -1,4 +1,4 @@
-"""What a student would call fair: laws that hold for every tree, lecture and answer."""
+"""What a student would call fair: laws that hold for every tree, convention and answer."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +27,7 @@ FAIR = {"follow_through": 0, "rounding": "hundredth"}
 
 
 def markers(name: str, full: int, **rubric: object) -> Iterator[tuple[random.Random, Grader]]:
-    """A grader for each of so many random trees, in every lecture that cuts, with random points."""
+    """Yield a grader for each of so many random trees, in every convention that cuts, with random points."""
     rng = dice(name)
     for number in range(cases(full)):
         convention = CUTTING[number % len(CUTTING)]
@@ -49,7 +49,7 @@ def any_answer(rng: random.Random, marker: Grader) -> Answer:
 
 
 def with_wrong_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answer | None:
-    """The answer with one more claim that is wrong; None where there is no room for one."""
+    """Return the answer with one more claim that is wrong; None where there is no room for one."""
     tree, right = marker.tree, marker.right
     part = rng.choice([*marker.points, "pruned", "pruned", "order"])
     if part in ("values", "windows"):
@@ -70,7 +70,7 @@ def with_wrong_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answ
 
 
 def without_right_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answer | None:
-    """The answer with one claim less that is right; None where it has none."""
+    """Return the answer with one claim less that is right; None where it has none."""
     right, part = marker.right, rng.choice([*marker.points, "pruned", "pruned", "order", "order"])
     given = getattr(answer, part, None)
     if given is None:
@@ -136,7 +136,7 @@ def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
 
 
 def consistent_order(marker: Grader, pruned: Iterable[int]) -> list[int]:
-    """All leaves but those below the nodes that are named, in the order in which the lecture comes to them."""
+    """All leaves but those below the nodes that are named, in the order in which the convention comes to them."""
     named, leaves = marker.masks.of(pruned), marker.tree.leaf_ids
     ordered = leaves if marker.solution.convention.order == "left-right" else leaves[::-1]
     return [leaf for leaf in ordered if not marker.masks.below[leaf] & named]
@@ -200,27 +200,27 @@ def test_equal_sets_get_equal_points():
 
 
 def has_wrong_claim(marker: Grader, answer: Answer) -> bool:
-    """Whether anything asked for is right by none of the lectures that count."""
-    lectures = [key.right for key in marker.keys]
+    """Whether anything asked for is right by none of the conventions that count."""
+    conventions = [key.right for key in marker.keys]
     asked = {part for part, points in marker.points.items() if points}
     given = only(answer, tuple(asked))
     values, windows, leaves = given.values or {}, given.windows or {}, marker.masks.of(given.pruned or ())
-    root = given.value is not None and all(given.value not in one.value for one in lectures)
+    root = given.value is not None and all(given.value not in one.value for one in conventions)
     return (
         root
         or any(
-            all(one.values[node] and value not in one.values[node] for one in lectures)
+            all(one.values[node] and value not in one.values[node] for one in conventions)
             for node, value in values.items()
         )
-        or any(all(one.windows.get(node) != window for one in lectures) for node, window in windows.items())
-        or bool(given.pruned is not None and all(leaves & ~one.pruned for one in lectures))
-        or bool(given.order is not None and all(given.order != one.order for one in lectures))
-        or bool(given.best is not None and all(given.best not in one.best for one in lectures))
+        or any(all(one.windows.get(node) != window for one in conventions) for node, window in windows.items())
+        or bool(given.pruned is not None and all(leaves & ~one.pruned for one in conventions))
+        or bool(given.order is not None and all(given.order != one.order for one in conventions))
+        or bool(given.best is not None and all(given.best not in one.best for one in conventions))
     )
 
 
 def test_nobody_with_a_wrong_claim_gets_full_points():
-    """By any rubric: followed through, other lectures accepted, parts without points, in whole points."""
+    """By any rubric: followed through, other conventions accepted, parts without points, in whole points."""
     rng, compared = dice("never full"), 0
     plain = [convention for convention in CUTTING if convention.perspective == "minimax"]
     for _ in range(cases(20_000)):
@@ -337,7 +337,7 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
 
 
 def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
-    """The rules whose followers hand in just this, in a part of which all is answered."""
+    """Return the rules whose followers hand in just this, in a part of which all is answered."""
     written = getattr(answer, part)
     found = []
     for simulated_student in marker.simulated_students:

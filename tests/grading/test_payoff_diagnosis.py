@@ -11,13 +11,13 @@ from tests.support.answers import honest
 from tests.support.effort import cases, until
 from tests.support.payoffs import Payoffs, grown, mover, payoffs_tree, ways
 from treesolve.analysis.misconception import CODES, simulated_students, solve_with_misconception
-from treesolve.analysis.model_answer import LeafMasks
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
-from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
+from treesolve.analysis.reference_answer import LeafMasks
+from treesolve.grading.diagnosis import MAX_NAMED, MIN_DECISIONS
 from treesolve.model.answer import Answer
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.feedback import feedback_text
+from treesolve.rendering.feedback import feedback_text
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import solve
@@ -41,7 +41,7 @@ def wrong_payoffs(tree: Tree, code: str, node: int = 0) -> dict[int, Payoffs]:
 
 
 def inner(tree: Tree, payoffs: dict[int, Payoffs]) -> dict[int, Payoffs]:
-    """The payoffs of the inner nodes."""
+    """Return the payoffs of the inner nodes."""
     return {node: each for node, each in payoffs.items() if tree.children[node]}
 
 
@@ -63,7 +63,7 @@ def test_followers_in_values_are_named():
                 assert not named
                 continue
             assert set(named) in (alike, set()), (tree, code, report.diagnosis)
-            if len(alike) <= MOST_NAMED and explained_by(grader, report.answer)[1] >= FEWEST_DECISIONS:
+            if len(alike) <= MAX_NAMED and explained_by(grader, report.answer)[1] >= MIN_DECISIONS:
                 assert report.diagnosis[0].exact
                 seen[code] += 1
     assert set(seen) == set(RULES)
@@ -79,7 +79,7 @@ def test_followers_of_all_rules_are_named():
         for simulated_student in grader.simulated_students if tree.children[0] else ():
             report = grader.report(honest(simulated_student))
             alike, decisions = explained_by(grader.with_ties_decided_as(report.answer), report.answer)
-            if len(alike) <= MOST_NAMED and decisions >= FEWEST_DECISIONS:
+            if len(alike) <= MAX_NAMED and decisions >= MIN_DECISIONS:
                 assert simulated_student.code in {found.code for found in report.diagnosis}
                 seen[simulated_student.code] += 1
     assert set(seen) == set(PAYOFF_CODES)

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tests.support.effort import cases
-from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
-from treesolve.analysis.model_answer import answer_from_solution
+from tests.support.payoffs import MAX_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
+from treesolve.analysis.reference_answer import answer_from_solution
 from treesolve.grading.grader import Grader
 from treesolve.grading.marks import FOLLOWING
-from treesolve.grading.question.kinds import draw_question
+from treesolve.grading.question.question_registry import draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.tree import Tree
@@ -40,7 +40,7 @@ def trees(full: int) -> Iterator[tuple[random.Random, Tree]]:
     for seed in range(cases(full)):
         rng = random.Random(seed)
         tree = with_ties(rng, cuts=seed % 2 == 1)
-        if tree.children[0] and count_of_ways(tree) <= MOST_WAYS:
+        if tree.children[0] and count_of_ways(tree) <= MAX_WAYS:
             yield rng, tree
 
 

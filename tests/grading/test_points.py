@@ -11,7 +11,7 @@ from tests.support.keys import key_text
 from tests.support.sheets import SMALL
 from treesolve.cli import treesolve
 from treesolve.grading.exam import LazyExercises
-from treesolve.model.answer import MOST_POINTS, is_valid_points
+from treesolve.model.answer import MAX_POINTS, is_valid_points
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 
@@ -24,7 +24,7 @@ THE_POINTS = "“best {}”: points are 0, or from 1/1000 to 1000000, with at mo
 
 
 def run(*arguments: object) -> Result:
-    """A command; whatever it raises is a failure."""
+    """Return a command; whatever it raises is a failure."""
     return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], catch_exceptions=False)
 
 
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("points", [0, 1, Fraction(1, 1000), Fraction(1, 3), MOST_POINTS])
+@pytest.mark.parametrize("points", [0, 1, Fraction(1, 1000), Fraction(1, 3), MAX_POINTS])
 def test_what_points_can_be(points: int):
     """None, a thousandth, a third, a million."""
     assert is_valid_points(points)
@@ -46,7 +46,7 @@ def test_what_points_can_be(points: int):
 @pytest.mark.parametrize("points", NO_POINTS)
 def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
     """Those of a task, and those of the whole sheet."""
-    text = SMALL.format(lecture="aima")
+    text = SMALL.format(convention="aima")
     for place, wrong in enumerate((text.replace("best = 1", f"best = {points}"), f"points = {points}\n{text}")):
         (tmp_path / f"{place}.toml").write_text(wrong)
         done = run("sheet", tmp_path / f"{place}.toml", "--seed", "1", "-o", tmp_path / "out")

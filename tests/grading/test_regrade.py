@@ -7,18 +7,18 @@ from treesolve.grading.regrade import GradesDocument, compare_grades, read_grade
 
 
 def result(student: str, points: int, exercise: str = "1", **more: Any) -> dict[str, Any]:
-    """The entry of an answer to one exercise."""
+    """Return the entry of an answer to one exercise."""
     plain = {"student": student, "exercise": exercise, "variant": None, "points": points, "of": 8}
     return {**plain, "grade": None, "parts": {}, **more}
 
 
 def total(student: str, points: int, **more: Any) -> dict[str, Any]:
-    """The entry of a student's total."""
+    """Return the entry of a student's total."""
     return {"student": student, "name": None, "points": points, "of": 16, "grade": None, **more}
 
 
 def document(*results: dict[str, Any], totals: Any = None, exercises: str = "12") -> GradesDocument:
-    """A document with these results."""
+    """Return a document with these results."""
     told = {"schema": "treesolve/grades/2", "rubric": {}, "exercises": [{"exercise": name} for name in exercises]}
     told |= {"results": results} | ({} if totals is None else {"totals": {"students": totals}})
     return read_grades(json.dumps(told), "x.json")

@@ -10,10 +10,10 @@ import pytest
 
 from tests.support.effort import seeds, size
 from tests.support.places import ROOT
-from treesolve.grading.roster import LONGEST, MOST_BYTES, MOST_PROBLEMS, MOST_STUDENTS, Roster, Student, read_roster
+from treesolve.grading.roster import MAX_BYTES, MAX_ID_LENGTH, MAX_PROBLEMS, MAX_STUDENTS, Roster, Student, read_roster
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
-from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.page_folder import OutputFolder
+from treesolve.rendering.problem_sentence import problem_report, problem_sentence
+from treesolve.workflows.page_folder import OutputFolder
 
 THREE = (Student("4711", "Müster 01"), Student("4712", "Łódź 王 عربي 😀"), Student("0815", ""))
 
@@ -25,12 +25,12 @@ def path(tmp_path: Path) -> Path:
 
 
 def students_of(path: Path, content: str | bytes) -> tuple[Student, ...]:
-    """The students of a roster."""
+    """Return the students of a roster."""
     return roster_in(path, content).students
 
 
 def roster_in(path: Path, content: str | bytes) -> Roster:
-    """The roster with its remarks."""
+    """Return the roster with its remarks."""
     path.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
     return read_roster(path)
 
@@ -107,7 +107,7 @@ def test_a_name_alone_is_told_from_one_in_two_columns(path: Path) -> None:
 
 def test_long_names_are_shortened(path: Path) -> None:
     """Nobody is kept from a sheet by a name."""
-    assert students_of(path, f"id,name\n1,{'a' * 300}\n")[0].name == "a" * (LONGEST - 1) + "…"
+    assert students_of(path, f"id,name\n1,{'a' * 300}\n")[0].name == "a" * (MAX_ID_LENGTH - 1) + "…"
 
 
 def test_cells_in_quotes(path: Path) -> None:
@@ -178,7 +178,7 @@ def test_formulas_and_paths_are_texts(path: Path) -> None:
         ("roster-empty", " \n\n", None),
         ("roster-empty", "id,name\n", None),
         ("roster-empty", "," * 1000, None),
-        ("file-too-large", "id\n" + " " * MOST_BYTES, None),
+        ("file-too-large", "id\n" + " " * MAX_BYTES, None),
         ("roster-without-id", "4711,Muster 01\n", 1),
         ("roster-without-id", "\nname;vorname\na;b\n", 2),
         ("roster-id-missing", "id,name\n1,A\n,B\n", 3),
@@ -187,7 +187,7 @@ def test_formulas_and_paths_are_texts(path: Path) -> None:
         ("roster-id-twice", "id\nab12\nAB12\n", 3),
         ("roster-id-twice", "id\n\u00e91\ne\u03011\n", 3),
         ("roster-id-twice", 'id,name\n1,"A\nB"\n2,C\n1,D\n', 5),
-        ("roster-too-wide", f"id\n{'9' * (LONGEST + 1)}\n", 2),
+        ("roster-too-wide", f"id\n{'9' * (MAX_ID_LENGTH + 1)}\n", 2),
         ("control-character", "id,name\n1,A\x1b[2J\n", 2),
         ("control-character", "id,name\n1,A\u202eB\n", 2),
         ("control-character", "id\n1\u200f\n", 2),
@@ -258,10 +258,10 @@ def test_each_sentence_about_rosters_has_an_example() -> None:
 
 def test_as_many_students_as_are_allowed(path: Path) -> None:
     """And one more is too many, whatever else is wrong with them."""
-    rows = "".join(f"{number}\n" for number in range(MOST_STUDENTS))
+    rows = "".join(f"{number}\n" for number in range(MAX_STUDENTS))
 
-    assert len(students_of(path, "id\n" + rows)) == MOST_STUDENTS
-    (problem,) = problems_of(path, f"id\n{rows}{MOST_STUDENTS}\n")
+    assert len(students_of(path, "id\n" + rows)) == MAX_STUDENTS
+    (problem,) = problems_of(path, f"id\n{rows}{MAX_STUDENTS}\n")
     assert problem.code == "roster-too-long"
 
 
@@ -287,7 +287,7 @@ def test_large_files_are_read_or_refused_soon(path: Path, content: Callable[[], 
     try:
         students_of(path, text)
     except InputError as error:
-        assert len(error.problems) <= MOST_PROBLEMS
+        assert len(error.problems) <= MAX_PROBLEMS
 
     assert process_time() - begun < 20
 
@@ -317,6 +317,6 @@ def test_any_table_is_read_or_refused(path: Path, seed: int) -> None:
         assert students
         assert len({student.id.casefold() for student in students}) == len(students)
         for student in students:
-            assert 0 < len(student.id) <= LONGEST
+            assert 0 < len(student.id) <= MAX_ID_LENGTH
             assert not UNPRINTABLE.search(student.id + student.name)
             assert "\n" not in student.id + student.name

@@ -10,10 +10,7 @@ import pytest
 from tests.grading.test_grader import mark_of
 from tests.support.answers import CUTTING, right_answer, with_chance
 from tests.support.effort import cases, dice, until
-from treesolve.analysis.model_answer import comparable, differences
-from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import NodeNames
-from treesolve.answers.words import parse_answer_number
+from treesolve.analysis.reference_answer import comparable, differences
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric
@@ -25,6 +22,9 @@ from treesolve.notation.number_text import format_number, format_rounded, has_mo
 from treesolve.notation.reader import read
 from treesolve.search.search import search
 from treesolve.search.solution import Solution
+from treesolve.submissions.answer_reader import read_answer
+from treesolve.submissions.answer_words import parse_answer_number
+from treesolve.submissions.node_names import NodeNames
 
 THIRDS = "MAX (B: CHANCE (3 3 2) C: CHANCE (1 2 4))"
 """B = 8/3, C = 7/3."""
@@ -37,14 +37,14 @@ ABOVE = "CHANCE (B: CHANCE (3 3 2) C: (4))"
 
 
 def rounded(rng: random.Random, number: Number) -> Number:
-    """A number as some student writes it: exact, or to two places or more, half either way."""
+    """Return a number as some student writes it: exact, or to two places or more, half either way."""
     if isinstance(number, float) or not has_more_places(number, 2) or rng.random() < 0.2:
         return read_decimal(format_number(number))
     return read_decimal(rng.choice(format_rounded(number, rng.choice((2, 2, 3, 5)))))
 
 
 def in_rounded_numbers(answer: Answer, write: Callable[[Number], Number]) -> Answer:
-    """The answer with other numbers in the place of its own."""
+    """Return the answer with other numbers in the place of its own."""
     values = {node: write(value) for node, value in (answer.values or {}).items()}
     windows = {node: (write(low), write(high)) for node, (low, high) in (answer.windows or {}).items()}
     return answer._replace(values=values, windows=windows, value=write(answer.value))  # type: ignore[arg-type]
@@ -125,7 +125,7 @@ def test_what_follows_from_one_wrong_value_may_be_rounded():
 
 
 def marked(text: str, written: str, **rubric: object) -> MarkedAnswer:
-    """The report for values as they are read, of a tree in which nothing is cut."""
+    """Return the report for values as they are read, of a tree in which nothing is cut."""
     tree = read(text)
     answer, _ = read_answer(f"values: {written}", NodeNames(tree))
     return Grader(tree, CONVENTIONS["minimax"], Rubric(points={"values": 1}, **rubric)).report(answer)

@@ -9,7 +9,7 @@ from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
-from treesolve.pages.problem_sentence import problem_report
+from treesolve.rendering.problem_sentence import problem_report
 
 WHOLE = """
 follow-through = 0.5          # of what is pruned, and of the order
@@ -31,14 +31,14 @@ right-to-left = 0.25
 
 
 def rubric_in(folder: Path, text: str) -> Rubric:
-    """The rubric of a file with that text."""
+    """Return the rubric of a file with that text."""
     path = folder / "rubric.toml"
     path.write_text(text, "utf-8")
     return read_rubric(path)
 
 
 def test_a_rubric_says_how_to_mark(tmp_path: Path):
-    """Everything it can say, exact to the fraction, with an own lecture beside it."""
+    """Everything it can say, exact to the fraction, with an own convention beside it."""
     (tmp_path / "ours.toml").write_text('id = "ours"\ncut = ">"', "utf-8")
 
     rubric = rubric_in(tmp_path, WHOLE)
@@ -96,7 +96,10 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ('accept = "cs188"', ":1:1: The value of accept must be a list"),
         ('accept = [["haw"]]', ':1:11: The value of accept must be text in quotes, not “["haw"]”.'),
         ('accept = ["haw", "aima:cut=strickt"]', ":1:24: Unknown value “strickt” for cut. Did you mean “strict”?"),
-        ('accept = [":cut=strict"]', ":1:12: “:cut=strict” does not say which lecture it changes. Write the lecture"),
+        (
+            'accept = [":cut=strict"]',
+            ":1:12: “:cut=strict” does not say which convention it changes. Write the convention",
+        ),
         ('accept = ["theirs.toml:ties=last"]', ":1:12: There is no readable file “"),
         ('accept = ["a\\u0000.toml"]', ":1:11: Here is a character that would disturb a terminal"),
         ("rounding = [1]", ":1:1: Unknown value “[1]” for rounding."),
@@ -123,7 +126,7 @@ def test_mistakes_in_a_rubric_are_named(tmp_path: Path, text: str, says: str):
 
 
 def test_all_mistakes_are_told_in_the_order_of_the_text(tmp_path: Path):
-    """Those of a lecture beside the rubric come with the name of its own file, after the others."""
+    """Those of a convention beside the rubric come with the name of its own file, after the others."""
     (tmp_path / "ours.toml").write_text("cutt = 3", "utf-8")
     text = 'rounding = 3\nnegative = 3\naccept = ["ours.toml"]\nwhole = 3\n[points]\nbest = -1\nvalues = -1'
 

@@ -25,7 +25,7 @@ OF_A_PART = {"points", "basis", "verdicts", "missing", "extra"}
 
 
 def submissions(name: str) -> list[str]:
-    """The files of a set, by their paths below its folder of submissions."""
+    """Return the files of a set, by their paths below its folder of submissions."""
     folder = ANSWERS / name / "submissions"
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
@@ -42,7 +42,9 @@ def expectation(name: str, file: str) -> Mapping[str, Any]:
 
 
 def expected_results(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The results an expectation asks for: one in the file itself, or one for each row; none if it names nobody."""
+    """Return the results an expectation asks for: one in the file itself, or one for each row; none if it names
+    nobody.
+    """
     if "result" in told:
         return list(told["result"])
     return [told] if "student" in told else []
@@ -58,14 +60,14 @@ def arguments(name: str) -> list[str]:
 
 @cache
 def run(name: str) -> Result:
-    """The program's run over a set."""
+    """Return the program's run over a set."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         return CliRunner().invoke(treesolve, [*arguments(name), "--language", "en", "--format", "json"])
 
 
 def document(name: str) -> Any:
-    """The document of results of a set."""
+    """Return the document of results of a set."""
     return json.loads(run(name).stdout, parse_float=str)
 
 
@@ -78,12 +80,12 @@ def of_file(entries: list[Any], name: str, file: str) -> list[Any]:
 
 
 def told(problem: Mapping[str, Any]) -> str:
-    """A problem as an expectation names it: its code, and its place if it has one."""
+    """Return a problem as an expectation names it: its code, and its place if it has one."""
     return problem["code"] + (f" {problem['line']}:{problem['column']}" if problem["line"] else "")
 
 
 def number(written: Any) -> Number:
-    """The number that is written."""
+    """Return the number that is written."""
     return read_number(str(written))
 
 

@@ -13,13 +13,10 @@ from tests.support.places import EXERCISES
 from tests.support.sheets import EVERYTHING, small_sheet
 from tests.support.trees import HOSTILE
 from tests.support.wrong_answers import wrong_answer as wrong_text
-from treesolve.analysis.model_answer import answer_from_solution
-from treesolve.answers.answer_reader import parse_answer
-from treesolve.answers.identity import split
-from treesolve.answers.submission import Submission
-from treesolve.exercises.variant import draw_variants
+from treesolve.analysis.reference_answer import answer_from_solution
+from treesolve.authoring.variant import draw_variants
 from treesolve.grading.grader import Grader
-from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.question.question_registry import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -27,19 +24,22 @@ from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.answer_form import LONGEST, form_of_variant
+from treesolve.rendering.answer_form import MAX_LINE_LENGTH, form_of_variant
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
+from treesolve.submissions.answer_reader import parse_answer
+from treesolve.submissions.student_identification import split
+from treesolve.submissions.submission import Submission
 
 EVERYTHING_ASKED = dict.fromkeys((*PARTS, *QUESTIONS), 1)
 LARGEST = 300
 """Larger trees are not looked at here."""
 
-LECTURES = tuple(CONVENTIONS.values())
+SEARCHED_CONVENTIONS = tuple(CONVENTIONS.values())
 
 
 def exercises() -> list[Tree]:
-    """The trees of all exercises."""
+    """Return the trees of all exercises."""
     found = []
     for path in sorted(EXERCISES.rglob("*.tree")):
         try:
@@ -50,7 +50,7 @@ def exercises() -> list[Tree]:
 
 
 def grader_asking_everything(tree: Tree, convention: Convention, rng: random.Random) -> Grader | None:
-    """Who marks all that can be asked about a tree; None where the lecture cannot search it."""
+    """Who marks all that can be asked about a tree; None where the convention cannot search it."""
     try:
         solution = solve_tree(tree, maxn_convention(tree) if tree.has_payoffs else convention)
         drawn = {part: draw_question(part, solution, rng) for part in KINDS}
@@ -61,7 +61,7 @@ def grader_asking_everything(tree: Tree, convention: Convention, rng: random.Ran
 
 
 def right_texts(grader: Grader) -> dict[str, str]:
-    """The right answers to questions."""
+    """Return the right answers to questions."""
     return {part: grader.questions[part].right_answer(grader.solution) for part in grader.points if part in QUESTIONS}
 
 
@@ -89,25 +89,25 @@ def check(grader: Grader) -> None:
     """All of that, in each language."""
     longest_name = 20 + max(2 * len(name) for name in grader.tree.names)
     for language in ("en", "de"):
-        assert max(map(len, form_of(grader, language).splitlines())) <= max(LONGEST, longest_name)
+        assert max(map(len, form_of(grader, language).splitlines())) <= max(MAX_LINE_LENGTH, longest_name)
         check_empty(grader, language)
         check_right(grader, language)
 
 
 def test_exercises():
-    """Every one, in every lecture, with all that can be asked."""
+    """Every one, in every convention, with all that can be asked."""
     rng = dice("forms of exercises")
-    for tree, lecture in some([(tree, lecture) for tree in exercises() for lecture in LECTURES]):
-        if grader := grader_asking_everything(tree, lecture, rng):
+    for tree, convention in some([(tree, convention) for tree in exercises() for convention in SEARCHED_CONVENTIONS]):
+        if grader := grader_asking_everything(tree, convention, rng):
             check(grader)
 
 
-@pytest.mark.parametrize("lecture", LECTURES, ids=lambda lecture: lecture.id)
-def test_random_trees(lecture: Convention):
+@pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS, ids=lambda convention: convention.id)
+def test_random_trees(convention: Convention):
     """With chance nodes, fractions, infinite leaves and a single child, too."""
-    rng = dice(f"forms {lecture.id}")
+    rng = dice(f"forms {convention.id}")
     for _ in range(cases(100)):
-        grader = grader_asking_everything(tree_for(rng, lecture), lecture, rng)
+        grader = grader_asking_everything(tree_for(rng, convention), convention, rng)
         if grader and len(grader.tree) > 1:
             check(grader)
 
@@ -118,7 +118,9 @@ def test_payoffs():
     for number in range(cases(60)):
         most = rng.randint(3, 9)
         headers = f"bounds: 0 {most}\nsum: {most}\n" if number % 2 else ""
-        grader = grader_asking_everything(grown(rng, rng.randint(3, 5), most, headers, depth=3), LECTURES[0], rng)
+        grader = grader_asking_everything(
+            grown(rng, rng.randint(3, 5), most, headers, depth=3), SEARCHED_CONVENTIONS[0], rng
+        )
         if grader and len(grader.tree) > 1:
             check(grader)
 
@@ -148,8 +150,8 @@ def test_wrong_answers(language: str):
     """Whatever is filled in is read as just that."""
     rng = dice(f"wrong forms {language}")
     for _ in range(cases(1000)):
-        lecture = rng.choice(LECTURES)
-        grader = grader_asking_everything(tree_for(rng, lecture), lecture, rng)
+        convention = rng.choice(SEARCHED_CONVENTIONS)
+        grader = grader_asking_everything(tree_for(rng, convention), convention, rng)
         if grader is None or len(grader.tree) == 1:
             continue
         answer = wrong_answer(grader, rng)
@@ -180,7 +182,7 @@ SHAPE = read("((6 5 MIN (1 2)) ((2 9) 4) (7 (3 3)))")
 
 
 def named(names: dict[int, str]) -> Tree:
-    """A tree with some names."""
+    """Return a tree with some names."""
     return Tree(SHAPE.kinds, SHAPE.values, SHAPE.children, given_names=names)
 
 

@@ -16,7 +16,7 @@ CELLS = ("A=5", "B", "", "L4", "5", "-", "C=2 | 3")
 
 
 def graded(folder: Path, *texts: str) -> list[dict[str, Any]]:
-    """The results of these answers to one tree, in order."""
+    """Return the results of these answers to one tree, in order."""
     (folder / "x.tree").write_text("points: values 3, pruned 1, best 1, value 1\ntree: ((6 5) (2 9))")
     (folder / "in").mkdir(exist_ok=True)
     for number, text in enumerate(texts):
@@ -27,7 +27,7 @@ def graded(folder: Path, *texts: str) -> list[dict[str, Any]]:
 
 
 def random_table(rng: random.Random) -> str:
-    """A table with as many cells in each row as it happens."""
+    """Return a table with as many cells in each row as it happens."""
     sign = rng.choice("|\t;,")
     rows = [["Frage", "Antwort"] if rng.random() < 0.3 else rng.choices(HEADS, k=rng.randint(1, 4))]
     rows += [[rng.choice(KEYS), *rng.choices(CELLS, k=rng.randint(0, 4))] for _ in range(rng.randint(1, 4))]

@@ -36,12 +36,12 @@ def leaves_for(rng: random.Random, convention: str) -> list[Number]:
 
 
 def unused(rng: random.Random, convention: str) -> Number:
-    """A number that is right nowhere."""
+    """Return a number that is right nowhere."""
     return Fraction(rng.randint(26, 49), 100) if convention in SHARES else rng.choice(UNUSED)
 
 
 def with_one_slip(rng: random.Random, tree: Nested, convention: str) -> tuple[str, str, Written] | None:
-    """An answer with one wrong item: its part, the name of its node where there is one, and the answer."""
+    """Return an answer with one wrong item: its part, the name of its node where there is one, and the answer."""
     right, name, wrong = written(tree, convention), names(tree), unused(rng, convention)
     part = rng.choice([part for part in PARTS if convention not in WITHOUT_CUTS or part not in OF_CUTS])
     inner = [path for path in right.values if path]
@@ -90,7 +90,7 @@ def slips(convention: str, full: int) -> Iterator[tuple[Nested, str, str, Writte
 
 
 def wrong_items(result: "ts.GradeResult", part: str) -> list[str]:
-    """The nodes of the items of a part that cost points."""
+    """Return the nodes of the items of a part that cost points."""
     return [item.node for item in result.parts[part].items if item.verdict in ("wrong", "missing")]
 
 
@@ -122,7 +122,7 @@ LANG = "convention: lang\ntree: ((6 7) (2 1))\n"
 
 
 def marks(key: str, text: str) -> dict[str, Fraction | None]:
-    """The points of each part."""
+    """Return the points of each part."""
     return {part: found.points for part, found in ts.grade(key, text).parts.items()}
 
 

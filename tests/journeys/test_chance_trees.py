@@ -6,31 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.chance_oracle import SEARCHED_CONVENTIONS, drawn, textbook
 from tests.support.effort import cases, dice
 from tests.support.program import run
-from treesolve.answers.answer_reader import read_answer
 from treesolve.grading.exam import Key, key_document, read_key
 from treesolve.grading.exercise import Exercise, solution_texts
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
+from treesolve.submissions.answer_reader import read_answer
 
-RULES = tuple(product(LECTURES, ("star1", "star2", "never")))
+RULES = tuple(product(SEARCHED_CONVENTIONS, ("star1", "star2", "never")))
 
 
 def test_a_key_holds_the_tree_its_limits_and_the_right_answers():
     """Written, read again and handed in as a student would: everything is right, by the textbook too."""
     rng = dice("keys")
     for number in range(cases(3000)):
-        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, bounded=rng.random() < 0.8)
+        (convention, chance), tree = RULES[number % len(RULES)], drawn(rng, bounded=rng.random() < 0.8)
         points = dict.fromkeys(PARTS, 1)
-        exercise = Exercise("one", tree, CONVENTIONS[lecture]._replace(chance=chance), points)
+        exercise = Exercise("one", tree, CONVENTIONS[convention]._replace(chance=chance), points)
         (again,) = read_key(key_document(Key((exercise,)))).exercises
         assert (again.tree.kinds, again.tree.weights, again.tree.bounds) == (tree.kinds, tree.weights, tree.bounds)
         grader = Grader(again.tree, again.convention, Rubric(points=points))
-        run = textbook(again.tree, lecture, chance)
+        run = textbook(again.tree, convention, chance)
         written = solution_texts(again.answer_key())
         answer, problems = read_answer("".join(f"{part}: {text}\n" for part, text in written.items()), grader.nodes)
         assert not problems
@@ -45,7 +45,7 @@ title = "Chance"
 [[task]]
 title = "Star1"
 file = "tree.tree"
-lecture = "aima"
+convention = "aima"
 points = { values = 4, windows = 2, pruned = 2, order = 1, best = 1 }
 """
 

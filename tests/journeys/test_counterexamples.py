@@ -28,12 +28,12 @@ SEPARATOR = re.compile(r", (?:and )?| and | und ")
 
 
 def number(text: str) -> float:
-    """A number as people write it."""
+    """Return a number as people write it."""
     return float(text.replace("−", "-").replace(",", "."))
 
 
 def values_named(others: str, leaves: list[str]) -> dict[str, float]:
-    """The values in the parentheses, by leaf."""
+    """Return the values in the parentheses, by leaf."""
     found: dict[str, float] = {}
     for group in filter(None, others.split("; ")):
         names, value = group.rsplit(" = ", 1)
@@ -45,7 +45,7 @@ def values_named(others: str, leaves: list[str]) -> dict[str, float]:
 
 
 def minimax(node: ts.Node, values: dict[str, float], without: str | None = None) -> float | None:
-    """The value of a node with these values at the leaves; None where nothing is left below it."""
+    """Return the value of a node with these values at the leaves; None where nothing is left below it."""
     if node.name == without:
         return None
     if not node.children:
@@ -73,19 +73,19 @@ def check_counterexample(sentence: re.Match[str], solution: ts.Solution) -> None
 
 
 def leaves_below(node: ts.Node) -> list[str]:
-    """The names of the leaves of a subtree."""
+    """Return the names of the leaves of a subtree."""
     return [name for child in node.children for name in leaves_below(child)] or [node.name]
 
 
 def random_tree(rng: random.Random, depth: int, most: int) -> str:
-    """A tree of equal depth whose nodes have up to so many children."""
+    """Return a tree of equal depth whose nodes have up to so many children."""
     if depth == 0:
         return str(rng.randint(0, 20))
     return f"({' '.join(random_tree(rng, depth - 1, most) for _ in range(rng.randint(2, most)))})"
 
 
 def sentences(tree: str, node: str, folder: Path, language: str) -> list[re.Match[str]]:
-    """The counterexamples in the feedback to an answer that prunes a node."""
+    """Return the counterexamples in the feedback to an answer that prunes a node."""
     (folder / "x.tree").write_text(f"points: pruned 1\ntree: {tree}")
     (folder / "1.txt").write_text(f"pruned: {node}\n")
     graded = run("grade", folder / "x.tree", folder / "1.txt", "--format", "json", "--language", language)

@@ -63,12 +63,12 @@ def computed_cells(text: str) -> Iterator[tuple[str, str]]:
 
 
 def csv_line(*cells: str) -> str:
-    """The cells as Moodle writes them."""
+    """Return the cells as Moodle writes them."""
     return ",".join('"' + cell.replace('"', '""') + '"' for cell in cells) + "\n"
 
 
 def file_name(number: int, text: str) -> str:
-    """A file name that contains the text as far as a file system allows."""
+    """Return a file name that contains the text as far as a file system allows."""
     return f"{text.replace('/', '_')}_{number}.txt" if text.strip(".") else f"{number}.txt"
 
 
@@ -123,11 +123,11 @@ def test_grades_of_a_sheet_with_a_roster(language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_progress_with_a_trainer(language: str):
     """Students and files that browsers saved."""
-    Path("trainer.toml").write_text('lecture = "aima"\nskills = ["cuts"]\nsize = "small"\ntrees = 6\npoints = 10\n')
+    Path("trainer.toml").write_text('convention = "aima"\nskills = ["cuts"]\nsize = "small"\ntrees = 6\npoints = 10\n')
     Path("in").mkdir()
     texts = hostile_texts("progress")
     for number, text in enumerate(texts):
-        head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "lecture": "aima", "student": text}
+        head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "convention": "aima", "student": text}
         saved = json.dumps({**head, "settings": {}, "played": [], "done": {}})
         Path("in", file_name(number, text)).with_suffix(".json").write_text(saved)
     run("grade", "trainer.toml", "in", "-o", "progress.csv", "--language", language)

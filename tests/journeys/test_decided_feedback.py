@@ -34,7 +34,7 @@ COMMENT = "Bitte Namen nennen & <ruhig> bleiben."
 
 
 def entry(part: str, said: str, reason: str = "", student: str = "1") -> str:
-    """A decision as it stands in the file."""
+    """Return a decision as it stands in the file."""
     reason = f"reason = {json.dumps(reason)}\n" if reason else ""
     return f'[[decision]]\nstudent = "{student}"\npart = "{part}"\n{said}\n{reason}'
 
@@ -51,7 +51,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def words_of(text: str) -> str:
-    """A text in one row, with the characters that HTML escapes."""
+    """Return a text in one row, with the characters that HTML escapes."""
     return " ".join(html.unescape(text).split())
 
 
@@ -164,8 +164,8 @@ def test_results_as_data_have_the_right_answer_of_a_decided_part(place: Path):
 
 
 @pytest.mark.parametrize("convention", ["lang", "knuth-moore", "unit", "minimax", "cosc367"])
-def test_every_lecture_tells_what_is_right(place: Path, convention: str):
-    """Whatever the lecture asks for."""
+def test_every_convention_tells_what_is_right(place: Path, convention: str):
+    """Whatever the convention asks for."""
     asked = "values 3, best 1, value 1" if convention == "minimax" else "values 3, windows 2, pruned 3, order 2, best 1"
     tree = f"convention: {convention}\npoints: {asked}\ntree: ((0.6 0.5) (0.2 0.9))\n"
     Path("x.tree").write_text(tree, "utf-8")

@@ -24,8 +24,8 @@ from tests.docs_examples import (
 )
 from treesolve.cli import COMMANDS
 from treesolve.cli import treesolve as program
-from treesolve.cli.forms import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.cli.list import WRITERS
+from treesolve.cli.output_formats import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, Convention
 from treesolve.notation.headers import KEYS
@@ -36,7 +36,7 @@ _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def page(name: str) -> str:
-    """The text of a page of the documentation."""
+    """Return the text of a page of the documentation."""
     return (DOCS / name).read_text(encoding="utf-8")
 
 
@@ -65,13 +65,13 @@ def modules() -> Iterator[ModuleType]:
 
 
 def headings(text: str) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
+    """Return the anchors of a page's headings, as GitHub makes them."""
     titles = re.findall(r"^#+ (.+)$", _FENCED.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def links(path: Path) -> list[str]:
-    """The links of a page that lead to files or headings."""
+    """Return the links of a page that lead to files or headings."""
     found = _LINK.findall(_FENCED.sub("", path.read_text(encoding="utf-8")))
     return [link for link in found if not re.match(r"[a-z]+:", link)]
 
@@ -168,15 +168,15 @@ def test_endings_of_output_files_are_documented() -> None:
 
 
 def test_every_field_of_a_convention_is_explained() -> None:
-    """docs/lectures.md explains each field; docs/rules.md has its values, and each lecture."""
+    """docs/lectures.md explains each field; docs/rules.md has its values, and each convention."""
     told, rules, words = page("lectures.md"), page("rules.md"), {cut: word for word, cut in CUT_WORDS.items()}
     for field in Convention._fields:
         assert f"`{field}`" in told or field in headings(told)
     for field, values in CHOICES.items():
         for value in values:
             assert f"`{words.get(value, value)}`" in rules, field
-    for lecture in CONVENTIONS:
-        assert f"\n## {lecture}: " in rules
+    for convention in CONVENTIONS:
+        assert f"\n## {convention}: " in rules
 
 
 def test_every_header_is_explained() -> None:

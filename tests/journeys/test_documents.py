@@ -84,7 +84,7 @@ def test_the_example_of_the_documentation_becomes_a_page(tmp_path: Path):
     assert "Game tree: A (B (L1 = 6; L2 = 5); C (L3 = 2; L4 = 9))" in made.stdout
     words = " ".join(re.sub(r"<style>.*?</style>|<[^>]*>", " ", made.stdout, flags=re.DOTALL).split())
     order = (
-        "Lecture aima",
+        "Convention aima",
         "α-cut: β = 2 ≤ α = 5",
         "LazyExercises",
         "How to search",
@@ -183,7 +183,7 @@ def test_mistakes_are_told_by_the_lines_of_the_document(tmp_path: Path):
     assert made.returncode == 1
     assert "traceback" not in made.stderr
     assert [line.partition(" ")[0] for line in told] == ["x.md:4:11:", "x.md:11:", "x.md:17:15:"]
-    assert "There is no lecture “aimaa”. Did you mean “aima”?" in told[1]
+    assert "There is no convention “aimaa”. Did you mean “aima”?" in told[1]
     assert not (tmp_path / "x.html").exists()
 
 

@@ -51,7 +51,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def graded(*words: object) -> list[dict[str, Any]]:
-    """The results as `grade` writes them."""
+    """Return the results as `grade` writes them."""
     run("grade", *words, "-o", "out.json")
     results: list[dict[str, Any]] = json.loads(Path("out.json").read_text("utf-8"))["results"]
     return results
@@ -159,7 +159,7 @@ def exam(folder: Path) -> Path:
 
 
 def rows_of(path: str) -> dict[str, dict[str, str]]:
-    """The rows of a CSV table by student, each of whom has one."""
+    """Return the rows of a CSV table by student, each of whom has one."""
     rows = list(csv.DictReader(io.StringIO(Path(path).read_text("utf-8-sig"))))
     found = {row["student"]: row for row in rows}
     assert len(found) == len(rows)

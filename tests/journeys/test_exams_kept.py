@@ -15,12 +15,12 @@ import treesolve as ts
 from tests.support import program
 from tests.support.pdf_text import page_texts
 from tests.support.places import digests
+from treesolve.authoring import variant
 from treesolve.cli import sheet as sheet_command
-from treesolve.exercises import variant
 from treesolve.model.atomic_file import atomic_write
-from treesolve.pages.sheet_task import TaskPage
-from treesolve.runs import printing
-from treesolve.runs.variant_check import Fault
+from treesolve.rendering.sheet_task import TaskPage
+from treesolve.workflows import sheet_printing
+from treesolve.workflows.variant_check import Fault
 
 PLAN = """\
 title = "Exam"
@@ -57,7 +57,9 @@ ROLL = "--roster students.csv"
 
 
 def exams(key: str | None = None) -> dict[str, list[dict[str, Any]]]:
-    """The exercises of each student in a key, else that in the folder, or of each variant that no student has."""
+    """Return the exercises of each student in a key, else that in the folder, or of each variant that no student
+    has.
+    """
     document = json.loads(Path("out/key.json").read_text("utf-8") if key is None else key)
     variants = {one["variant"]: one["variant"] for one in document["exercises"]}
     students = document["students"] or variants
@@ -65,7 +67,7 @@ def exams(key: str | None = None) -> dict[str, list[dict[str, Any]]]:
 
 
 def drawn(roster: str, **arguments: Any) -> dict[str, list[dict[str, Any]]]:
-    """The exams of a roster, without anything printed."""
+    """Return the exams of a roster, without anything printed."""
     Path("students.csv").write_text(roster, "utf-8")
     key = ts.sheet(Path("exam.toml"), roster=Path("students.csv"), **{"seed": 7, **arguments}).key
     return exams(str(key))
@@ -170,7 +172,7 @@ def tight(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def saved(exam: ts.Sheet) -> Path:
-    """The key of a sheet in a file."""
+    """Return the key of a sheet in a file."""
     return exam.key.save("earlier.json")
 
 
@@ -419,7 +421,7 @@ def test_a_kept_exam_that_fails_the_last_check_stops_the_run(run: Run, monkeypat
     def faults(page: TaskPage) -> Sequence[Fault]:
         return [Fault("minimax", "1")] if page.exercise.variant == code else []
 
-    monkeypatch.setattr(printing, "faults", faults)
+    monkeypatch.setattr(sheet_printing, "faults", faults)
     refused = run(ROLL, LATER["one-more"])
     assert (refused.exit_code, "in this key: 4712." in refused.stderr) == (1, True)
     assert digests("out") == before

@@ -12,14 +12,14 @@ import pytest
 from tests.support.answers import complete, right_answer
 from tests.support.effort import cases, dice
 from tests.support.places import EXERCISES
-from treesolve.answers.answer_reader import parse_answer
-from treesolve.answers.claim import Claim
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.submissions.answer_reader import parse_answer
+from treesolve.submissions.claim import Claim
 
 ASKED = {"values": 4, "pruned": 4, "order": 2, "best": 1}
 
@@ -149,7 +149,7 @@ FORMS = (values_forms, pruned_forms, order_forms, best_forms)
 
 
 def written(tree: Tree, answer: Answer, rng: random.Random) -> str:
-    """An answer in forms drawn at random, with what people put around it."""
+    """Return an answer in forms drawn at random, with what people put around it."""
     parts = [rng.choice(list(forms(tree, answer, rng))) for forms in FORMS]
     if rng.random() < 0.3:
         parts[1:] = rng.sample(parts[1:], 3)
@@ -160,7 +160,7 @@ def written(tree: Tree, answer: Answer, rng: random.Random) -> str:
 
 
 def grader(rng: random.Random) -> Grader:
-    """An exercise with leaves that are all different."""
+    """Return an exercise with leaves that are all different."""
     tree = complete(rng, rng.choice([(2, 2), (3, 2), (3, 3), (2, 2, 2)]))
     leaves = rng.sample(range(1, 90), len(tree.leaf_ids))
     text = iter(leaves)
@@ -169,8 +169,8 @@ def grader(rng: random.Random) -> Grader:
         children = tree.children[node]
         return f"({' '.join(map(again, children))})" if children else str(next(text))
 
-    lecture = CONVENTIONS[rng.choice(["haw", "aima", "cs188", "luger"])]
-    return Grader(read(again(0)), lecture, Rubric(points=ASKED))
+    convention = CONVENTIONS[rng.choice(["haw", "aima", "cs188", "luger"])]
+    return Grader(read(again(0)), convention, Rubric(points=ASKED))
 
 
 def report(marker: Grader, text: str) -> MarkedAnswer:
@@ -193,7 +193,7 @@ def test_a_right_answer_is_never_docked(seed: int):
 
 
 def wrong(marker: Grader, answer: Answer, rng: random.Random) -> Answer:
-    """The answer with one fact wrong."""
+    """Return the answer with one fact wrong."""
     tree = marker.tree
     part = rng.choice(list(ASKED))
     if part == "values":
@@ -263,7 +263,7 @@ MESSY = sorted(
 
 @cache
 def messy_grader(folder: Path) -> Grader:
-    """The exercise of a folder of messy answers."""
+    """Return the exercise of a folder of messy answers."""
     tree = (folder / "key.tree").read_text("utf-8").partition("tree:")[2]
     told = tomllib.loads((folder / "set.toml").read_text("utf-8"))
     return Grader(read(tree), CONVENTIONS[told["options"][1]], Rubric(points=ASKED))

@@ -65,4 +65,4 @@ def test_closed_streams_are_no_reason_to_stop(tmp_path: Path, closing: str):
     result = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=tmp_path, check=False)
 
     assert (result.returncode, result.stderr) == (0, "")
-    assert (tmp_path / "x.txt").read_text("utf-8").startswith("Lecture aima")
+    assert (tmp_path / "x.txt").read_text("utf-8").startswith("Convention aima")

@@ -12,7 +12,7 @@ from tests.golden.outputs import golden_path, load_commands, make_workspace, out
 from tests.support import source_prints
 from treesolve.cli import treesolve as program
 from treesolve.model.convention import CONVENTIONS
-from treesolve.pages import pdf
+from treesolve.rendering import pdf
 
 MAX_BYTES = 60_000
 AS_PROGRAM = ("solve/two-plies", "grade/deep-cut", "messages/tree-syntax-de", "convert/gambit", "check/json")
@@ -74,7 +74,7 @@ def test_files_are_complete_and_readable():
 
 
 def words() -> dict[str, set[str]]:
-    """The words that follow each command in `commands.toml`."""
+    """Return the words that follow each command in `commands.toml`."""
     found: dict[str, set[str]] = {}
     for line in (line for lines in load_commands().values() for line in lines):
         name, command, *rest = line.split()
@@ -84,7 +84,7 @@ def words() -> dict[str, set[str]]:
 
 
 def options(command: click.Command) -> Iterator[set[str]]:
-    """The names of each option of a command; the two sides of a switch separately."""
+    """Yield the names of each option of a command; the two sides of a switch separately."""
     for option in command.params:
         if isinstance(option, click.Option):
             yield from (set(names) for names in (option.opts, option.secondary_opts) if names)

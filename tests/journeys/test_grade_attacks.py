@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.program import run
-from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import NodeNames
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
-from treesolve.pages.speaker import MOST_REASONS, speaker
-from treesolve.runs.page_folder import OutputFolder, plain_name
+from treesolve.rendering.answer_feedback import MAX_REASONS, speaker
+from treesolve.rendering.feedback import MAX_SHOWN, FeedbackPage
+from treesolve.submissions.answer_reader import read_answer
+from treesolve.submissions.node_names import NodeNames
+from treesolve.workflows.page_folder import OutputFolder, plain_name
 
 SECONDS = 5
 """Far more than any of this takes, far less than what was wrong."""
@@ -95,8 +95,8 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
     grader = Grader(read(f"({' '.join('(7 8)' for _ in range(300))})"), CONVENTIONS["haw"])
     report = grader.report(Answer("4711", pruned=tuple(grader.tree.children[0])))
     for most, shown in (
-        (MOST_REASONS, lambda: speaker(grader, "en", True, True).text(report)),
-        (MOST_SHOWN, lambda: str(FeedbackPage(report, grader, at_length=True).reasons)),
+        (MAX_REASONS, lambda: speaker(grader, "en", True, True).text(report)),
+        (MAX_SHOWN, lambda: str(FeedbackPage(report, grader, at_length=True).reasons)),
     ):
         made = []
         told = speaker(grader, "en", True, True).reasons

@@ -10,13 +10,13 @@ from click.testing import Result
 from tests.support.effort import crossed
 from tests.support.keys import key_text
 from tests.support.program import run
-from treesolve.answers import files, identity
-from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import NodeNames
 from treesolve.notation.reader import read
-from treesolve.pages import feedback
-from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import FORMS, ResultWriter
+from treesolve.rendering import feedback
+from treesolve.submissions import student_identification, submission_files
+from treesolve.submissions.answer_reader import read_answer
+from treesolve.submissions.node_names import NodeNames
+from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.result_writer import FORMS, ResultWriter
 
 TREE = "S: MAX (A: MIN (6 5) B: MIN (2 9))"
 RIGHT = "values: S=5 A=5 B=2\npruned: L4\norder: L1 L2 L3\nbest: A\nvalue: 5\n"
@@ -42,7 +42,7 @@ def grade(folder: Path, *options: object) -> Result:
 
 
 def points(result: Result) -> dict[str, Any]:
-    """The points by student in a JSON document of results."""
+    """Return the points by student in a JSON document of results."""
     return {entry["student"]: entry["points"] for entry in json.loads(result.stdout)["results"]}
 
 
@@ -66,8 +66,8 @@ def test_only_parts_of_answers_are_unread(line: str):
 
 
 FAULTY = {
-    "reading": (files, "_read_file"),
-    "parting": (identity, "split"),
+    "reading": (submission_files, "_read_file"),
+    "parting": (student_identification, "split"),
     "marking": (Marker, "read"),
     "showing": (ResultWriter, "add"),
 }

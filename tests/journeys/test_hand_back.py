@@ -16,7 +16,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 
-MOODLE = Path(__file__).parent.parent / "exchange" / "moodle"
+MOODLE = Path(__file__).parent.parent / "integrations" / "moodle"
 
 
 @pytest.fixture
@@ -30,12 +30,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def cells(path: Path) -> list[list[str]]:
-    """The rows of a table."""
+    """Return the rows of a table."""
     return list(csv.reader(path.read_text("utf-8-sig").splitlines(keepends=True)))
 
 
 def grade(*options: str):
-    """The zip, marked."""
+    """Return the zip, marked."""
     return run("grade", "x.tree", "moodle.zip", *options)
 
 
@@ -135,7 +135,7 @@ def test_several_tasks_are_one_grade(place: Path):
 
 
 def sheet_key(students: dict[str, str]) -> str:
-    """A key for a sheet of two tasks, each in two variants."""
+    """Return a key for a sheet of two tasks, each in two variants."""
     trees = [read(tree) for tree in ("((3 12 8) (2 4 6))", "((6 5) (2 9))")]
     exercises = tuple(
         Exercise(name, tree, CONVENTIONS["aima"], {"best": 6}, variant)

@@ -54,7 +54,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str, typed: str | bytes | None = None) -> Result:
-    """The command with its exit code, standard output and standard error; as on a terminal, no colours are dropped."""
+    """Return the command with its exit code, standard output and standard error; as on a terminal, no colours are
+    dropped.
+    """
     return CliRunner().invoke(treesolve, list(arguments), input=typed, color=True)
 
 
@@ -117,7 +119,7 @@ TREES = {
     "title": f"title: {EVIL}\ntree: ((6 5) (2 9))",
     "name": f'("{EVIL}": 6 5)',
     "header": f"{EVIL}: x\ntree: (1 2)",
-    "lecture": f"convention: {EVIL}\ntree: (1 2)",
+    "convention": f"convention: {EVIL}\ntree: (1 2)",
     "value": f"(1 {EVIL})",
 }
 

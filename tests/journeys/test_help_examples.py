@@ -19,7 +19,7 @@ OWN_FILES = {
     **{f"{name}.tree": TREE for name in OWN_TREES},
     "variants/1.tree": TREE,
     "variants/2.tree": "((6 5) (2 9))",
-    "my-lecture.toml": 'id = "mine"\nbase = "aima"\nbounds = "shallow"\n',
+    "my-convention.toml": 'id = "mine"\nbase = "aima"\nbounds = "shallow"\n',
     "rubric.toml": 'rounding = "half"\n',
     "decisions.toml": '[[decision]]\nstudent = "4711"\npart = "pruned"\npoints = 1\n',
     "exam.toml": '[[decision]]\nstudent = "4711"\npart = "pruned"\npoints = 1\n',
@@ -78,7 +78,9 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(line: str) -> tuple[int, str]:
-    """The exit code of a line, and what it says on standard error: each command reads what the one before prints."""
+    """Return the exit code of a line, and what it says on standard error: each command reads what the one before
+    prints.
+    """
     given, code, told = b"q\n", 0, ""
     for command in line.partition(" > ")[0].split(" | "):
         words = [str(path) for word in shlex.split(command) for path in (sorted(Path().glob(word)) or [word])]

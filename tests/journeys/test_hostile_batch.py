@@ -15,7 +15,7 @@ from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, workshe
 from tests.support.moodle_importers import imported_worksheet
 from tests.support.places import ROOT
 
-MOST_MEGABYTES = 400
+MAX_MEGABYTES = 400
 
 FOLDER = "Sample Hostile_{}_assignsubmission_file/"
 HOSTILE: dict[int, dict[str, str | bytes]] = {
@@ -61,7 +61,7 @@ def _add_link(archive: zipfile.ZipFile) -> None:
 
 @cache
 def hostile_zip() -> bytes:
-    """The zip of forty students and of all the others."""
+    """Return the zip of forty students and of all the others."""
     written = io.BytesIO(moodle_zip(forty()))
     with zipfile.ZipFile(written, "a", zipfile.ZIP_DEFLATED) as archive:
         for number, files in HOSTILE.items():
@@ -121,7 +121,7 @@ def test_all_others_are_marked(place: Path):
     done = graded(place, "moodle.zip", *back)
 
     assert done.returncode == 1
-    assert int((place / "memory").read_text()) < MOST_MEGABYTES
+    assert int((place / "memory").read_text()) < MAX_MEGABYTES
     imported = imported_worksheet((place / "filled.csv").read_text("utf-8"), "en")
     assert {number: one.grade for number, one in imported.items()} == {one.number: one.points for one in forty()}
     returned = "\n".join(zipfile.ZipFile(place / "back.zip").namelist())

@@ -12,7 +12,7 @@ FAMILY = re.compile(r"Apache|BSD|CC0|[AL]?GPL|MIT|MPL|PSF|Zlib")
 
 
 def brought(name: str) -> set[str]:
-    """A package and all that it needs here."""
+    """Return a package and all that it needs here."""
     needed = (Requirement(told) for told in distribution(name).requires or ())
     below = (brought(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""}))
     return {name.lower().replace("_", "-")}.union(*below)
@@ -26,7 +26,7 @@ def stated(name: str) -> str:
 
 
 def documented() -> dict[str, str]:
-    """The licences in `docs/running.md`, by package."""
+    """Return the licences in `docs/running.md`, by package."""
     section = (ROOT / "docs/running.md").read_text("utf-8").partition("\n## Packages\n")[2].partition("\n## ")[0]
     rows = [row.split(" | ") for row in section.splitlines() if row.startswith("| `")]
     return {name: row[-1] for row in rows for name in re.findall("`(.+?)`", row[0])}

@@ -9,14 +9,14 @@ import pytest
 
 from tests.grading.test_grader import answer_to
 from tests.support.places import ROOT
-from treesolve.answers.answer_reader import read_answer
-from treesolve.answers.node_words import NodeNames
 from treesolve.grading.grader import Grader, MarkedAnswer
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
+from treesolve.submissions.answer_reader import read_answer
+from treesolve.submissions.node_names import NodeNames
 
 PAGE = (ROOT / "docs" / "marking.md").read_text("utf-8")
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
@@ -26,12 +26,12 @@ _ROW = re.compile(r"^\| `(\w+):([^`]*)` \| ([\d.]+) \|", re.MULTILINE)
 
 
 def section(title: str) -> str:
-    """The text below a heading."""
+    """Return the text below a heading."""
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def report(points: dict[str, int], parts: dict[str, str], text: str = RUNNING, **rubric: object) -> MarkedAnswer:
-    """The report for an answer."""
+    """Return the report for an answer."""
     tree = read(text)
     return Grader(tree, CONVENTIONS["haw"], Rubric(points=points, **rubric)).report(answer_to(tree, **parts))
 
@@ -58,16 +58,16 @@ def test_every_row_is_marked_so(title: str, points: dict[str, int], rows: list[t
     assert found == [Fraction(expected) for _, _, expected in rows]
 
 
-def test_another_lecture():
+def test_another_convention():
     """The tree with the tie."""
     row = r"^\| `pruned:([^`]*)`, `order:([^`]*)` \| (\w*) ?\| ([\d.]+) of 11\b"
-    rows = re.findall(row, section("Another lecture"), re.MULTILINE)
-    text = re.search(r"`(\(\(.*?\)\))`", section("Another lecture"))[1]
+    rows = re.findall(row, section("Another convention"), re.MULTILINE)
+    text = re.search(r"`(\(\(.*?\)\))`", section("Another convention"))[1]
 
     assert len(rows) == 5
     for pruned, order, accepted, expected in rows:
-        lectures = (CONVENTIONS[accepted],) if accepted else ()
-        found = report({"pruned": 4, "order": 7}, {"pruned": pruned, "order": order}, text, accepted=lectures)
+        conventions = (CONVENTIONS[accepted],) if accepted else ()
+        found = report({"pruned": 4, "order": 7}, {"pruned": pruned, "order": order}, text, accepted=conventions)
         assert found.points == Fraction(expected)
 
 

@@ -98,7 +98,7 @@ def test_an_accepted_convention_makes_its_values_right():
 
 
 def files(folder: Path) -> tuple[Path, Path]:
-    """The exercise, and an answer with a number that fits nothing."""
+    """Return the exercise, and an answer with a number that fits nothing."""
     key, answer = folder / "x.tree", folder / "answer.txt"
     key.write_text(KEY, encoding="utf-8")
     answer.write_text("student: 4711\nbest: B=9\nvalue: 5\n", encoding="utf-8")

@@ -38,7 +38,7 @@ WITHOUT_TWO = "order: L1 L2 L3 L4 L7 L8 L9\n"
 
 
 def points(text: str, *accept: str, key: str = POINTS) -> dict[str, Fraction | None]:
-    """The points of each part of an answer about the tree with a tie."""
+    """Return the points of each part of an answer about the tree with a tie."""
     report = ts.grade(f"{key}tree: {TIED}\n", text, convention="haw", accept=accept)
     return {part: found.points for part, found in report.parts.items()}
 
@@ -53,7 +53,9 @@ def points(text: str, *accept: str, key: str = POINTS) -> dict[str, Fraction | N
     ],
 )
 def test_cuts_and_order_fit_the_same_convention(cuts: str, expected: dict[str, Fraction]):
-    """Who names cuts and lists their leaves, or cuts nothing and leaves some out, loses points with either lecture."""
+    """Who names cuts and lists their leaves, or cuts nothing and leaves some out, loses points with either
+    convention.
+    """
     assert points(f"{VALUES}{cuts}best: B\n", "cs188") == {"values": 1, "best": 1, **expected}
 
 
@@ -69,7 +71,7 @@ def test_a_mixture_is_not_praised(tmp_path: File):
 
     assert "3.78 of 4 points" in said["en"]
     assert "Well done" not in said["en"]
-    assert "marked by the lecture cs188" in " ".join(said["en"].split())
+    assert "marked by the convention cs188" in " ".join(said["en"].split())
     assert "nach der Vorlesung cs188 bewertet" in " ".join(said["de"].split())
 
 
@@ -111,7 +113,7 @@ def test_no_window_follows_at_a_node_that_is_pruned():
 
 
 def leaves_below(tree: Nested, nodes: Iterable[Path]) -> set[Path]:
-    """The leaves below some nodes."""
+    """Return the leaves below some nodes."""
     tops = tuple(nodes)
     return {leaf for leaf in leaf_paths(tree) if any(leaf[: len(top)] == top for top in tops)}
 
@@ -151,15 +153,15 @@ def mixed_answers(name: str, full: int) -> Iterator[tuple[Nested, list[str], Wri
     rng = dice(name)
     for _ in range(cases(full)):
         tree = random_nested(rng, [rng.randint(0, 5) for _ in range(40)], rng.choice((2, 3, 3)))
-        lectures = [rng.choice(CUTTING), *rng.sample(OF_MAX, rng.randint(1, 2))]
-        by_lecture = [written(tree, rng.choice(lectures)) for _ in PARTS]
-        parts = {part: getattr(by_lecture[place], part) for place, part in enumerate(PARTS)}
+        conventions = [rng.choice(CUTTING), *rng.sample(OF_MAX, rng.randint(1, 2))]
+        by_convention = [written(tree, rng.choice(conventions)) for _ in PARTS]
+        parts = {part: getattr(by_convention[place], part) for place, part in enumerate(PARTS)}
         asked = tuple(part for part in PARTS if part in ("pruned", "order") or rng.random() < 0.6)
-        yield tree, lectures, Written(**parts, parts=asked)
+        yield tree, conventions, Written(**parts, parts=asked)
 
 
 def graded(tree: Nested, answer: Written, convention: str, accept: Iterable[str] = ()) -> "ts.GradeResult":
-    """An answer marked for one point a part."""
+    """Return an answer marked for one point a part."""
     key = f"points: {', '.join(f'{part} 1' for part in answer.parts)}\ntree: {as_text(tree)}\n"
     text = answer_text(answer, tree, convention, "s", own_view=False)
     return ts.grade(key, text, convention=convention, accept=tuple(accept))
@@ -168,28 +170,28 @@ def graded(tree: Nested, answer: Written, convention: str, accept: Iterable[str]
 def test_full_points_are_for_answers_that_fit_one_convention():
     """Each part is right by some convention that counts: all points are for those that one of them makes right."""
     seen = set()
-    for tree, lectures, answer in mixed_answers("mixed", 1600):
-        report = graded(tree, answer, lectures[0], lectures[1:])
-        has_one = any(fits(answer, tree, lecture) for lecture in lectures)
-        shown = (as_text(tree), lectures, answer, report.feedback())
+    for tree, conventions, answer in mixed_answers("mixed", 1600):
+        report = graded(tree, answer, conventions[0], conventions[1:])
+        has_one = any(fits(answer, tree, convention) for convention in conventions)
+        shown = (as_text(tree), conventions, answer, report.feedback())
         assert (report.points == report.possible) is has_one, shown
         seen.add(has_one)
     assert seen == {True, False}
 
 
 def test_an_answer_counts_by_the_convention_that_gives_most():
-    """With several lectures accepted it is worth just what the best of them alone gives, slips included."""
+    """With several conventions accepted it is worth just what the best of them alone gives, slips included."""
     rng, differing = dice("best reading"), 0
     for tree, chosen, mixed in mixed_answers("best reading", 800):
-        lectures = [lecture for lecture in chosen if lecture != "minimax"]
-        lecture = rng.choice(lectures)
-        inner = [path for path in written(tree, lecture).values if path]
+        conventions = [convention for convention in chosen if convention != "minimax"]
+        convention = rng.choice(conventions)
+        inner = [path for path in written(tree, convention).values if path]
         slip = (rng.choice(inner), rng.randint(0, 9)) if inner and rng.random() < 0.7 else None
-        whole = written(tree, lecture, slip)
+        whole = written(tree, convention, slip)
         answer = mixed if slip is None else whole.with_part(parts=mixed.parts, pruned=rng.choice((whole, mixed)).pruned)
-        alone = [graded(tree, answer, lecture).points for lecture in lectures]
-        together = graded(tree, answer, lectures[0], lectures[1:])
-        assert together.points == max(alone), (as_text(tree), lectures, answer, together.feedback())
+        alone = [graded(tree, answer, convention).points for convention in conventions]
+        together = graded(tree, answer, conventions[0], conventions[1:])
+        assert together.points == max(alone), (as_text(tree), conventions, answer, together.feedback())
         differing += len({*alone}) > 1
     assert differing
 
@@ -201,26 +203,26 @@ def slip_answers(name: str, full: int) -> Iterator[tuple[Nested, str, Written, W
     """Trees, a convention, its right answer, and that of somebody with one wrong value, whose cuts are others."""
     rng, found = dice(name), 0
     while found < cases(full):
-        tree, lecture = random_nested(rng, list(rng.sample(range(1, 60), 40)), 3), rng.choice(CUTTING)
-        right = written(tree, lecture)
+        tree, convention = random_nested(rng, list(rng.sample(range(1, 60), 40)), 3), rng.choice(CUTTING)
+        right = written(tree, convention)
         inner = [path for path in right.values if path]
         if not inner:
             continue
-        own = written(tree, lecture, (rng.choice(inner), rng.randint(60, 99) * rng.choice((1, -1))))
+        own = written(tree, convention, (rng.choice(inner), rng.randint(60, 99) * rng.choice((1, -1))))
         if own.pruned and {*own.order} != {*right.order}:
             found += 1
-            yield tree, lecture, right, own
+            yield tree, convention, right, own
 
 
 def test_cuts_and_order_are_both_of_the_own_search_or_both_of_the_convention():
     """With one wrong value: the cuts that follow from it beside the order that does not, or the other way round."""
-    for tree, lecture, right, own in slip_answers("own search", 600):
+    for tree, convention, right, own in slip_answers("own search", 600):
         for cuts, order in ((own, own), (right, right), (own, right), (right, own)):
             answer = own.with_part(pruned=cuts.pruned, order=order.order, parts=("values", "pruned", "order"))
-            parts = graded(tree, answer, lecture).parts
+            parts = graded(tree, answer, convention).parts
             are_full = [parts[part].points == 1 for part in ("pruned", "order")]
-            assert all(are_full) is (cuts is order), (lecture, as_text(tree), answer, parts)
-            assert any(are_full), (lecture, as_text(tree), answer, parts)
+            assert all(are_full) is (cuts is order), (convention, as_text(tree), answer, parts)
+            assert any(are_full), (convention, as_text(tree), answer, parts)
 
 
 def test_what_follows_by_an_accepted_convention_counts():
@@ -265,11 +267,11 @@ ask = ["pruned", "statements"]
 points = { pruned = 1, statements = 2 }
 """
 STATEMENTS = [{"claim": "pruned", "nodes": [7], "numbers": []}, {"claim": "count", "nodes": [], "numbers": [7]}]
-"""L5 is pruned; 7 leaves are evaluated: true by the lecture haw, false by cs188."""
+"""L5 is pruned; 7 leaves are evaluated: true by the convention haw, false by cs188."""
 
 
 def key_with_statements(folder: File, convention: str, statements: list[dict[str, object]]) -> File:
-    """The key of an exam about the tree with a tie, with these statements."""
+    """Return the key of an exam about the tree with a tie, with these statements."""
     (folder / "tied.tree").write_text(f"convention: {convention}\ntree: {TIED}\n", encoding="utf-8")
     (folder / "exam.toml").write_text(PLAN, encoding="utf-8")
     assert run("sheet", folder / "exam.toml", "-o", folder / "exam", "--seed", 1).exit_code == 0
@@ -281,7 +283,7 @@ def key_with_statements(folder: File, convention: str, statements: list[dict[str
 
 
 def points_by(key: File, accept: str, text: str) -> object:
-    """The points of an answer."""
+    """Return the points of an answer."""
     result = run("grade", key, "-", "--accept", accept, "--format", "json", stdin=f"student: 1\n{text}")
     return json.loads(result.stdout)["results"][0]["points"]
 
@@ -295,7 +297,7 @@ def test_statements_about_leaves_that_the_accepted_convention_prunes(tmp_path: F
 
 
 def test_statements_are_judged_by_the_same_convention(tmp_path: File):
-    """A judgement by the lecture of the exercise, beside cuts by the accepted one, is a mixture."""
+    """A judgement by the convention of the exercise, beside cuts by the accepted one, is a mixture."""
     key = key_with_statements(tmp_path, "haw", STATEMENTS)
     found = {
         (cuts, judgement): points_by(key, "cs188", f"pruned: {cuts}\nstatements: 1 {judgement}, 2 {judgement}\n")

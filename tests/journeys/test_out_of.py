@@ -18,11 +18,11 @@ from tests.support.course_systems import PARTLY, RIGHT, TREE, forty, moodle_zip,
 from tests.support.effort import examples
 from tests.support.schemas import validated
 from treesolve import grade
-from treesolve.exchange.gradescope_results import MarkedExercise, results_document
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import STEPS, Rubric
+from treesolve.integrations.gradescope_results import MarkedExercise, results_document
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -47,12 +47,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rows(text: str) -> list[dict[str, str]]:
-    """A table by its head."""
+    """Return a table by its head."""
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
 
 
 def by_hand(points: Fraction, of: Fraction, out_of: Fraction, steps: int) -> Fraction:
-    """The nearest step, up between two, and never all but for all: counted in steps, without the program."""
+    """Return the nearest step, up between two, and never all but for all: counted in steps, without the program."""
     if points == of:
         return out_of
     step = floor(points * out_of * steps / of + Fraction(1, 2))
@@ -105,7 +105,7 @@ def test_a_worksheet_with_another_maximum_is_told():
 
 
 def marked(*options: str, answers: tuple[str, ...] = ("x.tree", "in")) -> dict[str, dict[str, str]]:
-    """The table of what was handed in, by student."""
+    """Return the table of what was handed in, by student."""
     return {row["student"]: row for row in rows(run("grade", *answers, "--format", "csv", *options).stdout)}
 
 
@@ -203,7 +203,7 @@ def test_an_autograder_counts_too():
 
 
 def changes(*options: str) -> list[str]:
-    """The lines of the table of changes, with single blanks."""
+    """Return the lines of the table of changes, with single blanks."""
     told = run("grade", *options, "--against", "old.json").stdout
     return [" ".join(line.split()) for line in told.splitlines()[4:]]
 

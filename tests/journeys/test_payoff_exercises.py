@@ -41,7 +41,7 @@ ANSWERS = {
 
 
 def tree_of(name: str) -> Tree:
-    """The tree in a file."""
+    """Return the tree in a file."""
     return read((FOLDER / f"{name}.tree").read_text("utf-8"), payoffs=True)
 
 

@@ -10,17 +10,17 @@ import pytest
 from tests.support.effort import cases
 from tests.support.payoffs import grown, payoffs_tree, with_ties
 from tests.support.program import run
-from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.variant import draw_variants
+from treesolve.authoring.sheet_file import read_sheet
+from treesolve.authoring.variant import draw_variants
 from treesolve.notation.writer import write
-from treesolve.pages.printed_sheet import VariantPage
-from treesolve.runs.variant_check import faults
+from treesolve.rendering.printed_sheet import VariantPage
+from treesolve.workflows.variant_check import faults
 
 TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
 
 
 def sheet_about(folder: Path, tree: str, asked: str, language: str = "en"):
-    """A sheet about one tree."""
+    """Return a sheet about one tree."""
     (folder / "x.tree").write_text(tree, "utf-8")
     told = f'title = "T"\nlanguage = "{language}"\n{TASK.format(asked=asked)}'
     (folder / "sheet.toml").write_text(told, "utf-8")

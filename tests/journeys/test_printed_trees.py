@@ -106,7 +106,9 @@ def test_a_tree_too_large_for_large_print_is_as_large_as_fits(shape: str, ask: s
 
 
 def least_size(pdf: Path) -> float:
-    """The size of the smallest value or name of a leaf in the first tree; where they are close, they are one word."""
+    """Return the size of the smallest value or name of a leaf in the first tree; where they are close, they are one
+    word.
+    """
     found = [word for word in words(pdf) if re.fullmatch(r"([4-9]\d|L\d+)+", word.text)]
     return min(word.size for word in found if word.page == found[0].page)
 
@@ -162,7 +164,7 @@ def test_a_repeated_tree_interrupts_no_sentence(shape: str, ask: str, style: str
 
 
 def _foot(texts: list[str]) -> set[str]:
-    """The words at the foot of all pages."""
+    """Return the words at the foot of all pages."""
     return {word for text in texts for word in text.rsplit("\n", 1)[-1].split()}
 
 

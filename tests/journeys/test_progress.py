@@ -13,9 +13,9 @@ import pytest
 from tests.cli.test_commands import run
 from tests.support.schemas import validated
 from tests.support.trainers import saved
-from treesolve.exercises.trainer import read_trainer
+from treesolve.authoring.trainer_pool import read_trainer
 
-TOML = 'lecture = "aima"\nskills = ["cuts", "bounds", "values"]\nsize = "small"\ntrees = 6\npoints = 10\n'
+TOML = 'convention = "aima"\nskills = ["cuts", "bounds", "values"]\nsize = "small"\ntrees = 6\npoints = 10\n'
 DAYS = ["2026-11-24", "2026-11-25", "2026-11-28"]
 GAME = {"tree": "a" * 16, "level": 3, "record": [{"question": 0, "answer": "on", "right": True, "helped": False}]}
 
@@ -28,16 +28,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("in").mkdir()
 
 
-def hand_in(name: str, student: str, done: dict[str, list[str]], lecture: str = "aima", **changed: Any) -> None:
+def hand_in(name: str, student: str, done: dict[str, list[str]], convention: str = "aima", **changed: Any) -> None:
     """A file of a student who has played a tree on each day on which a skill went right."""
     days = sorted({day for found in done.values() for day in found})
     played = [{**GAME, "when": f"{day}T09:00"} for day in days]
-    head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "lecture": lecture, "student": student}
+    head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "convention": convention, "student": student}
     Path("in", name).write_text(json.dumps({**head, "settings": {}, "played": played, "done": done, **changed}))
 
 
 def rows(*options: str) -> list[dict[str, str]]:
-    """The table for a spreadsheet, by its head."""
+    """Return the table for a spreadsheet, by its head."""
     result = run("grade", "trainer.toml", "in", "--format", "csv", *options)
     text = result.stdout.removeprefix("\ufeff")
     return list(csv.DictReader(io.StringIO(text), delimiter=";" if "de" in options else ","))
@@ -121,10 +121,10 @@ def test_a_skill_that_too_little_is_asked_for_costs_nothing():
 
 
 def test_the_document_follows_its_schema():
-    """With all that is said of files: another lecture is refused, other trees are a remark, the rest goes on."""
+    """With all that is said of files: another convention is refused, other trees are a remark, the rest goes on."""
     hand_in("a.json", "4711", {"values": DAYS})
     hand_in("b.json", " 4711 ", {"values": ["2026-12-01"]}, played=[5])
-    hand_in("c.json", "4712", {"values": DAYS}, lecture="cs188")
+    hand_in("c.json", "4712", {"values": DAYS}, convention="cs188")
     Path("in", "d.json").write_text("[" * 100_000)
     Path("in", "e.txt").write_bytes(b"\xff\x00")
     result = run("grade", "trainer.toml", "in", "nowhere.json", "--format", "json", "--out-of", "20")
@@ -136,7 +136,7 @@ def test_the_document_follows_its_schema():
         ("in/b.json", "progress-entries"),
         ("in/b.json", "progress-other-trees"),
         ("in/b.json", "progress-together"),
-        ("in/c.json", "progress-lecture"),
+        ("in/c.json", "progress-convention"),
         ("in/d.json", "progress-none"),
         ("in/e.txt", "progress-none"),
         ("nowhere.json", "not-found"),

@@ -23,16 +23,16 @@ Case = dict[str, Any]
 
 
 def cases(*names: str) -> list[Case]:
-    """The cases of the files named."""
+    """Return the cases of the files named."""
     return [case for name in names for case in json.loads((TESTS / "published" / f"{name}.json").read_text("utf-8"))]
 
 
-FILES = ("aima", "chance", "cosc367", "disputed", "lectures", "more", "pitt")
+FILES = ("aima", "chance", "cosc367", "disputed", "conventions", "more", "pitt")
 
 
 @cache
 def solved(case_id: str) -> Solution:
-    """The solution of a case."""
+    """Return the solution of a case."""
     (case,) = [case for case in cases(*FILES) if case["id"] == case_id]
     fields = dict(case["convention"])
     convention: Convention = CONVENTIONS[fields.pop("id")].override(**fields)
@@ -40,17 +40,17 @@ def solved(case_id: str) -> Solution:
 
 
 def number(written: object) -> object:
-    """A number of a case, exact."""
+    """Return a number of a case, exact."""
     return read_number(str(written)) if isinstance(written, int | float | str) else None
 
 
 def name(solution: Solution, node: int | None) -> str | None:
-    """The name of a node."""
+    """Return the name of a node."""
     return None if node is None else solution.tree.names[node]
 
 
 def node(solution: Solution, called: str) -> int:
-    """The node of that name."""
+    """Return the node of that name."""
     return solution.tree.names.index(called)
 
 
@@ -199,8 +199,8 @@ def test_published_answers_come_out(case: Case):
 
 @pytest.mark.parametrize("case", cases("disputed"), ids=lambda case: case["id"])
 @pytest.mark.parametrize("convention", [c for c in CONVENTIONS.values() if c.id != "unit"], ids=lambda c: c.id)
-def test_disputed_answers_are_wrong_under_every_lecture(case: Case, convention: Convention):
-    """No lecture gives the answer that was published."""
+def test_disputed_answers_are_wrong_under_every_convention(case: Case, convention: Convention):
+    """No convention gives the answer that was published."""
     solution = solve(solved(case["id"]).tree, convention)
     if not convention.cuts and case["published"].keys() <= {"pruned_leaves", "pruned_node_names"}:
         return

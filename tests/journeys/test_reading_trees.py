@@ -11,7 +11,7 @@ import treesolve as ts
 from tests.support.program import run
 from treesolve.notation.reader import read_with_remarks
 from treesolve.notation.writer import format_tree_line
-from treesolve.pages.problem_sentence import problem_sentence
+from treesolve.rendering.problem_sentence import problem_sentence
 
 CASES: dict[str, list[dict[str, Any]]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
@@ -19,7 +19,7 @@ MOVERS = ("MIN", "min", "minNode", "opponent", "Gegner", "costs", "Spieler", "pr
 
 
 def asked(text: Any) -> tuple[str, str]:
-    """The code, or why it is asked, of what is wrong with a text, and the sentence; both languages have one."""
+    """Return the code, or why it is asked, of what is wrong with a text, and the sentence; both languages have one."""
     with pytest.raises(ts.InputError) as refused:
         ts.read(text)
     problem = refused.value.problems[0]
@@ -40,7 +40,7 @@ def test_our_own_notation_means_what_its_grammar_says(case: dict[str, Any]):
 
 
 def read_again(text: str) -> str:
-    """The tree of a text, written in our notation, which is never asked about."""
+    """Return the tree of a text, written in our notation, which is never asked about."""
     line = format_tree_line(read_with_remarks(text).tree)
     assert format_tree_line(read_with_remarks(line).tree) == line
     return line

@@ -42,7 +42,7 @@ def review(tmp_path: Path) -> Iterator[str]:
 
 
 def saved(folder: Path) -> list[dict[str, Any]]:
-    """The decisions in the file."""
+    """Return the decisions in the file."""
     path = folder / "decisions.toml"
     return tomllib.loads(path.read_text("utf-8")).get("decision", []) if path.exists() else []
 

@@ -22,7 +22,7 @@ TREES = (
     "bounds: 0 20\ntree: CHANCE (MAX (3 5) MIN (2 9))",
     "(((3 5) (2 9)) ((0 1) (7 4)))",
 )
-LECTURES = ("aima", "cs188", "lang", "knuth-moore", "haw", "luger", "minimax")
+SEARCHED_CONVENTIONS = ("aima", "cs188", "lang", "knuth-moore", "haw", "luger", "minimax")
 
 
 @pytest.fixture
@@ -47,19 +47,19 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
 
 
 def answer_by(dice: random.Random) -> str:
-    """An answer with right and wrong numbers."""
+    """Return an answer with right and wrong numbers."""
     values = " ".join(f"{name}={dice.randint(1, 9)}" for name in "ABC")
     return f"values: {values}\npruned: L{dice.randint(2, 4)}\norder: 3 5 2\nbest: {dice.choice('BC')}\n"
 
 
-@pytest.mark.parametrize("lecture", LECTURES)
-def test_a_graded_class_is_searched_and_marked_once(lecture: str, searches: Counter[Any]):
+@pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS)
+def test_a_graded_class_is_searched_and_marked_once(convention: str, searches: Counter[Any]):
     """However often it is shown, in whatever format and language; other conventions are accepted, too."""
-    dice = random.Random(f"once {lecture}")
+    dice = random.Random(f"once {convention}")
     for tree in TREES:
         for accept in ((), ("minimax", "cs188")):
             searches.clear()
-            marked = ts.grade(tree, {name: answer_by(dice) for name in "xyz"}, convention=lecture, accept=accept)
+            marked = ts.grade(tree, {name: answer_by(dice) for name in "xyz"}, convention=convention, accept=accept)
             once = Counter(searches)
             for form in ("text", "html", "csv", "json"):
                 for language in ("en", "de"):

@@ -32,7 +32,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def run(words: str, stdin: str | None = None) -> Result:
-    """A command with its words."""
+    """Return a command with its words."""
     return CliRunner().invoke(treesolve, words.split(), input=stdin)
 
 

@@ -12,9 +12,6 @@ from tests.support.answers import complete
 from tests.support.program import run
 from tests.support.schemas import validated
 from tests.support.wrong_answers import wrong_answer
-from treesolve.answers.decoding import is_remark
-from treesolve.answers.identity import split
-from treesolve.answers.submission import Submission
 from treesolve.grading import result
 from treesolve.grading.exam import (
     LAZY_READING_THRESHOLD,
@@ -27,16 +24,19 @@ from treesolve.grading.exam import (
     read_key,
 )
 from treesolve.grading.exercise import Exercise, solution_texts
-from treesolve.grading.question.kinds import KINDS, draw_question
+from treesolve.grading.question.question_registry import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import SheetResults
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
-from treesolve.runs.assignment import find_exercise_number
-from treesolve.runs.grade_result import Settings
-from treesolve.runs.grade_submission import Marker
 from treesolve.search.solution import solve
+from treesolve.submissions.student_identification import split
+from treesolve.submissions.submission import Submission
+from treesolve.submissions.text_decoding import is_remark
+from treesolve.workflows.exercise_assignment import find_exercise_number
+from treesolve.workflows.grade_result import Settings
+from treesolve.workflows.grade_submission import Marker
 
 HAW = CONVENTIONS["haw"]
 POINTS = {
@@ -70,7 +70,7 @@ def key() -> Key:
 
 
 def in_pieces(key: Key) -> str:
-    """The document of a key, joined from its pieces."""
+    """Return the document of a key, joined from its pieces."""
     entries = ",\n".join(key_entry(exercise, exercise.answer_key()) for exercise in key.exercises)
     return key_head(key.sheet) + entries + key_tail(key.students, {})
 
@@ -84,7 +84,7 @@ def answer(exercise: Exercise, **instead: str) -> str:
 def sheet_of(
     key: Key, variant: int, student: str, *, headings: tuple[str, str] = ("exercise: 1", "exercise: 2")
 ) -> str:
-    """A perfect answer to the whole sheet."""
+    """Return a perfect answer to the whole sheet."""
     tasks = (f"{headings[task]}\n{answer(key.exercises[2 * variant + task])}\n" for task in (0, 1))
     return f"student: {student}\n\n" + "".join(tasks)
 
@@ -196,7 +196,7 @@ def test_a_key_with_nonsense_is_refused(changed: dict):
 
 
 def sections(text: str, tasks: tuple[str, ...] = ("1", "2", "3")) -> list[str]:
-    """The texts of the tasks."""
+    """Return the texts of the tasks."""
     return [one.text for one in split(Submission("x.txt", "x", text), tasks.__contains__)]
 
 

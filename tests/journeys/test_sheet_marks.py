@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from tests.journeys.test_sheet_grading import POINTS, answer, exercises, run
-from tests.pages.test_feedback import ATTACKS
-from tests.pages.test_player_film import Reader
+from tests.rendering.test_feedback import ATTACKS
+from tests.rendering.test_player_animation import Reader
 from tests.support.course_systems import zip_of
 from tests.support.schemas import validated
-from treesolve.answers.identity import split
-from treesolve.answers.submission import Submission
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import Number
-from treesolve.pages import feedback
-from treesolve.runs.grade_result import Settings
-from treesolve.runs.grade_submission import Marker
+from treesolve.rendering import feedback
+from treesolve.submissions.student_identification import split
+from treesolve.submissions.submission import Submission
+from treesolve.workflows.grade_result import Settings
+from treesolve.workflows.grade_submission import Marker
 
 NAMES = {
     "s4711": "Ada Lovelace-Beispiel",
@@ -89,12 +89,12 @@ def hand_in(key: Key, folder: Path, seed: int) -> dict[str, str]:
 
 
 def grade(folder: Path, *options: object) -> Any:
-    """The class, marked."""
+    """Return the class, marked."""
     return run("grade", folder / "key.json", folder / "in", "--rubric", folder / "rubric.toml", *options)
 
 
 def single_marks(key: Key, handed_in: dict[str, str]) -> dict[str, dict[str, tuple[Number, bool]]]:
-    """The points of each task by student, each marked by itself, and whether it waits."""
+    """Return the points of each task by student, each marked by itself, and whether it waits."""
     marker, found = Marker(Settings(key, Rubric())), dict[str, dict[str, tuple[Number, bool]]]()
     for student, text in handed_in.items():
         for one in split(Submission(f"{student}.txt", student, text), key.has_exercise):
@@ -106,22 +106,22 @@ def single_marks(key: Key, handed_in: dict[str, str]) -> dict[str, dict[str, tup
 
 
 def grade_of(points: Number, of: Number) -> str:
-    """The grade by the rubric, looked up another way."""
+    """Return the grade by the rubric, looked up another way."""
     return next(grade for percent, grade in STEPS if Fraction(100) * Fraction(points) / Fraction(of) >= percent)
 
 
 def exact(written: object) -> Fraction:
-    """A number as it is written anywhere."""
+    """Return a number as it is written anywhere."""
     return Fraction(str(written).replace("−", "-").replace("\\", ""))
 
 
 def csv_rows(text: str) -> dict[str, dict[str, str]]:
-    """The rows of a table by student."""
+    """Return the rows of a table by student."""
     return {row["student"]: row for row in csv.DictReader(io.StringIO(text))}
 
 
 def table_of_tasks(page: str) -> dict[str, list[str]]:
-    """The first table of a student's page in Markdown, by its first column."""
+    """Return the first table of a student's page in Markdown, by its first column."""
     rows = [
         [cell.strip(" \\*") for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"
     ]

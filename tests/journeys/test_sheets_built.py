@@ -12,11 +12,11 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import EXERCISES
 from tests.support.program import run
 from tests.support.tex import printed
-from treesolve.exercises.sheet_file import read_sheet
+from treesolve.authoring.sheet_file import read_sheet
 from treesolve.grading.roster import read_roster
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.runs.variant_check import plain_minimax
+from treesolve.workflows.variant_check import plain_minimax
 
 SHEETS = EXERCISES / "sheets"
 ROSTER = SHEETS / "klausur" / "teilnehmer.csv"
@@ -26,20 +26,20 @@ STUDENTS = size(30)
 
 
 def built(path: Path, folder: Path, *options: str) -> Path:
-    """The folder in which a sheet has been built."""
+    """Return the folder in which a sheet has been built."""
     result = run("sheet", path, "-o", folder, *options)
     assert (result.exit_code, result.stderr) == (0, "")
     return folder
 
 
 def texts(path: Path) -> list[str]:
-    """The text of each page of a PDF, on one line."""
+    """Return the text of each page of a PDF, on one line."""
     return [" ".join(page.split()) for page in page_texts(path)]
 
 
 @cache
 def sheet_of(path: str) -> list[str]:
-    """The titles of a sheet's tasks."""
+    """Return the titles of a sheet's tasks."""
     return [task.title for task in read_sheet(SHEETS / path).tasks]
 
 

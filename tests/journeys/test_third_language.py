@@ -28,7 +28,7 @@ def house(tmp_path: Path) -> Path:
 
 
 def run(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The program, started in a folder of its own."""
+    """Return the program, started in a folder of its own."""
     environment = {name: value for name, value in os.environ.items() if name != "TREESOLVE_LANGUAGE"}
     command = [sys.executable, "-m", "treesolve", *arguments]
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""Lectures: the named ones, and changed ones."""
+"""Conventions: the named ones, and changed ones."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_every_field_of_a_lecture_has_one_of_its_values(convention: Convention):
-    """No lecture says something the search does not know; each names its source and its algorithm."""
+def test_every_field_of_a_convention_has_one_of_its_values(convention: Convention):
+    """No convention says something the search does not know; each names its source and its algorithm."""
     assert all(getattr(convention, name) in values for name, values in CHOICES.items())
     assert convention.title
     assert convention.source
@@ -26,7 +26,7 @@ def test_words_and_windows_follow_the_rules():
     assert CONVENTIONS["unit"].override(order="right-left").window == (-1, 2)
 
 
-def test_a_search_without_cuts_keeps_the_rest_of_the_lecture():
+def test_a_search_without_cuts_keeps_the_rest_of_the_convention():
     """Order, ties and perspective stay; cuts, bounds and windows go."""
     base = CONVENTIONS["lang"].override(order="right-left")
     plain = base.override(cut="never")

@@ -13,14 +13,14 @@ from click.testing import CliRunner, Result
 
 from tests.support.keys import key_text
 from tests.support.sheets import write_sheet
-from treesolve.cli import asked_game, treesolve
-from treesolve.exercises.sheet_file import read_sheet
-from treesolve.grading.roster import MOST_BYTES
+from treesolve.authoring.sheet_file import read_sheet
+from treesolve.cli import game_arguments, treesolve
+from treesolve.grading.roster import MAX_BYTES
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model import input_file
-from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file, read_input
+from treesolve.model.input_file import MAX_PROGRAM_BYTES, MAX_TOML_BYTES, MAX_TREE_BYTES, read_file, read_input
 from treesolve.model.problem import InputError
-from treesolve.notation import growing, json_text
+from treesolve.notation import json_text, tree_builder
 from treesolve.notation.convention_expression import read_convention
 from treesolve.notation.reader import read
 from treesolve.notation.toml_schema import MAX_PROBLEMS
@@ -28,21 +28,21 @@ from treesolve.notation.toml_schema import MAX_PROBLEMS
 TREE = "((6 5) (2 9))"
 
 READING = {
-    "solve": (("solve", "{}"), MOST_TREE),
-    "check": (("check", "{}"), MOST_TREE),
-    "generate": (("generate", "--like", "{}"), MOST_TREE),
-    "grade": (("grade", "{}", "answer.txt"), MOST_TREE),
-    "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MOST_TOML),
-    "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MOST_TOML),
-    "lecture": (("solve", "x.tree", "-c", "{}"), MOST_TOML),
-    "sheet": (("sheet", "{}"), MOST_TOML),
-    "roster": (("sheet", "homework.toml", "--roster", "{}"), MOST_BYTES),
-    "against": (("grade", "x.tree", "answer.txt", "--against", "{}"), MOST_TREE),
-    "game": (("unfold", "{}"), MOST_PROGRAM),
+    "solve": (("solve", "{}"), MAX_TREE_BYTES),
+    "check": (("check", "{}"), MAX_TREE_BYTES),
+    "generate": (("generate", "--like", "{}"), MAX_TREE_BYTES),
+    "grade": (("grade", "{}", "answer.txt"), MAX_TREE_BYTES),
+    "rubric": (("grade", "x.tree", "answer.txt", "--rubric", "{}"), MAX_TOML_BYTES),
+    "accept": (("grade", "x.tree", "answer.txt", "--accept", "{}"), MAX_TOML_BYTES),
+    "convention": (("solve", "x.tree", "-c", "{}"), MAX_TOML_BYTES),
+    "sheet": (("sheet", "{}"), MAX_TOML_BYTES),
+    "roster": (("sheet", "homework.toml", "--roster", "{}"), MAX_BYTES),
+    "against": (("grade", "x.tree", "answer.txt", "--against", "{}"), MAX_TREE_BYTES),
+    "game": (("unfold", "{}"), MAX_PROGRAM_BYTES),
 }
 """A command for each kind of file, and how large that may be."""
 
-NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "lecture", "sheet"), "big.toml")
+NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "convention", "sheet"), "big.toml")
 
 
 @pytest.fixture(autouse=True)
@@ -55,14 +55,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str, stdin: str | None = None) -> Result:
-    """A command, which must not end in a traceback."""
+    """Return a command, which must not end in a traceback."""
     result = CliRunner().invoke(treesolve, arguments, input=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
 def command(name: str) -> tuple[list[str], Path]:
-    """The command that reads a kind of file, and that file."""
+    """Return the command that reads a kind of file, and that file."""
     path = Path(NAMES.get(name, "big"))
     return [argument.format(path) for argument in READING[name][0]], path
 
@@ -87,11 +87,11 @@ def test_every_kind_of_file_has_a_limit(name: str):
 def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     """And not one byte more; JSON may be larger than trees."""
     key = " \n" + key_text("x.tree")
-    monkeypatch.setattr(input_file, "MOST_TREE", len(TREE))
+    monkeypatch.setattr(input_file, "MAX_TREE_BYTES", len(TREE))
     assert run("solve", "x.tree").exit_code == 0
     assert run("solve", "-", stdin=TREE).exit_code == 0
 
-    monkeypatch.setattr(input_file, "MOST_TREE", len(TREE) - 1)
+    monkeypatch.setattr(input_file, "MAX_TREE_BYTES", len(TREE) - 1)
     for arguments in (("solve", "x.tree"), ("solve", "-"), ("grade", "x.tree", "answer.txt")):
         assert "This is larger than" in run(*arguments, stdin=TREE).stderr
     Path("key.json").write_text(key)
@@ -100,7 +100,7 @@ def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
 
 def test_of_standard_input_no_more_is_read_than_is_needed(monkeypatch: pytest.MonkeyPatch):
     """Whatever comes behind."""
-    monkeypatch.setattr(input_file, "MOST_JSON", 1000)
+    monkeypatch.setattr(input_file, "MAX_JSON_BYTES", 1000)
 
     assert run("solve", "-", stdin=" " * 1001).stderr.startswith("-: This is larger than")
     assert "no tree" in run("solve", "-", stdin=" " * 1000).stderr
@@ -123,7 +123,7 @@ def test_a_position_has_a_limit():
 
 def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
     """What is longer than any move is refused in pieces."""
-    monkeypatch.setattr(asked_game, "LONGEST_LINE", 10)
+    monkeypatch.setattr(game_arguments, "MAX_LINE_LENGTH", 10)
     told = run("play", "simple-nim", "3", "--second", "search", stdin="x" * 25 + "\nq\n").stdout
 
     assert told.count("x" * 10) == 2
@@ -133,7 +133,7 @@ def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.Mo
     """Keys and results alike; a million empty objects are two megabytes, and seventy when they are read."""
     Path("key.json").write_text(key_text("x.tree"))
     Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
-    monkeypatch.setattr(json_text, "MOST_VALUES", 10)
+    monkeypatch.setattr(json_text, "MAX_VALUES", 10)
 
     for line in ("grade key.json answer.txt", "check key.json", "grade x.tree answer.txt --against grades.json"):
         (named,) = (word for word in line.split() if word.endswith(".json"))
@@ -145,7 +145,7 @@ def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.Mo
 
 def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
     """In every form; however much follows."""
-    monkeypatch.setattr(growing, "MOST_NODES", 10)
+    monkeypatch.setattr(tree_builder, "MAX_NODES", 10)
     assert len(read("(1 2 3 4 5 6 7 8 9)")) == 10
 
     for text in (

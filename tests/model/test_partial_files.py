@@ -16,7 +16,7 @@ from treesolve.cli import treesolve
 from treesolve.model import atomic_file as module
 from treesolve.model.atomic_file import atomic_write
 from treesolve.model.problem import InputError
-from treesolve.runs.page_folder import OutputFolder, write_file
+from treesolve.workflows.page_folder import OutputFolder, write_file
 
 pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")
 
@@ -67,7 +67,7 @@ def names() -> list[str]:
 
 
 def parts(folder: str = ".") -> list[str]:
-    """The parts in a folder."""
+    """Return the parts in a folder."""
     return sorted(str(path) for path in Path(folder).rglob("*.part"))
 
 

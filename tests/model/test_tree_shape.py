@@ -8,7 +8,7 @@ from tests.support.effort import examples
 from treesolve.model.hash_random import Randomness
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError
-from treesolve.model.tree_shape import MOST_LEAVES, Shape, read_shape
+from treesolve.model.tree_shape import MAX_LEAVES, Shape, read_shape
 
 LEVELS = st.lists(
     st.tuples(st.integers(0, 3), st.integers(1, 3)).map(lambda pair: (min(pair), max(pair))), min_size=1, max_size=4
@@ -78,6 +78,6 @@ def test_what_is_no_shape(text: str, code: str):
 
 def test_the_largest_tree():
     """A hundred thousand leaves, and very deep ones."""
-    assert len(read_shape("10x10x10x10x10").draw(Randomness(0)).leaf_ids) == MOST_LEAVES
+    assert len(read_shape("10x10x10x10x10").draw(Randomness(0)).leaf_ids) == MAX_LEAVES
     deep = read_shape("x".join(["1"] * 3000)).draw(Randomness(0))
     assert len(deep) == 3001

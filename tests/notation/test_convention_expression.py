@@ -14,7 +14,7 @@ from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.convention_expression import KEYS, VALUES, read_convention, resolve_expression
 from treesolve.notation.number_text import format_number
-from treesolve.pages.problem_sentence import problem_report, problem_sentence
+from treesolve.rendering.problem_sentence import problem_report, problem_sentence
 
 BOUNDS = st.one_of(st.fractions(-9, 9, max_denominator=12), st.integers(-9, 9), st.sampled_from([-INFINITY, INFINITY]))
 WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])
@@ -22,20 +22,20 @@ WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])
 
 @st.composite
 def expressions(draw: st.DrawFn) -> str:
-    """A lecture with rules that make sense for it, in any order and spacing."""
-    lecture = draw(st.sampled_from([*CONVENTIONS, ""]))
+    """Return a convention with rules that make sense for it, in any order and spacing."""
+    convention = draw(st.sampled_from([*CONVENTIONS, ""]))
     rules = {key: draw(st.sampled_from(VALUES[key.replace("-", "_")])) for key in KEYS if key != "window"}
     rules["window"] = "..".join(map(format_number, draw(WINDOWS)))
     rules["bounds"] = draw(st.sampled_from(["deep", "shallow"]))
     rules["cut"] = draw(st.sampled_from(["weak", "strict", ">=", ">"]))
     asked = draw(st.lists(st.sampled_from(KEYS), unique=True))
-    if not CONVENTIONS.get(lecture, DEFAULT).cuts or draw(st.booleans()):
+    if not CONVENTIONS.get(convention, DEFAULT).cuts or draw(st.booleans()):
         rules |= {"cut": "never", "bounds": "none", "chance": "never"}
         asked = [key for key in asked if key not in ("returns", "test", "window", "bounds")]
         asked += ["cut"] * ("cut" not in asked)
     blank = draw(st.sampled_from(["", " "]))
     told = f"{blank},{blank}".join(f"{key}{blank}={blank}{rules[key]}" for key in asked)
-    return f"{lecture}{blank}:{blank}{told}" if told or not lecture else lecture
+    return f"{convention}{blank}:{blank}{told}" if told or not convention else convention
 
 
 def problems_of(text: str, own: Convention | None = None, folder: Path = Path()) -> tuple[Problem, ...]:
@@ -54,11 +54,11 @@ def test_what_is_written_reads_as_the_same_convention(text: str):
 
     assert resolve_expression(written) == convention
     assert written == convention.id
-    lecture, _, rules = written.partition(":")
+    name, _, rules = written.partition(":")
     for rule in rules.split(",") if rules else ():
         others = ",".join(other for other in rules.split(",") if other != rule)
-        assert (f"{lecture}:{others}" if others else lecture) != written
-        assert meaning(f"{lecture}:{others}" if others else lecture) != convention[1:]
+        assert (f"{name}:{others}" if others else name) != written
+        assert meaning(f"{name}:{others}" if others else name) != convention[1:]
 
 
 def meaning(text: str) -> tuple[object, ...] | None:
@@ -71,14 +71,14 @@ def meaning(text: str) -> tuple[object, ...] | None:
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key in VALUES for value in VALUES[key]])
 def test_every_value_of_every_rule_is_read(key: str, value: str):
-    """On a lecture for which it makes sense."""
-    lecture = "minimax" if value in ("never", "none") else "aima"
+    """On a convention for which it makes sense."""
+    convention = "minimax" if value in ("never", "none") else "aima"
     expected = {"weak": ">=", "strict": ">"}.get(value, value) if key == "cut" else value
     if key == "wording" and value in ("single-parameter", "unit"):
-        lecture = {"single-parameter": "lang", "unit": "unit"}[value]
+        convention = {"single-parameter": "lang", "unit": "unit"}[value]
 
-    assert getattr(resolve_expression(f"{lecture}:{key.replace('_', '-')}={value}"), key) == expected
-    assert getattr(resolve_expression(f"{lecture}:{key} = {value}"), key) == expected
+    assert getattr(resolve_expression(f"{convention}:{key.replace('_', '-')}={value}"), key) == expected
+    assert getattr(resolve_expression(f"{convention}:{key} = {value}"), key) == expected
 
 
 def test_every_field_of_a_convention_is_a_rule():
@@ -104,7 +104,7 @@ def test_windows_are_exact_numbers_as_in_trees(window: str, expected: tuple[floa
     assert resolve_expression(f"haw:window={window}").window == expected
 
 
-def test_an_open_end_is_that_of_the_lecture():
+def test_an_open_end_is_that_of_the_convention():
     """Also where another rule has changed it."""
     assert resolve_expression("unit:window=0..").window == (0, 2)
     assert resolve_expression("unit:window=0..,perspective=minimax").window == (0, INFINITY)
@@ -130,8 +130,8 @@ def test_the_shortest_expression_is_written(text: str, written: str):
     assert resolve_expression(text).expression == written
 
 
-def test_without_a_lecture_the_own_one_is_changed_else_the_default():
-    """A lecture that is named goes before both; changes add up."""
+def test_without_a_convention_the_own_one_is_changed_else_the_default():
+    """A convention that is named goes before both; changes add up."""
     assert resolve_expression(":ties=last", CONVENTIONS["cs188"]).id == "cs188:ties=last"
     assert resolve_expression(":ties=last").id == f"{DEFAULT.id}:ties=last"
     assert resolve_expression("aima", CONVENTIONS["cs188"]).id == "aima"
@@ -140,7 +140,7 @@ def test_without_a_lecture_the_own_one_is_changed_else_the_default():
     assert resolve_expression(":cut=strict", resolve_expression("cs188:cut=weak")) == CONVENTIONS["cs188"]
 
 
-def test_a_lecture_in_a_file(tmp_path: Path):
+def test_a_convention_in_a_file(tmp_path: Path):
     """It is looked for in the folder; its id stands for it, with the changes."""
     below = tmp_path / "a:b"
     below.mkdir()
@@ -163,16 +163,16 @@ def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
     }
     for name in ("gone.toml", "a\0.toml", "x" * 5000 + ".toml"):
         (problem,) = problems_of(f"{name}:ties=last", folder=tmp_path)
-        assert (problem.code, problem.span) == ("lecture-not-found", (0, len(name)))
+        assert (problem.code, problem.span) == ("convention-not-found", (0, len(name)))
     (tmp_path / "folder.toml").mkdir()
-    assert problems_of("folder.toml", folder=tmp_path)[0].code == "lecture-not-found"
+    assert problems_of("folder.toml", folder=tmp_path)[0].code == "convention-not-found"
 
 
 @pytest.mark.parametrize(
     ("text", "code", "at", "says"),
     [
-        ("", "unknown-lecture", "", "Known are: haw"),
-        (" hawk:ties=last", "unknown-lecture", "hawk", "There is no lecture “hawk”."),
+        ("", "unknown-convention", "", "Known are: haw"),
+        (" hawk:ties=last", "unknown-convention", "hawk", "There is no convention “hawk”."),
         ("cut=strict", "rule-without-colon", "cut=strict", "Rules come after a colon: haw:cut=strict"),
         ("aima:order=right", "unknown-value", "order=right", "Did you mean “right-left”? Valid values: left-right,"),
         ("aima: ties=", "unknown-value", "ties=", "Valid values: first, last."),
@@ -184,11 +184,11 @@ def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
         ("aima:window=5", "rule-window", "window=5", "“5” is no window. It looks like -3..5 or -inf..5."),
         ("aima:window=1..2..3", "rule-window", "window=1..2..3", "is no window"),
         ("aima:ties=last,window=5..5", "empty-window", "window=5..5", "alpha = 5 must be less than beta = 5"),
-        ("minimax:cut=strict", "never-cuts", "cut=strict", "The lecture minimax never cuts"),
-        ("aima:cut=never,returns=bound", "never-cuts", "returns=bound", "The lecture aima:cut=never never cuts"),
+        ("minimax:cut=strict", "never-cuts", "cut=strict", "The convention minimax never cuts"),
+        ("aima:cut=never,returns=bound", "never-cuts", "returns=bound", "The convention aima:cut=never never cuts"),
         ("aima:window=1..2,cut=never", "never-cuts", "window=1..2", "never cuts"),
-        ("aima:bounds=none", "lecture-never-none", "bounds=none", "go together"),
-        ("aima:ties=last,cut=never,bounds=deep", "lecture-never-none", "cut=never", "go together"),
+        ("aima:bounds=none", "convention-never-none", "bounds=none", "go together"),
+        ("aima:ties=last,cut=never,bounds=deep", "convention-never-none", "cut=never", "go together"),
     ],
 )
 def test_mistakes_are_told_at_their_place(text: str, code: str, at: str, says: str):
@@ -204,7 +204,7 @@ def test_mistakes_are_told_at_their_place(text: str, code: str, at: str, says: s
 def test_all_mistakes_are_told_in_their_order():
     """No more than anybody would read."""
     assert [problem.code for problem in problems_of("hawk:ordr=1,cut=x,strict")] == [
-        "unknown-lecture",
+        "unknown-convention",
         "unknown-rule",
         "unknown-value",
         "rule-form",
@@ -226,13 +226,13 @@ def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
 
 
 def own(tmp_path: Path, text: str) -> Path:
-    """A lecture in a file."""
+    """Return a convention in a file."""
     path = tmp_path / "ours.toml"
     path.write_text(text, "utf-8")
     return path
 
 
-def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
+def test_a_convention_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
     """An id, a base, and what differs."""
     path = own(
         tmp_path, 'id = "ki-2026"\ntitle = "KI"\nbase = "lang"\ncut = ">"\nwindow = ["-inf", 2.5]\nempty-cuts = "shown"'
@@ -261,14 +261,14 @@ def test_a_lecture_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
         ('id = "x"\ncut = "never"\nbounds = "deep"', ':2:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = "minimax"\ncut = ">"', ':3:1: cut = "never" and bounds = "none" go together'),
         ('id = "x"\nbase = "theirs.toml"', ":2:1: Unknown value “theirs.toml” for base. Valid values: haw,"),
-        ('id = "x"\nbase = "aima:ordr=right-left"', ":2:14: A lecture has no rule “ordr”. Did you mean “order”?"),
-        ('id = "x"\nbase = "minimax:bounds=deep"', ":2:17: The lecture minimax never cuts"),
+        ('id = "x"\nbase = "aima:ordr=right-left"', ":2:14: A convention has no rule “ordr”. Did you mean “order”?"),
+        ('id = "x"\nbase = "minimax:bounds=deep"', ":2:17: The convention minimax never cuts"),
         ('id = "x\\u001b[31m"', ":1:1: Here is a character that would disturb a terminal"),
         ('id = "x"\nid = "y"', "This is not TOML"),
         ('id = "x"\nnonsense', ":2:9: This is not TOML"),
     ],
 )
-def test_mistakes_in_a_lecture_are_named(tmp_path: Path, text: str, says: str):
+def test_mistakes_in_a_convention_are_named(tmp_path: Path, text: str, says: str):
     """File, line, column and the nearest known word, as for trees."""
     with pytest.raises(InputError) as error:
         read_convention(own(tmp_path, text))
@@ -289,15 +289,15 @@ def test_a_header_holds_an_expression():
     """The option goes before it, and can change it."""
     tree = "convention: cs188:order=right-left  # as taught\ntree: ((1 1) (5 3) (4 3 2))"
 
-    assert "Lecture cs188:order=right-left: cut on >" in solved(tree)[1]
-    assert "Lecture cs188:cut=weak,order=right-left: cut on ≥" in solved(tree, "-c", ":cut=weak")[1]
-    assert "Lecture aima: cut on ≥" in solved(tree, "-c", "aima")[1]
+    assert "Convention cs188:order=right-left: cut on >" in solved(tree)[1]
+    assert "Convention cs188:cut=weak,order=right-left: cut on ≥" in solved(tree, "-c", ":cut=weak")[1]
+    assert "Convention aima: cut on ≥" in solved(tree, "-c", "aima")[1]
 
 
 @pytest.mark.parametrize(
     ("header", "place", "says"),
     [
-        ("convention: hawk", "1:13", "There is no lecture “hawk”."),
+        ("convention: hawk", "1:13", "There is no convention “hawk”."),
         ("title: x\nconvention:   aima:ties=lst", "2:20", "Unknown value “lst” for ties. Did you mean “last”?"),
         ("convention: aima:ties=last,window=3..1", "1:28", "The start window is empty"),
         ("convention: gone.toml:ties=last", "1:13", "There is no readable file “gone.toml”"),
@@ -314,7 +314,7 @@ def test_mistakes_in_a_header_are_told_at_their_place(header: str, place: str, s
     assert stderr.splitlines()[2].index("^") == column + 1
 
 
-def test_a_tree_can_name_a_lecture_beside_it(tmp_path: Path):
+def test_a_tree_can_name_a_convention_beside_it(tmp_path: Path):
     """`convention: ours.toml` is looked for in the folder of the tree."""
     own(tmp_path, 'id = "ours"\nbase = "cs188"')
     tree = tmp_path / "x.tree"
@@ -324,13 +324,13 @@ def test_a_tree_can_name_a_lecture_beside_it(tmp_path: Path):
 
     result = CliRunner().invoke(treesolve, ["solve", str(tree), str(lost)])
 
-    assert "Lecture ours: cut on >" in result.stdout
+    assert "Convention ours: cut on >" in result.stdout
     assert f"{lost}:1:13: There is no readable file “{tmp_path / 'theirs.toml'}”" in result.stderr
     assert result.exit_code == 1
 
 
-def test_the_lecture_of_a_tree_is_compared_with_the_others(tmp_path: Path):
-    """`check` and `solve -c all` hold the named lectures against the one the tree names."""
+def test_the_convention_of_a_tree_is_compared_with_the_others(tmp_path: Path):
+    """`check` and `solve -c all` hold the named conventions against the one the tree names."""
     own(tmp_path, 'id = "ours"\ncut = ">"\nreturns = "value"')
     tree = tmp_path / "x.tree"
     tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")

@@ -13,8 +13,8 @@ from treesolve.model.problem import InputError
 from treesolve.notation import grammar_reader
 from treesolve.notation.grammar import syntax_parser, tokens
 from treesolve.notation.grammar_reader import read_integer_tree, read_native
-from treesolve.notation.growing import TextNode, build_columns
 from treesolve.notation.headers import KEYS
+from treesolve.notation.tree_builder import TextNode, build_columns
 
 NODES = st.recursive(
     st.integers(-99, 99).map(str) | st.sampled_from(["007", "9" * 18, "9" * 19, "0.5", "x", "a: 3", "?", "m -> 4"]),
@@ -45,7 +45,7 @@ OF_MEANING = {
 
 
 def changed(text: str, slips: list[tuple[int, int, str]]) -> str:
-    """The text with some mistakes in it."""
+    """Return the text with some mistakes in it."""
     for at, gone, instead in slips:
         text = text[:at] + instead + text[at + gone :]
     return text
@@ -147,10 +147,10 @@ def test_a_node_grows_however_deep_it_is():
 def test_a_tree_grows_no_larger_than_it_may(monkeypatch: pytest.MonkeyPatch, text: str):
     """With one node too many that is told, and with none the tree is whole."""
     most = len(read_native(text))
-    monkeypatch.setattr("treesolve.notation.growing.MOST_NODES", most - 1)
+    monkeypatch.setattr("treesolve.notation.tree_builder.MAX_NODES", most - 1)
     with pytest.raises(InputError) as refused:
         read_native(text)
     assert [problem.code for problem in refused.value.problems] == ["too-many-nodes"]
 
-    monkeypatch.setattr("treesolve.notation.growing.MOST_NODES", most)
+    monkeypatch.setattr("treesolve.notation.tree_builder.MAX_NODES", most)
     assert len(read_native(text)) == most

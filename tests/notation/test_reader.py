@@ -15,7 +15,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation import growing
+from treesolve.notation import tree_builder
 from treesolve.notation.formatter import format_text
 from treesolve.notation.number_text import format_number, read_number
 from treesolve.notation.reader import read, read_with_remarks
@@ -30,7 +30,7 @@ def names(tree: Tree) -> str:
 
 
 def codes(text: str) -> list[str]:
-    """The codes of all mistakes in a text."""
+    """Return the codes of all mistakes in a text."""
     with pytest.raises(InputError) as error:
         read(text)
     return [problem.code for problem in error.value.problems]
@@ -383,7 +383,7 @@ def test_whole_numbers_alone_are_read_like_any_others():
 @pytest.mark.parametrize("blank", [" ", "  "])
 def test_the_first_number_too_many_is_pointed_at(monkeypatch: pytest.MonkeyPatch, blank: str):
     """Wherever it stands among others."""
-    monkeypatch.setattr(growing, "MOST_NODES", 3)
+    monkeypatch.setattr(tree_builder, "MAX_NODES", 3)
     text = blank.join(["(1", "22", "3", "4)"])
     with pytest.raises(InputError) as error:
         read(text)

@@ -27,7 +27,7 @@ NAMED = "TREESOLVE_PLAYGROUND"
 
 
 def built_site() -> Path:
-    """The folder of the built playground; the test is skipped where none is named."""
+    """Return the folder of the built playground; the test is skipped where none is named."""
     if NAMED not in os.environ:
         pytest.skip(f"no built playground: make one with docs/playground/build.py, and name it in {NAMED}")
     return Path(os.environ[NAMED]).resolve()
@@ -45,7 +45,7 @@ class Answering:
         self.process = process
 
     def __call__(self, request: str) -> dict[str, Any]:
-        """The answer to a request; both are JSON there."""
+        """Return the answer to a request; both are JSON there."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(f"{request}\n")

@@ -11,25 +11,27 @@ from tests.playground.site import answering, built_site, page_folder, this_pytho
 from tests.support.effort import some
 from tests.support.places import EXERCISES, TESTS
 
-LECTURES = ("aima", "lang", "cs188:order=right-left")
+SEARCHED_CONVENTIONS = ("aima", "lang", "cs188:order=right-left")
 ALWAYS = ("picture", "page", "text", "json")
 SHEETS = ("sheet", "sheet_solution", "sheet_latex")
 IN_TURN = ("exercise", "comparison", "unknown", "practice", "latex", "forest", "typst", "markdown", "tidy", *SHEETS)
 
 
 def requests_about_exercises() -> Iterator[dict[str, Any]]:
-    """Each exercise in three lectures: what most will look at, and the other outputs in turn."""
+    """Each exercise in three conventions: what most will look at, and the other outputs in turn."""
     trees = [path.read_text("utf-8") for path in sorted(EXERCISES.glob("**/*.tree"))]
-    for number, (tree, lecture) in enumerate((tree, lecture) for tree in trees for lecture in LECTURES):
+    for number, (tree, convention) in enumerate(
+        (tree, convention) for tree in trees for convention in SEARCHED_CONVENTIONS
+    ):
         for output in (*ALWAYS, IN_TURN[number % len(IN_TURN)]):
-            yield {"tree": tree, "lectures": [lecture], "language": ("en", "de")[number % 2], "wanted": [output]}
+            yield {"tree": tree, "conventions": [convention], "language": ("en", "de")[number % 2], "wanted": [output]}
 
 
 def requests_about_others() -> Iterator[dict[str, Any]]:
     """Small texts in the notations of others, right and wrong, as once they were a surprise to a reader."""
     for path in sorted(TESTS.glob("corpus/*/*")):
         text = path.read_bytes().decode(errors="replace").replace("\r", "")
-        yield {"tree": text, "lectures": [""], "language": "en", "wanted": ["picture", "exercise"]}
+        yield {"tree": text, "conventions": [""], "language": "en", "wanted": ["picture", "exercise"]}
 
 
 @pytest.mark.parametrize("asked", [requests_about_exercises, requests_about_others])

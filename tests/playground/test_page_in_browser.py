@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.pages.test_accessible_in_browser import PHONE
 from tests.playground.visiting import SMALL, WAIT, choose_view, wait_until_ready, write
+from tests.rendering.test_accessible_in_browser import PHONE
 from tests.support.browser import out_of_reach
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def test_a_first_visit_loads_little_and_from_nowhere_else(visit: "Page", server:
 def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: Path):
     """To the byte."""
     (tmp_path / "tree.tree").write_text(SMALL, "utf-8")
-    page.select_option("#lecture", "cs188")
+    page.select_option("#convention", "cs188")
     page.fill("#rules", "ties=last")
     wait_until_ready(page)
 
@@ -111,7 +111,7 @@ def test_an_unknown_leaf_is_drawn_told_and_asked_about(page: "Page"):
 
 
 def test_every_view_shows_its_answer(page: "Page"):
-    """Steps, the player that plays, and the lectures compared."""
+    """Steps, the player that plays, and the conventions compared."""
     choose_view(page, "steps")
     assert "α-cut" in page.locator(".worked").inner_text()
 
@@ -126,8 +126,8 @@ def test_every_view_shows_its_answer(page: "Page"):
 
 
 def test_the_link_holds_everything(page: "Page", address: str):
-    """Tree, lectures, rules, language and view come back where it is opened."""
-    page.select_option("#lecture", "haw")
+    """Tree, conventions, rules, language and view come back where it is opened."""
+    page.select_option("#convention", "haw")
     page.fill("#rules", "order=right-left")
     page.select_option("#language", "de")
     page.uncheck("#solved")
@@ -139,7 +139,11 @@ def test_the_link_holds_everything(page: "Page", address: str):
     page.goto(link)
     wait_until_ready(page)
 
-    assert [page.input_value(f"#{name}") for name in ("tree", "lecture", "rules")] == [SMALL, "haw", "order=right-left"]
+    assert [page.input_value(f"#{name}") for name in ("tree", "convention", "rules")] == [
+        SMALL,
+        "haw",
+        "order=right-left",
+    ]
     assert not page.is_checked("#solved")
     assert page.locator("[aria-selected=true]").inner_text() == "Schritte"
     assert "Kinder von rechts nach links" in page.locator(".worked").inner_text()

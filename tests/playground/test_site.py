@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from docs.build import TRAINERS
-from tests.pages.test_trainer_page import data
 from tests.playground.site import SOURCES, built_site, page_folder, this_python
+from tests.rendering.test_trainer_page import data
 from treesolve.model.convention import CONVENTIONS
 
 

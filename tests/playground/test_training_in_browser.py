@@ -1,4 +1,4 @@
-"""The trainers in the playground: that of the lecture and language, at once, and later without a network."""
+"""The trainers in the playground: that of the convention and language, at once, and later without a network."""
 
 import shutil
 from pathlib import Path
@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.pages.test_trainer_in_browser import Student
-from tests.pages.test_trainer_page import data
 from tests.playground.site import built_site, served
 from tests.playground.visiting import SMALL, choose_view, wait_until_ready, write
+from tests.rendering.test_trainer_in_browser import Student
+from tests.rendering.test_trainer_page import data
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Frame, Page
@@ -23,7 +23,7 @@ KEPT = """navigator.serviceWorker.register("service-worker.js", { updateViaCache
 
 
 def trainer(page: "Page", name: str) -> "Frame":
-    """The frame of the trainer of that name, once it asks something."""
+    """Return the frame of the trainer of that name, once it asks something."""
     page.locator(f"{FRAME}[src='trainer/{name}.html']").wait_for()
     frame: Any = page.locator(FRAME).element_handle().content_frame()
     frame.locator(".play-question").wait_for()
@@ -60,7 +60,7 @@ COMMAND = "treesolve practice --trainer -c {} -o trainer.html"
 
 
 @pytest.mark.parametrize(
-    ("tree", "lecture", "rules", "shown", "told", "named"),
+    ("tree", "convention", "rules", "shown", "told", "named"),
     [
         (SMALL, "cs188", "", "cs188", "", "cs188"),
         (SMALL, "", "", "aima", "holds for the tree", "aima"),
@@ -74,12 +74,12 @@ COMMAND = "treesolve practice --trainer -c {} -o trainer.html"
         (f"convention: ki-2026.toml\ntree: {SMALL}", "", "", "aima", "nearest", "ki-2026.toml"),
     ],
 )
-def test_the_trainer_is_that_of_the_lecture_or_of_the_nearest_one(
-    page: "Page", tree: str, lecture: str, rules: str, shown: str, told: str, named: str
+def test_the_trainer_is_that_of_the_convention_or_of_the_nearest_one(
+    page: "Page", tree: str, convention: str, rules: str, shown: str, told: str, named: str
 ):
     """Where it is another one a sentence says so; the command line makes the one for the rules that are chosen."""
     page.fill("#tree", tree)
-    page.select_option("#lecture", lecture)
+    page.select_option("#convention", convention)
     page.fill("#rules", rules)
     choose_view(page, "train")
 
@@ -92,7 +92,7 @@ def test_the_trainer_is_that_of_the_lecture_or_of_the_nearest_one(
 
 
 def test_a_tree_that_is_written_meanwhile_leaves_the_trainer_as_it_is(page: "Page"):
-    """What stands in it stays, and mistakes in the tree are told; other views and other lectures are shown."""
+    """What stands in it stays, and mistakes in the tree are told; other views and other conventions are shown."""
     choose_view(page, "train")
     frame = trainer(page, "aima-en")
     frame.evaluate("window.isTheSame = true")
@@ -104,7 +104,7 @@ def test_a_tree_that_is_written_meanwhile_leaves_the_trainer_as_it_is(page: "Pag
     assert page.locator(".picture svg").count() == 1
     assert page.locator("#commands code").inner_text().startswith("treesolve draw")
     choose_view(page, "train")
-    page.select_option("#lecture", "luger")
+    page.select_option("#convention", "luger")
     page.select_option("#language", "de")
     trainer(page, "luger-de")
     assert page.locator("#commands code").inner_text().endswith("-c luger --language de -o trainer.html")
@@ -114,14 +114,14 @@ def test_a_trainer_needs_no_python_and_is_kept_with_the_rest(browser: "Browser",
     """One that was opened before the page was kept opens without a network as well; others are not asked for."""
     context = browser.new_context(locale="de")
     page, before = context.new_page(), server.sent
-    page.goto(f"{address}#{urlencode({'tree': SMALL, 'lecture': 'hartmann', 'language': 'de', 'view': 'train'})}")
+    page.goto(f"{address}#{urlencode({'tree': SMALL, 'convention': 'hartmann', 'language': 'de', 'view': 'train'})}")
     trainer(page, "hartmann-de")
     assert page.locator("html").get_attribute("data-python") == "starting"
     page.evaluate(KEPT)
     assert server.sent - before <= 9_000_000 + 250_000
     server.is_away = True
     page.goto("about:blank")
-    page.goto(f"{address}#{urlencode({'lecture': 'hartmann', 'language': 'de', 'view': 'train'})}")
+    page.goto(f"{address}#{urlencode({'convention': 'hartmann', 'language': 'de', 'view': 'train'})}")
     trainer(page, "hartmann-de")
     context.close()
     server.is_away = False
@@ -157,9 +157,9 @@ def test_another_version_of_the_site_keeps_the_trainers_that_were_opened(browser
         context.close()
 
 
-def test_a_lecture_that_nobody_knows_is_no_address(page: "Page", address: str):
+def test_a_convention_that_nobody_knows_is_no_address(page: "Page", address: str):
     """A link may name anything: the trainer stays one of the site."""
-    told = {"tree": SMALL, "lecture": "../../x", "language": "en", "view": "train"}
+    told = {"tree": SMALL, "convention": "../../x", "language": "en", "view": "train"}
     page.goto(f"{address}#{urlencode(told)}")
     wait_until_ready(page)
     trainer(page, "aima-en")

@@ -20,11 +20,13 @@ Answered = Callable[..., dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def answered() -> Iterator[Answered]:
-    """Asks `answered(tree, "picture", ..., lectures=["aima"], language="de")`."""
+    """Asks `answered(tree, "picture", ..., conventions=["aima"], language="de")`."""
     with this_python() as answer:
 
-        def ask(tree: str, *wanted: str, lectures: tuple[str, ...] = ("",), language: str = "en") -> dict[str, Any]:
-            return answer(json.dumps({"tree": tree, "lectures": lectures, "language": language, "wanted": wanted}))
+        def ask(tree: str, *wanted: str, conventions: tuple[str, ...] = ("",), language: str = "en") -> dict[str, Any]:
+            return answer(
+                json.dumps({"tree": tree, "conventions": conventions, "language": language, "wanted": wanted})
+            )
 
         yield ask
 
@@ -37,7 +39,7 @@ SHEETS = ("sheet", "sheet_solution", "sheet_latex", "sheet_solution_latex")
 def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str, tmp_path: Path):
     """The line that the answer tells, typed in a folder with the tree."""
     tree = f"title: Ein Blatt\ntree: ((6 5) (2 {7 if name in SHEETS else 'x'}))"
-    (made,) = answered(tree, name, lectures=("cs188:ties=last",), language="de")["results"]
+    (made,) = answered(tree, name, conventions=("cs188:ties=last",), language="de")["results"]
 
     (tmp_path / "tree.tree").write_text(tree, "utf-8")
     words = made["command"].split()
@@ -59,7 +61,7 @@ def test_mistakes_come_with_their_places(answered: Answered):
 
 def test_a_mistake_in_a_rule_is_one_of_the_rules(answered: Answered):
     """Its sentence comes without what the command line says around it."""
-    (mistake,) = answered(TREE, "picture", lectures=("aima:order=ri",))["mistakes"]
+    (mistake,) = answered(TREE, "picture", conventions=("aima:order=ri",))["mistakes"]
 
     assert mistake == {"sentence": "Unknown value “ri” for order. Valid values: left-right, right-left.", "rule": True}
 
@@ -79,9 +81,9 @@ def test_halves_of_characters_are_a_mistake_like_others(answered: Answered):
     assert (mistake["line"], mistake["column"]) == (1, 9)
 
 
-def test_two_lectures_are_compared_with_each_other_and_one_with_all(answered: Answered):
+def test_two_conventions_are_compared_with_each_other_and_one_with_all(answered: Answered):
     """A single command for them."""
-    pair = answered(TREE, "comparison", lectures=("aima", "cs188:ties=last"))["results"]
+    pair = answered(TREE, "comparison", conventions=("aima", "cs188:ties=last"))["results"]
     alone = answered(TREE, "comparison")["results"]
 
     assert [each["command"] for each in pair] == [
@@ -94,7 +96,7 @@ FAULTY = """
 import treesolve.__main__ as program
 program.main = lambda: 1 / 0
 import work
-print(work.answer('{"tree": "1", "lectures": [""], "language": "en", "wanted": ["picture"]}'))
+print(work.answer('{"tree": "1", "conventions": [""], "language": "en", "wanted": ["picture"]}'))
 """
 
 
@@ -110,7 +112,7 @@ def test_a_fault_of_the_program_is_a_sentence():
 
 
 def texts() -> dict[str, dict[str, str]]:
-    """The texts of the page, by language."""
+    """Return the texts of the page, by language."""
     return json.loads((SOURCES / "texts.json").read_text("utf-8"))
 
 

@@ -69,7 +69,7 @@ def wrong_words(ended: Ended) -> str:
 
 
 def half_written(before: Files, new: Files, after: Files, ended: Ended) -> list[str]:
-    """The files that are neither as before nor as they were to be, and new ones that nobody asked for.
+    """Return the files that are neither as before nor as they were to be, and new ones that nobody asked for.
 
     A run that ends early leaves what the system has not let it delete. One that could not read a file goes on with the
     others, and writes the results of those.

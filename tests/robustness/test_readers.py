@@ -9,7 +9,7 @@ from tests.fuzz import mutated, reader_surprise
 from tests.support.effort import cases, seeded
 from tests.support.readers import CORPUS, corpus, reader_inputs, readers
 
-MOST_BYTES = 300_000
+MAX_BYTES = 300_000
 """So much all that is kept has at most."""
 
 LONG = 16_000
@@ -51,7 +51,7 @@ def test_what_is_kept_is_small_and_there_once():
 
     assert {path.parent.name for path in paths} == set(readers())
     assert all(path.name == sha256(path.read_bytes()).hexdigest()[:12] for path in paths)
-    assert sum(path.stat().st_size for path in paths) < MOST_BYTES
+    assert sum(path.stat().st_size for path in paths) < MAX_BYTES
 
 
 def test_mutations_of_what_is_kept_are_read_or_refused():

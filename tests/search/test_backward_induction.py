@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from tests.support.effort import cases
-from tests.support.payoffs import MOST_WAYS, count_of_ways, payoffs_tree, ways, with_ties
+from tests.support.payoffs import MAX_WAYS, count_of_ways, payoffs_tree, ways, with_ties
 from treesolve.model.tree import Tree
 from treesolve.search.backward_induction import equilibria, payoffs_matching_answer, possible_payoffs, ties
 from treesolve.search.maxn import solve_maxn
@@ -15,7 +15,7 @@ def trees(full: int, players: int | None = None) -> Iterator[tuple[random.Random
     for seed in range(cases(full)):
         rng = random.Random(seed)
         tree = with_ties(rng, cuts=False, players=players, width=rng.choice((2, 2, 3)))
-        if tree.children[0] and count_of_ways(tree) <= MOST_WAYS:
+        if tree.children[0] and count_of_ways(tree) <= MAX_WAYS:
             yield rng, tree
 
 
@@ -67,7 +67,7 @@ def test_equilibria_are_all_ways():
     """Counted exactly; as many as are asked for are told, each once."""
     for rng, tree in trees(10_000, players=2):
         expected = {tuple(sorted(way.taken.items())) for way in ways(tree)}
-        found = equilibria(tree, MOST_WAYS)
+        found = equilibria(tree, MAX_WAYS)
         assert {tuple(sorted(one.items())) for one in found.profiles} == expected
         assert found.number == len(expected) == len(found.profiles)
         assert found.profiles[0] == next(ways(tree)).taken

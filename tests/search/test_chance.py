@@ -9,7 +9,7 @@ import pytest
 
 from tests.search.test_search import COMBINATIONS as WITHOUT_CHANCE
 from tests.search.test_search import CUTTING
-from tests.support.chance_oracle import LECTURES, SHALLOW, drawn, textbook
+from tests.support.chance_oracle import SEARCHED_CONVENTIONS, SHALLOW, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY
 from tests.support.solutions import check_events
@@ -18,7 +18,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.frames import Animation
-from treesolve.search.passing import search_memoryless
+from treesolve.search.memoryless_search import search_memoryless
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import cut_facts, step_rows
@@ -29,7 +29,7 @@ LIMITS = ((0, 1), (0, 1), (-2, 2), (-3, HALF))
 
 
 def grown(rng: random.Random, limits: tuple[int, int | Fraction], deepest: int = 5) -> Tree:
-    """A random tree with players and chance on any level, few values, and weights of which some are 0."""
+    """Return a random tree with players and chance on any level, few values, and weights of which some are 0."""
     kinds: list[Kind] = []
     values: list[Fraction | None] = []
     children: list[tuple[int, ...]] = []
@@ -65,7 +65,7 @@ def expected(tree: Tree, node: int = 0) -> Fraction:
 
 
 def solved(seed: int, chance: str, count: int = 6) -> list[tuple[Solution, Solution]]:
-    """A random tree under some conventions, with cuts at chance nodes and without."""
+    """Return a random tree under some conventions, with cuts at chance nodes and without."""
     rng = random.Random(seed)
     limits = rng.choice(LIMITS)
     tree = grown(rng, limits)
@@ -228,25 +228,27 @@ def test_a_tree_made_by_hand_is_checked_too():
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
-@pytest.mark.parametrize("lecture", ["haw", "luger", "aima", "cs188", "cosc367", "knuth-moore"])
-def test_windows_are_exact_below_a_child_of_weight_one(lecture: str, chance: str):
+@pytest.mark.parametrize("convention", ["haw", "luger", "aima", "cs188", "cosc367", "knuth-moore"])
+def test_windows_are_exact_below_a_child_of_weight_one(convention: str, chance: str):
     """A quotient of whole numbers is a fraction there as everywhere; as a float it was taken for no bound at all."""
     text = "bounds: -2 2\ntree: MAX (0 MIN (CHANCE (1 * CHANCE (3/4 * MAX (0 -2 1) 1/4 * CHANCE (0 * 2 1 * -1)))))"
-    solution = solve(read(text), CONVENTIONS[lecture].override(chance=chance))
+    solution = solve(read(text), CONVENTIONS[convention].override(chance=chance))
     assert solution.returned(0) == Fraction(1, 2)
     assert solution.best_id == 2
     bounds = [bound for node in solution.visited_ids for bound in solution.window(node) or ()]
     assert not [bound for bound in bounds if isinstance(bound, float) and abs(bound) != float("inf")]
 
 
-@pytest.mark.parametrize(("lecture", "chance"), [*product(LECTURES, ("star1", "star2")), *product(SHALLOW, ("star1",))])
-def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str):
+@pytest.mark.parametrize(
+    ("convention", "chance"), [*product(SEARCHED_CONVENTIONS, ("star1", "star2")), *product(SHALLOW, ("star1",))]
+)
+def test_the_search_is_the_one_written_down_once_more(convention: str, chance: str):
     """Leaves, windows, results and what is skipped, node for node, by code with fractions that shares nothing."""
-    rng, cut = dice(f"{lecture} {chance}"), 0
+    rng, cut = dice(f"{convention} {chance}"), 0
     for _ in range(cases(1250)):
         tree = drawn(rng, depth=rng.choice((3, 4, 5)), most=rng.choice((2, 3)))
-        found = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
-        run = textbook(tree, lecture, chance)
+        found = solve(tree, CONVENTIONS[convention]._replace(chance=chance))
+        run = textbook(tree, convention, chance)
         inner = [node for node in found.visited_ids if tree.children[node]]
         assert list(found.evaluated_ids) == run.leaves
         assert {node: found.window(node) for node in inner} == run.windows

@@ -21,14 +21,14 @@ from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Upda
 
 EVERY = list(CONVENTIONS.values())
 
-each_lecture = pytest.mark.parametrize("convention", EVERY, ids=[convention.id for convention in EVERY])
+each_convention = pytest.mark.parametrize("convention", EVERY, ids=[convention.id for convention in EVERY])
 
 
 def prefixes(solution: Solution) -> list[list[Event]]:
     """What has happened by each frame: the first 0, 1, 2, ... steps of the story.
 
     A leaf's value, or a child's result, and what the parent makes of it are one step; a cut after the last child is
-    one only where the lecture counts it.
+    one only where the convention counts it.
     """
     story: list[Event] = []
     found: list[list[Event]] = [[]]
@@ -41,18 +41,18 @@ def prefixes(solution: Solution) -> list[list[Event]]:
 
 
 def counts(solution: Solution, cut: CutEvent) -> bool:
-    """Whether the lecture speaks of a cut."""
+    """Whether the convention speaks of a cut."""
     return cut.skipped != () or solution.convention.empty_cuts == "shown"
 
 
 def ancestors(tree: Tree, node: int) -> list[int]:
-    """The node and everything above it."""
+    """Return the node and everything above it."""
     above = tree.parents[node]
     return [node] if above is None else [node, *ancestors(tree, above)]
 
 
 def skipped_by(story: Iterable[Event]) -> set[int]:
-    """The topmost nodes that cuts have skipped."""
+    """Return the topmost nodes that cuts have skipped."""
     return {node for event in story if isinstance(event, CutEvent) for node in event.skipped}
 
 
@@ -69,7 +69,7 @@ def expected_status(solution: Solution, story: list[Event], node: int) -> str:
 
 
 def expected_bounds(solution: Solution, story: list[Event], node: int) -> tuple[object, ...]:
-    """The bounds that stand beside a node: both, once it is left those on entry; one, or none."""
+    """Return the bounds that stand beside a node: both, once it is left those on entry; one, or none."""
     kind, convention = solution.tree.kinds[node], solution.convention
     windows = [event for event in story if isinstance(event, Enter | Update) and event.node == node]
     if kind not in (Kind.MAX, Kind.MIN) or not convention.cuts or not windows:
@@ -89,7 +89,7 @@ def shows_windows(solution: Solution) -> bool:
 
 
 def expected_value(solution: Solution, story: list[Event], node: int) -> object:
-    """The value in a node: a leaf's from the start, an inner node's once it has returned one."""
+    """Return the value in a node: a leaf's from the start, an inner node's once it has returned one."""
     if not solution.tree.children[node]:
         return solution.tree.values[node]
     returned = [event.value for event in story if isinstance(event, Leave) and event.node == node]
@@ -122,7 +122,7 @@ def check(solution: Solution) -> None:
     assert frames[-1].principal_variation == solution.principal_variation_ids
 
 
-@each_lecture
+@each_convention
 @examples(30)
 @given(data=st.data(), maximising=st.booleans())
 def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention, data: st.DataObject, maximising: bool):
@@ -132,11 +132,11 @@ def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention,
     check(solution)
 
 
-@each_lecture
+@each_convention
 @examples(25)
 @given(tree=any_trees())
 def test_frames_of_trees_with_everything_the_notation_has(convention: Convention, tree: Tree):
-    """Chance nodes, kinds in any order, unknown leaves; where the lecture can search the tree at all."""
+    """Chance nodes, kinds in any order, unknown leaves; where the convention can search the tree at all."""
     try:
         solution = solve(tree, convention)
     except Unsolvable:

@@ -17,7 +17,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.maxn_page import maxn_document
+from treesolve.rendering.maxn_page import maxn_document
 from treesolve.search.frames import Animation
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable
@@ -27,7 +27,7 @@ FIGURE = ROOT / "exercises" / "maxn" / "aima" / "three-players.tree"
 
 
 def expected(tree: Tree, node: int = 0) -> tuple[tuple[int, ...], int | None]:
-    """The payoffs of a node and the child to choose: the greatest own payoff, the first of several."""
+    """Return the payoffs of a node and the child to choose: the greatest own payoff, the first of several."""
     if not tree.children[node]:
         return tree.values[node], None
     player = PLAYERS.index(tree.kinds[node])

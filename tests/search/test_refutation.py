@@ -17,21 +17,21 @@ CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts a
 
 
 def solved(text: str, expression: str) -> Solution:
-    """The solution of a tree."""
+    """Return the solution of a tree."""
     return solve(read(text), resolve_expression(expression))
 
 
 @examples(150)
 @given(
     tree=any_trees(),
-    lecture=st.sampled_from(CUTTING),
+    convention=st.sampled_from(CUTTING),
     ends=st.tuples(st.integers(-6, 12), st.integers(1, 6)),
     order=st.sampled_from(["left-right", "right-left"]),
 )
-def test_it_is_worth_more_than_was_asked_for(tree: Tree, lecture: str, ends: tuple[int, int], order: str):
+def test_it_is_worth_more_than_was_asked_for(tree: Tree, name: str, ends: tuple[int, int], order: str):
     """By plain minimax; where there is none, the root did not fail high."""
     low, high = ends[0], sum(ends)
-    convention = CONVENTIONS[lecture]._replace(window=(low, high), order=order)
+    convention = CONVENTIONS[name]._replace(window=(low, high), order=order)
     try:
         found = solve(tree, convention)
     except Unsolvable:

@@ -1,4 +1,4 @@
-"""The one search against every lecture's own pseudocode, and against what must hold for any tree."""
+"""The one search against every convention's own pseudocode, and against what must hold for any tree."""
 
 import itertools
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ COMBINATIONS = [
 
 
 def each(conventions: list[Convention]) -> pytest.MarkDecorator:
-    """A test over several conventions, named by id or by what they combine."""
+    """Return a test over several conventions, named by id or by what they combine."""
     names = [
         convention.id if convention.id != "any" else "-".join(map(str, convention[3:7])) for convention in conventions
     ]
@@ -48,7 +48,7 @@ def leaves_for(convention: Convention) -> st.SearchStrategy[Nested]:
 
 
 def paths(tree: Tree) -> list[Path]:
-    """The path of each node, by id."""
+    """Return the path of each node, by id."""
     found: list[Path] = [()] * len(tree)
     for node, children in enumerate(tree.children):
         for index, child in enumerate(children):
@@ -59,7 +59,7 @@ def paths(tree: Tree) -> list[Path]:
 @each(EVERY)
 @examples(90)
 @given(data=st.data(), maximising=st.booleans())
-def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
+def test_every_convention_does_what_its_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
     """The same leaves in the same order, the same window and the same returned value at every node."""
     tree = data.draw(leaves_for(convention))
     maximising = maximising or not isinstance(tree, list)
@@ -85,7 +85,7 @@ def test_every_lecture_does_what_its_pseudocode_does(convention: Convention, dat
 def test_what_a_search_tells_is_true(convention: Convention, data: st.DataObject):
     """Inner nodes open and close in order; no leaf is lost or counted twice; nodes are worth what is said of them.
 
-    However a lecture cuts, the root is worth its minimax value.
+    However a convention cuts, the root is worth its minimax value.
     """
     tree = data.draw(leaves_for(convention))
     solution = solve(planted(tree), convention)
@@ -183,7 +183,7 @@ def test_strict_cuts_on_returned_bounds_are_a_trap():
 
 
 def mirrored(tree: Nested) -> Nested:
-    """The tree with the children of every node the other way round."""
+    """Return the tree with the children of every node the other way round."""
     return [mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
 
 
@@ -240,11 +240,11 @@ def test_below_a_chance_node_windows_are_open():
 
 
 @pytest.mark.parametrize(
-    ("lecture", "text"), [("lang", "R: (5 B: (C: (D: (-inf 3) 7)))"), ("aima", "R: (5 CHANCE (D: MIN (-inf 3) 7))")]
+    ("convention", "text"), [("lang", "R: (5 B: (C: (D: (-inf 3) 7)))"), ("aima", "R: (5 CHANCE (D: MIN (-inf 3) 7))")]
 )
-def test_a_bound_that_is_not_handed_down_is_nobodys(lecture: str, text: str):
+def test_a_bound_that_is_not_handed_down_is_nobodys(convention: str, text: str):
     """D is told nothing, and cut because nothing is worse than -∞: the root's 5 has no part in it."""
-    solution = solve(read(text), CONVENTIONS[lecture])
+    solution = solve(read(text), CONVENTIONS[convention])
 
     (cut,) = [cut for cut in solution.cut_events if cut.skipped]
     assert (solution.tree.names[cut.node], cut.against) == ("D", None)
@@ -252,7 +252,7 @@ def test_a_bound_that_is_not_handed_down_is_nobodys(lecture: str, text: str):
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_ties_go_to_the_first_child(convention: Convention):
-    """Of equally good moves every named lecture takes the first."""
+    """Of equally good moves every named convention takes the first."""
     assert solve(planted([[1, 1], [1, 1]]), convention).best_id == 1
 
 
@@ -330,7 +330,7 @@ def test_depth_does_not_matter():
 
 
 def ancestors(tree: Tree, node: int) -> Iterator[int]:
-    """The nodes above a node, the parent first."""
+    """Yield the nodes above a node, the parent first."""
     parent = tree.parents[node]
     while parent is not None:
         yield parent

@@ -10,19 +10,19 @@ from treesolve.search.solution import solve
 from treesolve.search.step_table import step_rows
 
 
-@pytest.mark.parametrize("lecture", ["negamax", "knuth-moore", "lang", "unit"])
-def test_a_value_is_turned_round_only_where_the_player_changes(lecture: str):
+@pytest.mark.parametrize("convention", ["negamax", "knuth-moore", "lang", "unit"])
+def test_a_value_is_turned_round_only_where_the_player_changes(convention: str):
     """A child of the same player brings its own number, unturned."""
-    rng, seen = dice(f"turned {lecture}"), set[tuple[bool, bool]]()
+    rng, seen = dice(f"turned {convention}"), set[tuple[bool, bool]]()
     for _ in range(cases(60)):
-        found = solve((shares if lecture == "unit" else uneven)(rng), CONVENTIONS[lecture])
+        found = solve((shares if convention == "unit" else uneven)(rng), CONVENTIONS[convention])
         tree = found.tree
         for row in (row for row in step_rows(found) if row.macro == "arrive"):
             child, returned = row.facts["child"], found.returned(row.facts["child"])
             is_inner = bool(tree.children[child])
             changes = not is_inner or tree.kinds[child] is not tree.kinds[row.node]
             assert not is_inner or row.facts["negated"] is changes
-            turned = 1 - returned if lecture == "unit" else -returned
+            turned = 1 - returned if convention == "unit" else -returned
             assert row.value == (turned if tree.kinds[row.node] is Kind.MIN else returned)
             seen.add((changes, is_inner))
     assert {(False, True), (True, True)} <= seen

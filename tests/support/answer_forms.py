@@ -5,18 +5,18 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from treesolve.answers.answer_writer import format_answer_name, format_parts
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
-from treesolve.pages.answer_form import FormTask, answer_form
-from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.question import question_key
+from treesolve.rendering.answer_form import FormTask, answer_form
+from treesolve.rendering.question_wording import question_key
+from treesolve.rendering.template_environment import number_text, window_text, words
+from treesolve.submissions.answer_writer import format_answer_name, format_parts
 
 _ROOM = re.compile(r"\[[ ,;]*\]|\([ ,;]*\)|")
 
 
 def form_of(grader: Grader, language: str) -> str:
-    """The form of what a grader marks."""
+    """Return the form of what a grader marks."""
     asked = [part for part in grader.rubric.points if part in grader.points]
     return answer_form([FormTask(grader.tree, asked, grader.questions)], language)
 
@@ -30,7 +30,7 @@ def filled(
     *,
     with_signs: bool = False,
 ) -> str:
-    """The form with an answer in it, `texts` being those of questions; `empty` stands for what is not answered.
+    """Return the form with an answer in it, `texts` being those of questions; `empty` stands for what is not answered.
 
     `with_signs` writes ≤ and ≥ before what is a mere bound in the solution.
     """
@@ -69,7 +69,7 @@ def _items(
 
 
 def _with_items(rest: str, items: Iterator[tuple[str, str]], empty: str) -> str:
-    """A line behind its key, filled in."""
+    """Return a line behind its key, filled in."""
     done = ""
     while rest:
         item, said = next(items)
@@ -82,6 +82,6 @@ def _with_items(rest: str, items: Iterator[tuple[str, str]], empty: str) -> str:
 
 
 def _with_judgements(line: str, said: str, empty: str) -> str:
-    """The line of statements, filled in."""
+    """Return the line of statements, filled in."""
     given = dict(one.split(" ", 1) for one in said.split(", ")) if said else {}
     return re.sub(r"(\d+)=", lambda item: f"{item[0]}{given.get(item[1], empty)}", line)

@@ -1,11 +1,11 @@
-"""Answers for the tests of marking: right ones, those of followers, and random trees in every lecture."""
+"""Answers for the tests of marking: right ones, those of followers, and random trees in every convention."""
 
 import random
 from collections.abc import Sequence
 from fractions import Fraction
 
 from treesolve.analysis.misconception import SimulatedStudent
-from treesolve.analysis.model_answer import ReferenceAnswer
+from treesolve.analysis.reference_answer import ReferenceAnswer
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
@@ -14,7 +14,7 @@ from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
 CUTTING = tuple(convention for convention in CONVENTIONS.values() if convention.cuts)
-"""The lectures that cut."""
+"""The conventions that cut."""
 
 
 def right_answer(solution: Solution, parts: Sequence[str] = PARTS) -> Answer:
@@ -29,12 +29,12 @@ def right_answer(solution: Solution, parts: Sequence[str] = PARTS) -> Answer:
 
 
 def only(answer: Answer, parts: Sequence[str]) -> Answer:
-    """The answer to some of the questions."""
+    """Return the answer to some of the questions."""
     return answer._replace(**{part: None for part in PARTS if part not in parts})
 
 
 def minimax_answer(solution: Solution, right: ReferenceAnswer, parts: Sequence[str] = PARTS) -> Answer:
-    """A right answer with the minimax value of every node, the pruned ones included."""
+    """Return a right answer with the minimax value of every node, the pruned ones included."""
     values = {node: accepted[0] for node, accepted in right.values.items() if accepted}
     return only(right_answer(solution)._replace(values=values, value=solution.value), parts)
 
@@ -45,7 +45,7 @@ def honest(simulated_student: SimulatedStudent, parts: Sequence[str] = PARTS) ->
 
 
 def complete(rng: random.Random, shape: Sequence[int], lowest: int = 0, highest: int = 99) -> Tree:
-    """A complete tree with random leaves."""
+    """Return a complete tree with random leaves."""
 
     def text(depth: int) -> str:
         if depth == len(shape):
@@ -56,7 +56,7 @@ def complete(rng: random.Random, shape: Sequence[int], lowest: int = 0, highest:
 
 
 def uneven(rng: random.Random, deepest: int = 4, values: Sequence[object] = tuple(range(-5, 13))) -> Tree:
-    """A tree of any shape, with chance nodes and unusual leaves if the values have some."""
+    """Return a tree of any shape, with chance nodes and unusual leaves if the values have some."""
 
     def text(depth: int) -> str:
         if depth == deepest or (depth and rng.random() < 0.25):
@@ -68,7 +68,7 @@ def uneven(rng: random.Random, deepest: int = 4, values: Sequence[object] = tupl
 
 
 def with_chance(rng: random.Random) -> Tree:
-    """A tree with chance nodes and fractions."""
+    """Return a tree with chance nodes and fractions."""
 
     def text(depth: int) -> str:
         if depth == 3:
@@ -80,12 +80,12 @@ def with_chance(rng: random.Random) -> Tree:
 
 
 def shares(rng: random.Random) -> Tree:
-    """A tree with values from 0 to 1."""
+    """Return a tree with values from 0 to 1."""
     return uneven(rng, 4, ("0", "1/4", "1/2", "3/4", "1", "0.1"))
 
 
 def tree_for(rng: random.Random, convention: Convention) -> Tree:
-    """A random tree the lecture can search."""
+    """Return a random tree the convention can search."""
     if convention.perspective == "unit":
         return shares(rng)
     extremes = ("-inf", "inf", -2, -1, 0, 1, 2, "1/3")

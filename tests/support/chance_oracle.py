@@ -15,7 +15,7 @@ from treesolve.model.tree import Tree
 
 
 class Rules(NamedTuple):
-    """A lecture with deep bounds, or with shallow ones."""
+    """A convention with deep bounds, or with shallow ones."""
 
     strict: bool = False
     bound: bool = False
@@ -23,9 +23,9 @@ class Rules(NamedTuple):
 
 
 OF_STAR2 = ("from the left", "deep", "average", "limits", "probes", "share", "impossible", "between")
-"""What is said of Star2 in every lecture with deep bounds."""
+"""What is said of Star2 in every convention with deep bounds."""
 
-LECTURES = {"aima": Rules(), "luger": Rules(), "haw": Rules(bound=True), "cs188": Rules(strict=True)}
+SEARCHED_CONVENTIONS = {"aima": Rules(), "luger": Rules(), "haw": Rules(bound=True), "cs188": Rules(strict=True)}
 SHALLOW = {"lang": Rules(shallow=True)}
 
 
@@ -40,13 +40,13 @@ class Run:
 
 
 def own_weight(tree: Tree, child: int) -> Fraction:
-    """The probability of a child of a chance node, as the tree has it."""
+    """Return the probability of a child of a chance node, as the tree has it."""
     parent = next(node for node, below in enumerate(tree.children) if child in below)
     return Fraction(tree.weights.get(child, Fraction(1, len(tree.children[parent]))))
 
 
 def equal_weight(tree: Tree, child: int) -> Fraction:
-    """The same for all children."""
+    """Return the same for all children."""
     return own_weight(Tree(tree.kinds, tree.values, tree.children), child)
 
 
@@ -160,9 +160,9 @@ def probed(tree: Tree, rules: Rules) -> Run:
     return Run(student.order, student.windows, student.values, student.pruned)
 
 
-def textbook(tree: Tree, lecture: str, chance: str) -> Run:
-    """What a lecture does with that rule for chance nodes, where the tree has limits."""
-    rules = (LECTURES | SHALLOW)[lecture]
+def textbook(tree: Tree, convention: str, chance: str) -> Run:
+    """What a convention does with that rule for chance nodes, where the tree has limits."""
+    rules = (SEARCHED_CONVENTIONS | SHALLOW)[convention]
     if chance == "star2" and tree.bounds:
         return probed(tree, rules)
     return searched(tree, rules, limits=None if chance == "never" else tree.bounds)
@@ -184,7 +184,7 @@ WRONG: dict[str, Callable[[Tree, Rules], Run]] = {
 
 
 def drawn(rng: random.Random, *, bounded: bool = True, depth: int = 4, most: int = 3) -> Tree:
-    """A tree in which many nodes are chance nodes, with short weights, and leaves within limits or without."""
+    """Return a tree in which many nodes are chance nodes, with short weights, and leaves within limits or without."""
     kinds: list[Kind] = []
     values: list[Any] = []
     children: list[tuple[int, ...]] = []

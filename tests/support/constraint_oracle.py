@@ -1,7 +1,7 @@
-"""What constraints count, from the lectures' own pseudocode, sharing nothing with treesolve.
+"""What constraints count, from the conventions' own pseudocode, sharing nothing with treesolve.
 
 A tree is a nested list, as in tests.support.oracle; players alternate. Each check takes a tree, whether MAX begins, and
-the name of a lecture, and counts what the constraint is about.
+the name of a convention, and counts what the constraint is about.
 """
 
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from tests.support.oracle import PSEUDOCODE, Nested, Path, Run, minimax
 
 
 class Searched(NamedTuple):
-    """A nested tree with what a lecture's pseudocode did."""
+    """A nested tree with what a convention's pseudocode did."""
 
     tree: Nested
     maximising: bool
     run: Run
 
 
-def searched(tree: Nested, maximising: bool, lecture: str) -> Searched:
-    """The tree with the run of that lecture."""
-    return Searched(tree, maximising, PSEUDOCODE[lecture](tree, maximising))
+def searched(tree: Nested, maximising: bool, convention: str) -> Searched:
+    """Return the tree with the run of that convention."""
+    return Searched(tree, maximising, PSEUDOCODE[convention](tree, maximising))
 
 
 def pruned(found: Searched) -> frozenset[Path]:
-    """The leaves never looked at."""
+    """Return the leaves never looked at."""
     return frozenset(leaf_paths(found.tree)) - frozenset(found.run.leaves)
 
 
@@ -35,7 +35,7 @@ def is_visited(found: Searched, path: Path) -> bool:
 
 
 def cuts(found: Searched) -> list[tuple[Path, list[Path]]]:
-    """The nodes that were left early, each with the children it skipped."""
+    """Return the nodes that were left early, each with the children it skipped."""
     left = []
     for path in found.run.returned:
         node = node_at(found.tree, path)
@@ -61,7 +61,7 @@ def is_deep(found: Searched, path: Path) -> bool:
 
 
 def best(found: Searched) -> int:
-    """The place of the first move that reaches the root's minimax value, counted from 1."""
+    """Return the place of the first move that reaches the root's minimax value, counted from 1."""
     assert isinstance(found.tree, list)
     values = [minimax(child, maximising=not found.maximising) for child in found.tree]
     return values.index((max if found.maximising else min)(values)) + 1

@@ -24,7 +24,7 @@ class Student(NamedTuple):
 
 
 def zip_of(files: Mapping[str, str | bytes]) -> bytes:
-    """A zip with such files."""
+    """Return a zip with such files."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, content in files.items():
@@ -69,7 +69,9 @@ def moodle_name(student: Student, how: str) -> str:
 
 
 def moodle_zip(students: list[Student], how: str = "") -> bytes:
-    """A zip of submissions: plain, "blind", of "groups", "flat" without folders, or "old" with an underscore more."""
+    """Return a zip of submissions: plain, "blind", of "groups", "flat" without folders, or "old" with an underscore
+    more.
+    """
     files = {}
     for student in students:
         for path, content in student.files.items():
@@ -88,7 +90,7 @@ HEADS = {
 
 
 def worksheet(students: list[Student], language: str = "en", most: str = "12.00") -> str:
-    """A grading worksheet with all students."""
+    """Return a grading worksheet with all students."""
     called, yes = {"en": ("Participant ", "Yes"), "de": ("Teilnehmer/in", "Ja")}[language]
     most = f'"{most.replace(".", ",")}"' if language == "de" else most
     rows = (
@@ -100,7 +102,7 @@ def worksheet(students: list[Student], language: str = "en", most: str = "12.00"
 
 
 def place_with(folder: Path, files: Mapping[str, str | bytes]) -> Path:
-    """The folder, with such files in it."""
+    """Return the folder, with such files in it."""
     for path, content in files.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ _HEAD = re.compile(r'([^"]*?):\s*"""\s*')
 
 
 def fields(text: str) -> dict[str, str]:
-    """The fields of a file; fails where the autograder would end. What stands behind # is no part of a line."""
+    """Return the fields of a file; fails where the autograder would end. What stands behind # is no part of a line."""
     found: dict[str, str] = {}
     raw = text.split("\n")
     lines = iter([line.partition("#")[0] for line in raw])
@@ -46,7 +46,7 @@ class Game(NamedTuple):
     generated: set[str]
 
     def value(self, state: str, ply: int, alpha: float, beta: float) -> float:
-        """The value that the agent finds for a state so many plies below the first one."""
+        """Return the value that the agent finds for a state so many plies below the first one."""
         if state in self.ends or ply == self.depth * self.agents:
             return self.evaluation[state]
         if ply % self.agents and self.alg == "ExpectimaxAgent":
@@ -55,7 +55,9 @@ class Game(NamedTuple):
         return self.chosen(state, ply, alpha, beta)[0]
 
     def chosen(self, state: str, ply: int, alpha: float, beta: float) -> tuple[float, str]:
-        """The best value and the first action that has it; only AlphaBetaAgent stops, and not where it is equal."""
+        """Return the best value and the first action that has it; only AlphaBetaAgent stops, and not where it is
+        equal.
+        """
         sign = -1 if ply % self.agents else 1
         best, first = -float("inf"), ""
         for action in self.successors[state]:
@@ -68,7 +70,7 @@ class Game(NamedTuple):
         return sign * best, first
 
     def made(self, state: str, action: str) -> str:
-        """The state that an action leads to, which is generated with it."""
+        """Return the state that an action leads to, which is generated with it."""
         self.generated.add(self.successors[state][action])
         return self.successors[state][action]
 

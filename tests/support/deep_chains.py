@@ -15,7 +15,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import solve_maxn
-from treesolve.search.passing import search_memoryless
+from treesolve.search.memoryless_search import search_memoryless
 from treesolve.search.search import Unsolvable, search
 
 DEPTH = int(sys.argv[1]) if __name__ == "__main__" else 0

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import paper_submissions
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key
 from treesolve.grading.exercise import Exercise
@@ -11,10 +9,12 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.runs.answer_card import SubmittedAnswer, handed_in
-from treesolve.runs.desk import ReviewQueue
-from treesolve.runs.grade_result import Settings
-from treesolve.runs.grade_submission import Marker
+from treesolve.submissions.submission import Submission
+from treesolve.submissions.unreadable_files import paper_submissions
+from treesolve.workflows.grade_result import Settings
+from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.review_card import SubmittedAnswer, handed_in
+from treesolve.workflows.review_queue import ReviewQueue
 
 TREE = read("title: Zwei Züge\ntree: S: ((6 5) (2 9))")
 WAITING = "values: S=5 A=5 B=2\npruned: das Blatt rechts unter B\nbest: A\nvalue: 5"
@@ -44,7 +44,7 @@ def desk_of(
     students: Sequence[str] = (),
     language: str = "en",
 ) -> ReviewQueue:
-    """The desk for texts by student, or for students who have written on paper."""
+    """Return the desk for texts by student, or for students who have written on paper."""
     marker = marker_of_class(language)
     texts = [Submission(f"{student}.txt", student, text) for student, text in answers.items()]
     paper = paper_submissions(students, marker.settings.key.names)

@@ -60,7 +60,7 @@ def undertake(effort: Effort) -> None:
 
 
 def undertaken() -> Effort:
-    """The effort that is set."""
+    """Return the effort that is set."""
     return _effort
 
 
@@ -81,7 +81,9 @@ def cases(full: int) -> int:
 
 
 def until(has_all: Callable[[], object], things: Iterable[Value], full: int) -> Iterator[Value]:
-    """The share of that many things, and more of them until everything is there that a test wants to have seen."""
+    """Yield the share of that many things, and more of them until everything is there that a test wants to have
+    seen.
+    """
     for number, thing in enumerate(things):
         if number >= cases(full) and has_all():
             return
@@ -94,7 +96,7 @@ def size(full: int) -> int:
 
 
 def some(values: Sequence[Value]) -> list[Value]:
-    """The share of the values, evenly spread, or drawn with a seed."""
+    """Return the share of the values, evenly spread, or drawn with a seed."""
     count = cases(len(values))
     if _effort.seed is not None:
         return dice("some").sample(values, min(count, len(values)))
@@ -122,7 +124,7 @@ def few(values: Sequence[Value]) -> list[Value]:
 
 
 def dealt(values: Sequence[Value], hand: int, hands: int) -> Sequence[Value]:
-    """The values dealt to one of several hands; all of them, where everything is drawn."""
+    """Return the values dealt to one of several hands; all of them, where everything is drawn."""
     return values if _effort.share >= 1 else values[hand::hands]
 
 
@@ -134,13 +136,13 @@ def examples(full: int, *, unlike: Sequence[HealthCheck] = ()) -> Callable[[Test
 
 
 def seeds(full: int) -> range:
-    """A seed for each case of the share of that many, to loop over or to be parameters."""
+    """Return a seed for each case of the share of that many, to loop over or to be parameters."""
     first = 0 if _effort.seed is None else 1000 * _effort.seed
     return range(first, first + cases(full))
 
 
 def seeded(name: object) -> object:
-    """A seed for what has that name: the name, so that it is the same every time, or the seed of all with it."""
+    """Return a seed for what has that name: the name, so that it is the same every time, or the seed of all with it."""
     return name if _effort.seed is None else f"{name} {_effort.seed}"
 
 

@@ -105,7 +105,7 @@ class Faults:
         return None
 
     def _asking(self, name: str, call: Callable[..., Any], path_of: Callable[[Any], str | None]) -> Callable[..., Any]:
-        """A call that is counted first, and then made."""
+        """Return a call that is counted first, and then made."""
 
         def made(thing: Any, *more: Any, **options: Any) -> Any:
             if options.get("dir_fd") is None:  # of a folder that is open, the path is another
@@ -136,7 +136,7 @@ class Faults:
         return made
 
     def _closing(self, call: Callable[[int], None]) -> Callable[[int], None]:
-        """The file is closed in any case, as Linux does it."""
+        """Return the file is closed in any case, as Linux does it."""
 
         def made(descriptor: int) -> None:
             path = self._paths.pop(descriptor, None)

@@ -97,7 +97,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 
 def _port(profile: Path) -> int:
-    """The port that Firefox has written into its profile."""
+    """Return the port that Firefox has written into its profile."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with suppress(OSError, ValueError):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
 
-FOLDER = Path(__file__).parents[1] / "notation" / "foreign"
+FOLDER = Path(__file__).parents[1] / "notation" / "importers"
 
 
 class Example(NamedTuple):
@@ -45,14 +45,14 @@ def stands_in(tree: Tree, text: str) -> bool:
 
 
 def _readings(number: str) -> list[Fraction]:
-    """The numbers that digits can be: a fraction, or what stands before or behind its mark alone."""
+    """Return the numbers that digits can be: a fraction, or what stands before or behind its mark alone."""
     parts = [part for part in re.split(r"[.,/]", number) if part]
     whole = [Fraction(number.replace(",", "."))] if "/" not in number or int(parts[-1]) else []
     return [*whole, *map(Fraction, parts)]
 
 
 def with_slips(text: str, pieces: str, dice: random.Random, most: int = 4) -> str:
-    """The text after some slips of the keyboard: stretches left out, doubled, moved, and pieces put in."""
+    """Return the text after some slips of the keyboard: stretches left out, doubled, moved, and pieces put in."""
     for _ in range(dice.randint(1, most)):
         start = dice.randint(0, len(text))
         end = min(len(text), start + dice.choice((1, 1, 2, 5, 20)))

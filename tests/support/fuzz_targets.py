@@ -20,7 +20,7 @@ from tests.support.keys import key_text
 from tests.support.places import EXERCISES, ROOT, broken_files, exercise_files
 from tests.support.readers import corpus
 from treesolve.cli import treesolve
-from treesolve.notation.foreign.recognition import NOTATIONS
+from treesolve.notation.importers.format_detection import NOTATIONS
 
 TREE = b"S: MAX (A: MIN (6 5) B: MIN (2 9))"
 ANSWER = b"student: 4711\nvalues: S=5 A=5 B=2\nwindows: B=[5, inf]\npruned: L4\norder: 6 5 2\nbest: A\nvalue: 5\n"
@@ -113,7 +113,7 @@ PIECES: Mapping[str, tuple[bytes, ...]] = {
     **dict.fromkeys(("rubrics", "sheets"), TOML_PIECES),
     "decisions": TOML_PIECES
     + _pieces('[[decision]]\n  student = "4711"\n  points = 1\n  part = "best"\n  reason =   text = "x"'),
-    "lectures": TOML_PIECES + _pieces("window = [  order ="),
+    "conventions": TOML_PIECES + _pieces("window = [  order ="),
     "defaults": TOML_PIECES
     + _pieces('letterhead = "look"\n  style = "boards"\n  convention = "lang"\n  language = "de"\n  ../look'),
     "rosters": _pieces(',  ;  "  4711  id'),
@@ -197,7 +197,7 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         "rubrics": _small(EXERCISES / "answers" / "rubric.toml"),
         "decisions": _small(ROOT / "docs" / "examples" / "decisions.toml"),
         "defaults": (LETTERHEAD["treesolve.toml"], b'language = "de"\nconvention = "lang"\n'),
-        "lectures": (b'id = "x"\nbase = "aima"\ncut = ">"\n', b'id = "x"\ntitle = "X"\nbounds = "shallow"\n'),
+        "conventions": (b'id = "x"\nbase = "aima"\ncut = ">"\n', b'id = "x"\ntitle = "X"\nbounds = "shallow"\n'),
         "rosters": (b"id,name\n4711,Ada\n4712,Bo\n", b"Matrikelnummer;Vorname;Nachname\n4711;Eins;Muster\n"),
         "sheets": (*sheets, FILES["sheet.toml"]),
         "grades": (grades,),
@@ -210,7 +210,7 @@ def _originals() -> dict[str, tuple[bytes, ...]]:
         "fonts": (LETTERHEAD["look/fonts/own.ttf"],),
         **dict.fromkeys(("expressions", "constraints"), words),
         "names": _pieces(
-            "values,pruned  boards  1  x  json  4711  key  dot  lectures  pruned  grundy  moodle  solve  key.tree  -q"
+            "values,pruned  boards  1  x  json  4711  key  dot  conventions  pruned  grundy  moodle  solve  x.tree  -q"
         ),
         "drawn": (*words, b"large-print", b"best,random", b"grundy"),
         **dict.fromkeys(("positions", "players"), boards),

@@ -21,7 +21,7 @@ class Item(NamedTuple):
 
 
 def outline(place: NodePlacement) -> Polygon:
-    """The outline of a node."""
+    """Return the outline of a node."""
     x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
     return {
         "up": [(x, y - tall), (x + half, y + tall), (x - half, y + tall)],
@@ -32,19 +32,19 @@ def outline(place: NodePlacement) -> Polygon:
 
 
 def box(left: float, top: float, right: float, bottom: float) -> Polygon:
-    """A rectangle."""
+    """Return a rectangle."""
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def text_box(at: Text, text: str, size: float) -> Polygon:
-    """The room of a text: as wide as estimated, as high as its font."""
+    """Return the room of a text: as wide as estimated, as high as its font."""
     width = text_width(text, size)
     left = {"start": at.x, "middle": at.x - width / 2, "end": at.x - width}[at.anchor]
     return box(left, at.y - size / 2, left + width, at.y + size / 2)
 
 
 def value_box(place: NodePlacement, label: Label) -> Polygon:
-    """The room of a value: digits are not as high as their font."""
+    """Return the room of a value: digits are not as high as their font."""
     middle, width = place.y + value_offset(place.shape), text_width(label.value, VALUE_SIZE)
     return box(place.x - width / 2, middle - 0.35 * VALUE_SIZE, place.x + width / 2, middle + 0.35 * VALUE_SIZE)
 
@@ -71,13 +71,13 @@ def _sides(arrangement: Arrangement) -> Iterator[Polygon]:
 
 
 def strike(edge: Edge) -> Item:
-    """The strokes across an edge."""
+    """Return the strokes across an edge."""
     (a, b), (c, d) = edge.strokes
     return Item("strike", edge.child, [a, b, d, c])
 
 
 def lines(arrangement: Arrangement) -> Iterator[tuple[int, int, Polygon]]:
-    """The edges and stems, each with the nodes above and below it."""
+    """Yield the edges and stems, each with the nodes above and below it."""
     for edge in arrangement.edges:
         yield edge.parent, edge.child, [edge.start, edge.end]
     for node, place in enumerate(arrangement.placements):

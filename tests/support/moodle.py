@@ -12,10 +12,10 @@ FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 
 FRACTIONS += (11.11111, 10, 5, 0)
 """The fractions that Moodle takes in answers, and their negatives."""
 
-MOST_MARKS = 10**5
+MAX_MARKS = 10**5
 """From so many marks on a question has no place in the database."""
 
-LONGEST_NAME = 255
+MAX_NAME_LENGTH = 255
 """So many letters the name of a category may have there."""
 
 _KINDS = {"NUMERICAL": "NUMERICAL", "NM": "NUMERICAL"}
@@ -83,12 +83,12 @@ class Question(NamedTuple):
         return sum((gap.weight for gap in self.gaps), Fraction(0))
 
     def mark(self, response: Mapping[str, object]) -> Fraction:
-        """The marks that a response gets."""
+        """Return the marks that a response gets."""
         return sum((gap.weight * gap.fraction(_of_gap(response, n)) for n, gap in enumerate(self.gaps, 1)), Fraction(0))
 
 
 def imported(xml: str) -> list[Question]:
-    """The questions that Moodle takes from a file; others are skipped, often in silence."""
+    """Return the questions that Moodle takes from a file; others are skipped, often in silence."""
     found: list[Question] = []
     category: tuple[str, ...] = ()
     for element in ElementTree.fromstring(xml):
@@ -101,13 +101,13 @@ def imported(xml: str) -> list[Question]:
 
 def _category(path: str) -> tuple[str, ...]:
     names = [_name(piece.replace("//", "/")) for piece in re.split("(?<!/)/(?!/)", path)]
-    assert all(len(name) <= LONGEST_NAME for name in names), "the database refuses the whole file"
+    assert all(len(name) <= MAX_NAME_LENGTH for name in names), "the database refuses the whole file"
     return tuple(names)
 
 
 def _name(text: str) -> str:
-    """A name as it is shown: without what looks like HTML, and cut where it is too long."""
-    return unescape(re.sub(r"<(?!\s)[^>]*(>|$)", "", text).strip()[:LONGEST_NAME])
+    """Return a name as it is shown: without what looks like HTML, and cut where it is too long."""
+    return unescape(re.sub(r"<(?!\s)[^>]*(>|$)", "", text).strip()[:MAX_NAME_LENGTH])
 
 
 def _of_gap(response: Mapping[str, object], number: int) -> dict[str, object]:
@@ -122,7 +122,7 @@ def _imported(element: ElementTree.Element) -> Question | None:
     name, text = _name(element.findtext("name/text") or ""), element.findtext("questiontext/text") or ""
     if element.get("type") == "cloze":
         question = Question(name, tuple(_gap(*found.groups()) for found in _GAP.finditer(text)))
-        is_taken = question.gaps and all(gap.is_taken for gap in question.gaps) and question.of < MOST_MARKS
+        is_taken = question.gaps and all(gap.is_taken for gap in question.gaps) and question.of < MAX_MARKS
         return question if is_taken else None
     fractions = [answer.get("fraction", "") for answer in element.iter("answer")]
     if not all(_is_taken(fraction) for fraction in fractions):
@@ -145,7 +145,7 @@ def _share(percent: str) -> Fraction:
 
 
 def _gap(weight: str, name: str, written: str) -> Gap:
-    """A field as it stands in the text; several that are right share it, and a wrong one takes a share back."""
+    """Return a field as it stands in the text; several that are right share it, and a wrong one takes a share back."""
     kind, found = _KINDS[name], list(_CHOICE.finditer(written))
     choices = [_choice(kind, *one.groups()) for one in found]
     total = sum(choice.share for choice in choices if choice.share > 0)

@@ -33,7 +33,7 @@ def imported_worksheet(text: str, language: str) -> dict[int, Imported]:
 
 
 def _grade(text: str, language: str) -> Fraction | None:
-    """A number as a user of the language writes it; the rest behind another sign is lost in silence."""
+    """Return a number as a user of the language writes it; the rest behind another sign is lost in silence."""
     mark = {"en": ".", "de": ","}[language]
     whole, _, decimals = text.partition(mark)
     return Fraction(f"{whole}.{decimals or 0}") if text else None

@@ -7,7 +7,7 @@ from treesolve.model.tree import Tree
 
 
 def nested_tree(tree: Tree) -> Nested:
-    """A tree of treesolve as nested lists."""
+    """Return a tree of treesolve as nested lists."""
     lists: list[Nested] = list(tree.values)
     for node in range(len(tree) - 1, -1, -1):
         if tree.children[node]:
@@ -16,7 +16,7 @@ def nested_tree(tree: Tree) -> Nested:
 
 
 def node_at(tree: Nested, path: Path) -> Nested:
-    """The node at a path."""
+    """Return the node at a path."""
     for index in path:
         assert isinstance(tree, list)
         tree = tree[index]
@@ -24,7 +24,7 @@ def node_at(tree: Nested, path: Path) -> Nested:
 
 
 def paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
-    """The paths of all nodes, in preorder."""
+    """Yield the paths of all nodes, in preorder."""
     yield path
     if isinstance(tree, list):
         for index, child in enumerate(tree):
@@ -32,5 +32,5 @@ def paths(tree: Nested, path: Path = ()) -> Iterator[Path]:
 
 
 def leaf_paths(tree: Nested) -> list[Path]:
-    """The paths of all leaves, from left to right."""
+    """Return the paths of all leaves, from left to right."""
     return [path for path in paths(tree) if not isinstance(node_at(tree, path), list)]

@@ -1,7 +1,8 @@
-"""A student who knows alpha-beta and maxⁿ, and of the lecture no more than what the sheet says under "How to search".
+"""A student who knows alpha-beta and maxⁿ, and of the convention no more than what the sheet says under "How to
+search".
 
-The sentences of the sheet are all that is read of a lecture: each is looked up here with what it means, one that is not
-known is an error, and what no sentence says is not done. Nothing of the program is used but the columns of a tree.
+The sentences of the sheet are all that is read of a convention: each is looked up here with what it means, one that is
+not known is an error, and what no sentence says is not done. Nothing of the program is used but the columns of a tree.
 """
 
 import re
@@ -107,7 +108,7 @@ SENTENCES = {
 
 
 def read_rules(text: str) -> dict[str, Mapping[str, str | None]]:
-    """The rules that a text says, each with what is written in it; ValueError for anything else in the text."""
+    """Return the rules that a text says, each with what is written in it; ValueError for anything else in the text."""
     rules, left = dict[str, Mapping[str, str | None]](), " ".join(text.split())
     while left:
         for rule, patterns in SENTENCES.items():
@@ -123,7 +124,7 @@ def read_rules(text: str) -> dict[str, Mapping[str, str | None]]:
 
 
 def number(text: str | None) -> Any:
-    """A number as a sheet writes it."""
+    """Return a number as a sheet writes it."""
     told = (text or "").replace("−", "-")
     return {"∞": INFINITY, "-∞": -INFINITY}.get(told) or Fraction(told)
 
@@ -156,7 +157,7 @@ class Student:
         return tuple((1 if self.rules["own view"]["unit"] else 0) - one for one in reversed(numbers))
 
     def window(self, rule: str) -> tuple[Any, Any]:
-        """The window that a sentence names."""
+        """Return the window that a sentence names."""
         if rule not in self.rules:
             return -INFINITY, INFINITY
         low, high = (self.rules[rule]["window"] or "").strip("[]").split(", ")
@@ -170,7 +171,7 @@ class Student:
         return value > bound if "beyond equality" in self.rules else value >= bound
 
     def in_order(self, node: int) -> list[int]:
-        """The children as they are visited."""
+        """Return the children as they are visited."""
         assert ("from the left" in self.rules) != ("from the right" in self.rules)
         return list(self.tree.children[node])[:: 1 if "from the left" in self.rules else -1]
 
@@ -213,7 +214,7 @@ class Student:
         return value if not self.tree.children[child] or value < beta else high
 
     def told(self, node: int, child: int, alpha: Any, beta: Any) -> tuple[Any, Any]:
-        """The window that a MAX or MIN node tells a child."""
+        """Return the window that a MAX or MIN node tells a child."""
         if "deep" in self.rules:
             return alpha, beta
         assert "shallow" in self.rules or "never" in self.rules
@@ -230,7 +231,7 @@ class Student:
         return number(self.rules["between"]["low"]), number(self.rules["between"]["high"])
 
     def share(self, node: int, child: int) -> Fraction:
-        """The probability of a child."""
+        """Return the probability of a child."""
         return Fraction(self.tree.weights.get(child, Fraction(1, len(self.tree.children[node]))))
 
     def average(self, node: int, alpha: Any, beta: Any) -> Any:
@@ -242,7 +243,7 @@ class Student:
         return sum(self.share(node, child) * self.search(child, *self.window("anew")) for child in self.in_order(node))
 
     def bounded_average(self, node: int, alpha: Any, beta: Any) -> Any:
-        """The same where all leaves lie within limits."""
+        """Return the same where all leaves lie within limits."""
         children = self.in_order(node)
         shares = {child: self.share(node, child) for child in children}
         known = dict.fromkeys(children, self.limits)
@@ -273,7 +274,7 @@ class Student:
         return total
 
     def looked_at(self, child: int, window: tuple[Any, Any], *, first_only: bool) -> Any:
-        """The value of a chance node's child, maybe only by its first child."""
+        """Return the value of a chance node's child, maybe only by its first child."""
         if self.tree.kinds[child] in (Kind.MAX, Kind.MIN) and first_only:
             self.windows[child] = window
             self.values[child] = self.choice(child, *window, first_only=True)
@@ -293,7 +294,7 @@ class Student:
         return one > other if "chance stops beyond" in self.rules else one >= other
 
     def share_of_window(self, child: int, shares: Any, known: Any, alpha: Any, beta: Any) -> tuple[Any, Any]:
-        """The window that a chance node tells a child."""
+        """Return the window that a chance node tells a child."""
         if not shares[child]:
             assert "impossible" in self.rules
             inside = self.limits
@@ -311,7 +312,7 @@ class Student:
     # The choice at the root
 
     def chosen_at_root(self) -> int:
-        """The child that the root chooses."""
+        """Return the child that the root chooses."""
         seen = [child for child in self.in_order(0) if child in self.values or child in self.order]
         brought = {child: self.values.get(child, self.tree.values[child]) for child in seen}
         pick = max if self.tree.kinds[0] is Kind.MAX else min
@@ -362,7 +363,7 @@ class PlayerStudent:
         return Answer("s", self.values, None, tuple(self.pruned), tuple(self.order), self.choices.get(0), value)
 
     def search(self, node: int, above: Kind | None, has: Any) -> Any:
-        """The payoffs of a node; the player above has so much already."""
+        """Return the payoffs of a node; the player above has so much already."""
         if not self.tree.children[node]:
             self.order.append(node)
             return self.tree.values[node]

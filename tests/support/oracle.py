@@ -1,4 +1,5 @@
-"""The lectures once more, written from their pseudocode as short recursive functions, sharing nothing with treesolve.
+"""The conventions once more, written from their pseudocode as short recursive functions, sharing nothing with
+treesolve.
 
 A tree is a nested list: an int (or infinity) is a leaf, a list an inner node; players alternate. Each function
 searches from the root and returns what it did as a Run.
@@ -26,7 +27,7 @@ class Run:
 
 
 def minimax(tree: Nested, *, maximising: bool = True) -> Number:
-    """The minimax value of a nested tree, in MAX's view."""
+    """Return the minimax value of a nested tree, in MAX's view."""
     if not isinstance(tree, list):
         return tree
     values = [minimax(child, maximising=not maximising) for child in tree]
@@ -66,7 +67,9 @@ def haw(tree: Nested, maximising: bool) -> Run:
 
 
 def best_value(tree: Nested, maximising: bool, *, strict: bool) -> Run:
-    """The textbook form of aima (not strict) and CS188 (strict): v is held against the bound after each child."""
+    """Return the textbook form of aima (not strict) and CS188 (strict): v is held against the bound after each
+    child.
+    """
     run = Run()
 
     def max_value(node: Nested, path: Path, alpha: Number, beta: Number) -> Number:
@@ -201,4 +204,4 @@ PSEUDOCODE: dict[str, Callable[[Nested, bool], Run]] = {
     "minimax": everything,
     "negamax": everything,
 }
-"""Each named lecture with its pseudocode."""
+"""Each named convention with its pseudocode."""

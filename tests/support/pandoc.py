@@ -23,7 +23,7 @@ INSTALLED, NEWER = "pandoc", "pypandoc-binary"
 
 
 def pandoc_named(name: str) -> str:
-    """The path of a pandoc; the test is skipped where there is none."""
+    """Return the path of a pandoc; the test is skipped where there is none."""
     path = shutil.which("pandoc") if name == INSTALLED else _newer()
     if path is None and os.environ.get(NEEDED):
         pytest.fail(f"{NEEDED} is set, but this is not installed: {name}")

@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 
-MOST_WAYS = 400
+MAX_WAYS = 400
 """In a tree with more ways to decide ties not all of them are gone through."""
 
 Payoffs = tuple[int, ...]
 
 
 def payoffs_tree(text: str) -> Tree:
-    """A tree with payoffs."""
+    """Return a tree with payoffs."""
     return read(text, payoffs=True)
 
 
 def grown(
     rng: random.Random, players: int, most: int, headers: str = "", least: int = 0, depth: int = 5, width: int = 3
 ) -> Tree:
-    """A random tree whose payoffs are at least `least`, and add up to no more than `most` above that."""
+    """Return a random tree whose payoffs are at least `least`, and add up to no more than `most` above that."""
 
     def leaf() -> str:
         cuts = sorted(rng.randint(0, most) for _ in range(players))
@@ -39,14 +39,16 @@ def grown(
 
 
 def with_ties(rng: random.Random, *, cuts: bool, players: int | None = None, depth: int = 3, width: int = 3) -> Tree:
-    """A random tree with small payoffs, in which there are many ties; with the headers that make cuts possible."""
+    """Return a random tree with small payoffs, in which there are many ties; with the headers that make cuts
+    possible.
+    """
     players, most = players or rng.randint(2, 4), rng.randint(2, 5)
     headers = f"bounds: 0 {most}\nsum: {most}\n" if cuts else ""
     return grown(rng, players, most, headers, depth=depth, width=width)
 
 
 def mover(tree: Tree, node: int) -> int:
-    """The number of the player who moves, from 0."""
+    """Return the number of the player who moves, from 0."""
     return int(tree.kinds[node].value[1:]) - 1
 
 
@@ -100,7 +102,7 @@ class Searched(NamedTuple):
 
 
 def searched(tree: Tree, way: Way | None = None) -> Searched:
-    """The search of somebody who decides ties in a way, or takes the first of several best children.
+    """Return the search of somebody who decides ties in a way, or takes the first of several best children.
 
     Without the headers nothing is cut.
     """
@@ -130,7 +132,7 @@ def searched(tree: Tree, way: Way | None = None) -> Searched:
 
 
 def induced(tree: Tree) -> list[Any]:
-    """The payoffs of every node without cuts, from the last node to the first."""
+    """Return the payoffs of every node without cuts, from the last node to the first."""
     found: list[Any] = list(tree.values)
     for node in reversed(range(len(tree))):
         if tree.children[node]:

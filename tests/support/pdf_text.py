@@ -10,7 +10,7 @@ from pypdfium2 import PdfDocument, raw
 
 
 def page_texts(pdf: Path | str | bytes) -> list[str]:
-    """The text of each page; a hyphen at the end of a line is a hyphen."""
+    """Return the text of each page; a hyphen at the end of a line is a hyphen."""
     document = PdfDocument(pdf)
     try:
         return [_told(page.get_textpage().get_text_range()) for page in document]
@@ -33,7 +33,7 @@ class Word(NamedTuple):
 
 
 def words(pdf: Path | str | bytes) -> list[Word]:
-    """The words of all pages, in points as they are printed."""
+    """Return the words of all pages, in points as they are printed."""
     with PdfDocument(pdf) as document:
         return [word for number, page in enumerate(document, 1) for word in _words_of_page(page.get_textpage(), number)]
 
@@ -54,7 +54,7 @@ def _character(text: Any, index: int) -> tuple[str, float, float, float]:
 
 
 def texts_by_font(pdf: Path | str) -> dict[str, str]:
-    """The different characters that are printed in each font, sorted."""
+    """Return the different characters that are printed in each font, sorted."""
     found: dict[str, set[str]] = {}
     with PdfDocument(pdf) as document:
         for page in document:

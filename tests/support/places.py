@@ -14,16 +14,16 @@ def exercise_files() -> list[Path]:
 
 
 def broken_files() -> list[Path]:
-    """The inputs with syntax errors; `tests/golden/messages/tree-syntax.txt` has their messages."""
+    """Return the inputs with syntax errors; `tests/golden/messages/tree-syntax.txt` has their messages."""
     return sorted((TESTS / "broken").glob("*.tree"))
 
 
 def digests(folder: str | Path) -> dict[str, str]:
-    """The digest of each file in a folder, by its path there."""
+    """Return the digest of each file in a folder, by its path there."""
     paths = sorted(path for path in Path(folder).rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
 def named(path: Path) -> str:
-    """A file as a test id: its folder and its name."""
+    """Return a file as a test id: its folder and its name."""
     return f"{path.parent.name}/{path.stem}"

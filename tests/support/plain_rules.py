@@ -19,7 +19,7 @@ THREES = lines(3, 3, 3)
 
 
 def winner(rows: list[str], winning: list[list[tuple[int, int]]]) -> str | None:
-    """The stone that fills a line."""
+    """Return the stone that fills a line."""
     for squares in winning:
         stones = {rows[row][column] for row, column in squares}
         if len(stones) == 1 and stones != {"."}:
@@ -48,7 +48,7 @@ def board_over(rows: list[str], winning: list[list[tuple[int, int]]]) -> int | N
 
 
 def placed(rows: list[str], row: int, column: int) -> list[str]:
-    """The board with a stone more, set by whose turn it is."""
+    """Return the board with a stone more, set by whose turn it is."""
     stones = "".join(rows)
     stone = "X" if stones.count("X") == stones.count("O") else "O"
     changed = [list(squares) for squares in rows]
@@ -57,20 +57,20 @@ def placed(rows: list[str], row: int, column: int) -> list[str]:
 
 
 def least_excluded(values: set[int]) -> int:
-    """The least number from 0 on that is not among these."""
+    """Return the least number from 0 on that is not among these."""
     return next(number for number in range(len(values) + 1) if number not in values)
 
 
 @cache
 def grundy_nimber(heap: int) -> int:
-    """The nimber of one heap in Grundy's game."""
+    """Return the nimber of one heap in Grundy's game."""
     return least_excluded(
         {grundy_nimber(part) ^ grundy_nimber(heap - part) for part in range(1, heap) if part < heap - part}
     )
 
 
 def nim_sum(heaps: tuple[int, ...]) -> int:
-    """The heaps added without carrying."""
+    """Return the heaps added without carrying."""
     total = 0
     for heap in heaps:
         total ^= heap

@@ -1,4 +1,4 @@
-"""Questions for tests: about random trees in every lecture, and what nobody can read."""
+"""Questions for tests: about random trees in every convention, and what nobody can read."""
 
 import random
 from collections import Counter
@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.support.answers import tree_for
 from tests.support.effort import dice, until
-from treesolve.grading.question.kinds import KINDS, draw_question
-from treesolve.grading.question.protocol import TreeQuestion
+from treesolve.grading.question.question_registry import KINDS, draw_question
+from treesolve.grading.question.tree_question import TreeQuestion
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
@@ -32,7 +32,7 @@ HOSTILE = (
 def drawn(
     part: str, convention: Convention, count: int, wanted: Callable[[Any], bool] = lambda _: True, least: int = 1
 ) -> Iterator[tuple[Solution, TreeQuestion]]:
-    """Questions of a kind about random trees of a lecture: those of the share of so many trees.
+    """Questions of a kind about random trees of a convention: those of the share of so many trees.
 
     Where that has brought fewer than the least that are wanted, there are more.
     """
@@ -48,13 +48,13 @@ def drawn(
             yield solution, question
 
 
-def one(part: str, text: str = RUNNING, lecture: str = "haw", seed: int = 0) -> tuple[Solution, TreeQuestion]:
-    """A question of a kind about a written tree."""
-    solution = solve(read(text), CONVENTIONS[lecture])
+def one(part: str, text: str = RUNNING, convention: str = "haw", seed: int = 0) -> tuple[Solution, TreeQuestion]:
+    """Return a question of a kind about a written tree."""
+    solution = solve(read(text), CONVENTIONS[convention])
     question = draw_question(part, solution, random.Random(seed))
     assert question is not None
     return solution, question
 
 
 PAIRS = [(part, convention) for part in KINDS for convention in CONVENTIONS.values()]
-"""Every kind in every lecture."""
+"""Every kind in every convention."""

@@ -10,7 +10,7 @@ from coverage import Coverage
 
 from tests.support.places import ROOT
 
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """What would take longer is left out of the tests of a line."""
 
 
@@ -21,7 +21,7 @@ class Reach(NamedTuple):
     seconds: dict[str, float]
 
     def of(self, path: str, lines: range) -> dict[str, float]:
-        """The tests that reach any of these lines, or the module where none does, and their seconds.
+        """Return the tests that reach any of these lines, or the module where none does, and their seconds.
 
         The fastest come first, but rows of one table only with those that take as long as all rows up to them. Last
         come the others of the same files: what tests share is computed by the first of them alone.
@@ -32,10 +32,10 @@ class Reach(NamedTuple):
         beside = {test for test in self.seconds if file_of(test) in files} - reaching
         ordered = [*self._ordered(reaching & self.seconds.keys()), *self._ordered(beside)]
         ends = accumulate(self.seconds[test] for test in ordered)
-        return {test: self.seconds[test] for test, end in zip(ordered, ends, strict=True) if end < MOST_SECONDS}
+        return {test: self.seconds[test] for test, end in zip(ordered, ends, strict=True) if end < MAX_SECONDS}
 
     def _ordered(self, tests: set[str]) -> list[str]:
-        """The fastest first, with rows of a table spread among them."""
+        """Return the fastest first, with rows of a table spread among them."""
         rows: Counter[str] = Counter()
         costs: dict[str, float] = {}
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
@@ -46,7 +46,7 @@ class Reach(NamedTuple):
 
 
 def file_of(test: str) -> str:
-    """The file in which a test stands."""
+    """Return the file in which a test stands."""
     return test.partition("::")[0]
 
 

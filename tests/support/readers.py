@@ -12,18 +12,13 @@ from random import Random
 from typing import Any
 
 from tests.support.places import EXERCISES, TESTS
-from treesolve.answers.files import read_submissions_in_file
-from treesolve.answers.progress_file import read_progress
-from treesolve.answers.submission import Submission
+from treesolve.authoring.chance_weights import read_chances
+from treesolve.authoring.constraint import read_constraint
+from treesolve.authoring.sheet_file import read_sheet
+from treesolve.authoring.task_file import parse_task
+from treesolve.authoring.value_range import read_value_range
 from treesolve.cli.defaults import read_defaults
 from treesolve.cli.option import read_style
-from treesolve.exchange.course_intake import SubmissionLoader
-from treesolve.exchange.gradebooks import read_gradebook
-from treesolve.exercises.chances import read_chances
-from treesolve.exercises.constraint import read_constraint
-from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.task_file import parse_task
-from treesolve.exercises.value_range import read_value_range
 from treesolve.games.heap_games import read_heaps
 from treesolve.games.player_registry import read_player
 from treesolve.games.registry import read_outcomes
@@ -33,26 +28,31 @@ from treesolve.grading.exam import read_key
 from treesolve.grading.regrade import read_grades
 from treesolve.grading.roster import read_roster
 from treesolve.grading.rubric_file import read_rubric
-from treesolve.model.file_format import decode
+from treesolve.integrations.course_submissions import SubmissionLoader
+from treesolve.integrations.gradebook_file import read_gradebook
+from treesolve.model.file_type import decode
 from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.notation.convention_expression import read_convention, resolve_expression
-from treesolve.notation.foreign.recognition import NOTATIONS
 from treesolve.notation.grammar_reader import read_native
+from treesolve.notation.importers.format_detection import NOTATIONS
 from treesolve.notation.reader import read_with_remarks
 from treesolve.notation.toml_source import read_toml
-from treesolve.pages.letterhead_file import read_letterhead
-from treesolve.pages.problem_sentence import problem_report
-from treesolve.runs.class_report import build_marker
-from treesolve.runs.grade_submission import Marker
+from treesolve.rendering.letterhead_file import read_letterhead
+from treesolve.rendering.problem_sentence import problem_report
+from treesolve.submissions.progress_file import read_progress
+from treesolve.submissions.submission import Submission
+from treesolve.submissions.submission_files import read_submissions_in_file
+from treesolve.workflows.class_report import build_marker
+from treesolve.workflows.grade_submission import Marker
 
 CORPUS = TESTS / "corpus"
 
 SETS = ("messy", "messy-names", "messy-wide", "messy-min")
 """The sets of answers by whose keys answers are marked."""
 
-MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
+MAX_SECONDS, MAX_MEGABYTES = 2.0, 500
 """What an input may take: seconds of the processor, and memory beside what the program had before."""
 
 Reader = Callable[[bytes], object]
@@ -83,7 +83,7 @@ def readers() -> Mapping[str, Reader]:
         "chances": read_chances,
         "board": read_board,
         "heaps": read_heaps,
-        "player": partial(read_player, lectures=resolve_expression),
+        "player": partial(read_player, conventions=resolve_expression),
         "outcomes": read_outcomes,
     }
     files: dict[str, tuple[str, Callable[[Path], object]]] = {
@@ -92,7 +92,7 @@ def readers() -> Mapping[str, Reader]:
         "roster": ("x.csv", read_roster),
         "rubric": ("x.toml", read_rubric),
         "decisions": ("x.toml", read_decisions),
-        "lecture": ("x.toml", read_convention),
+        "convention": ("x.toml", read_convention),
         "sheet": ("x.toml", read_sheet),
         "exercise": ("x.toml", lambda path: parse_task(read_toml(path))),
         "defaults": ("treesolve.toml", read_defaults),
@@ -122,7 +122,7 @@ def _read_from_file(name: str, read: Callable[[Path], object], content: bytes) -
 
 @cache
 def _scratch() -> Path:
-    """A folder for as long as the process lives."""
+    """Return a folder for as long as the process lives."""
     folder = tempfile.TemporaryDirectory()
     _kept.append(folder)
     return Path(folder.name)
@@ -132,7 +132,7 @@ _kept: list[Any] = []
 
 
 def _read_if_recognised(name: str, text: str) -> None:
-    notation = import_module(f"treesolve.notation.foreign.{name}")
+    notation = import_module(f"treesolve.notation.importers.{name}")
     if notation.recognizes(text):
         notation.read(text)
 
@@ -195,11 +195,11 @@ def oddity_of_reader(name: str, content: bytes) -> str | None:
     except Exception as error:
         return repr(error)
     seconds, more = time.process_time() - began, megabytes() - memory
-    if seconds > MOST_SECONDS:
+    if seconds > MAX_SECONDS:
         return f"took {seconds:.1f} s"
-    return f"took {more:.0f} MB" if more > MOST_MEGABYTES else None
+    return f"took {more:.0f} MB" if more > MAX_MEGABYTES else None
 
 
 def megabytes() -> float:
-    """The most memory this process ever had."""
+    """Return the most memory this process ever had."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -29,7 +29,7 @@ def served(
     It is forked from a process that has imported it: that would take most of the time otherwise.
     """
     context = get_context("forkserver")
-    context.set_forkserver_preload([__name__, "treesolve.cli.review", "treesolve.cli.desk_server"])
+    context.set_forkserver_preload([__name__, "treesolve.cli.review", "treesolve.cli.review_server"])
     told, printed = context.Pipe(duplex=False)
     process = context.Process(target=_review, args=(arguments, printed, script), daemon=True)
     with pytest.MonkeyPatch.context() as patch:
@@ -108,7 +108,7 @@ def reviewed(*arguments: str) -> Iterator[Tab]:
 
 
 def review_folder(folder: Path, answers: dict[str, str]) -> tuple[str, ...]:
-    """The arguments of `review` for a key, answers by student, and a file of decisions, all in a folder."""
+    """Return the arguments of `review` for a key, answers by student, and a file of decisions, all in a folder."""
     tree = "title: Zwei Züge\nconvention: haw\npoints: values 3, pruned 3, order 2, best 1\ntree: ((6 5) (2 9))\n"
     (folder / "x.tree").write_text(tree, "utf-8")
     (folder / "in").mkdir()

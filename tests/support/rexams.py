@@ -40,7 +40,7 @@ class Read(NamedTuple):
 
 
 def read_exercise(text: str) -> Read:
-    """The exercise in a file; fails where R/exams would, or would take something else for it."""
+    """Return the exercise in a file; fails where R/exams would, or would take something else for it."""
     chunk, _, rest = text.partition("```\n\n")
     assert chunk.startswith('```{r, echo = FALSE, results = "hide"}\n')
     sections = _sections(rest)
@@ -64,7 +64,7 @@ def _sections(text: str) -> dict[str, str]:
 
 
 def _choices(sections: dict[str, str]) -> list[str]:
-    """The list as R parts it: where nothing stands in it, it has one line too few."""
+    """Return the list as R parts it: where nothing stands in it, it has one line too few."""
     lines = sections["Answerlist"].strip("\n").splitlines()
     assert all(line.startswith("* ") for line in lines)
     choices = [line.removeprefix("*").strip() for line in lines]

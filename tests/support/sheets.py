@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from treesolve.exercises.planned_sheet import SheetPlan
-from treesolve.exercises.sheet_file import read_sheet
+from treesolve.authoring.sheet_file import read_sheet
+from treesolve.authoring.sheet_plan import SheetPlan
 
 SMALL = """\
 title = "Homework 3"
 course = "Artificial Intelligence"
-lecture = "{lecture}"
+convention = "{convention}"
 
 [[task]]
 shape = "3x3"
@@ -21,11 +21,11 @@ shape = "2x2x2"
 text = "Search from *left* to right."
 points = {{ order = 2, value = 1 }}
 """
-"""A sheet of two tasks, both drawn; the lecture is to be filled in."""
+"""A sheet of two tasks, both drawn; the convention is to be filled in."""
 
 EVERYTHING = """\
 title = "Everything"
-lecture = "{lecture}"
+convention = "{convention}"
 language = "{language}"
 
 [[task]]
@@ -41,13 +41,13 @@ points = {{ line = 2, unknown = 3, reorder = 3, mistake = 2, statements = 4 }}
 """A sheet on which everything is asked that can be asked."""
 
 
-def write_sheet(folder: Path, text: str = SMALL, lecture: str = "aima", **facts: str) -> Path:
-    """The sheet in a file of the folder."""
+def write_sheet(folder: Path, text: str = SMALL, convention: str = "aima", **facts: str) -> Path:
+    """Return the sheet in a file of the folder."""
     path = folder / "homework.toml"
-    path.write_text(text.format(lecture=lecture, **facts), "utf-8")
+    path.write_text(text.format(convention=convention, **facts), "utf-8")
     return path
 
 
-def small_sheet(folder: Path, text: str = SMALL, lecture: str = "aima", **facts: str) -> SheetPlan:
-    """The sheet, read."""
-    return read_sheet(write_sheet(folder, text, lecture, **facts))
+def small_sheet(folder: Path, text: str = SMALL, convention: str = "aima", **facts: str) -> SheetPlan:
+    """Return the sheet, read."""
+    return read_sheet(write_sheet(folder, text, convention, **facts))

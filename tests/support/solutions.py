@@ -1,4 +1,4 @@
-"""What holds of any solution, whatever the lecture and the tree."""
+"""What holds of any solution, whatever the convention and the tree."""
 
 from treesolve.search.solution import Solution
 from treesolve.search.trace import Enter, Evaluate, Leave

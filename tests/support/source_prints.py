@@ -1,6 +1,7 @@
 """Replacements of Typst and pypdfium2 for the golden files: they print the source, which no version of theirs changes.
 
-What they would draw is checked by `tests/pages/test_pdf.py` and others; here it counts that they are given the same.
+What they would draw is checked by `tests/rendering/test_pdf.py` and others; here it counts that they are given the
+same.
 """
 
 import re
@@ -22,7 +23,7 @@ class Compiler:
         pass
 
     def compile(self, *, input: bytes, **settings: Any) -> bytes:  # noqa: A002
-        """The source below the settings. Raises TypstError where a character could not be drawn."""
+        """Return the source below the settings. Raises TypstError where a character could not be drawn."""
         if missing := "".join(sorted(set(_WITHOUT_GLYPH.findall(input.decode())))):
             raise TypstError(f'the text `"{missing}"` could not be displayed')
         told = "".join(f"{name} = {settings[name]}\n" for name in sorted(settings))
@@ -37,7 +38,7 @@ class PdfDocument:
 
     @classmethod
     def new(cls) -> "PdfDocument":
-        """A document without pages."""
+        """Return a document without pages."""
         return cls()
 
     def import_pages(self, other: "PdfDocument") -> None:

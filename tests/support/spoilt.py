@@ -18,8 +18,8 @@ from _pytest.runner import runtestprotocol
 
 from tests.support.places import ROOT
 
-MOST_BYTES = 4 << 30
-MOST_SECONDS = 600
+MAX_BYTES = 4 << 30
+MAX_SECONDS = 600
 """A mistake with which the tests take more is found."""
 
 
@@ -66,7 +66,7 @@ def _spoil(functions: list[FunctionType], file: str, source: str) -> None:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """A code and all that are in it."""
+    """Yield a code and all that are in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -103,8 +103,8 @@ def _survives(trial: Trial, functions: dict[str, list[FunctionType]], tests: lis
     """Whether none of the tests fails, nor takes ten times as long as it did when nothing was wrong, and then some."""
     file = str(ROOT / trial.path)
     _spoil(functions[file], file, trial.source)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    signal.alarm(MOST_SECONDS)
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
+    signal.alarm(MAX_SECONDS)
     for test, following in pairwise([*tests, None]):
         signal.setitimer(signal.ITIMER_PROF, 5 + 10 * trial.seconds[test.nodeid])  # its signal ends the process
         if any(report.failed for report in runtestprotocol(test, log=False, nextitem=following)):

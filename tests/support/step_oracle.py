@@ -37,7 +37,7 @@ def run_of(tree: Tree, convention: Convention, code: str, known: Mapping[int, An
     """What a rule does, "right" or a misconception; None where it makes no sense. What is `known` counts for "leak"."""
     kinds = tuple(map(PLAYERS.get(code, lambda kind: kind), tree.kinds))
     if Kind.CHANCE in tree.kinds or code in chance_oracle.WRONG:
-        rules = chance_oracle.LECTURES[convention.id]
+        rules = chance_oracle.SEARCHED_CONVENTIONS[convention.id]
         right = chance_oracle.searched(tree, rules, limits=tree.bounds) if code == "right" else None
         done = right or chance_oracle.WRONG[code](tree, rules)
         return Run(kinds, done.windows, done.returned, done.leaves, bool(tree.bounds) and code in LIMITED)
@@ -48,7 +48,9 @@ def run_of(tree: Tree, convention: Convention, code: str, known: Mapping[int, An
         if code == "leak" and known
         else {}
     )
-    found = follow(nested_tree(tree), tree.kinds[0] is Kind.MAX, wrong_oracle.LECTURES[convention.id], **told)
+    found = follow(
+        nested_tree(tree), tree.kinds[0] is Kind.MAX, wrong_oracle.SEARCHED_CONVENTIONS[convention.id], **told
+    )
     if found is None:
         return None
     windows = {ids[path]: window for path, window in found.windows.items()}
@@ -106,7 +108,7 @@ def story(tree: Tree, convention: Convention, run: Run) -> Iterator[tuple[Questi
 
 
 def questions(tree: Tree, convention: Convention, code: str) -> list[tuple[Any, Any]]:
-    """The questions with the answers of a rule in the whole tree; none where it makes no sense."""
+    """Return the questions with the answers of a rule in the whole tree; none where it makes no sense."""
     run = run_of(tree, convention, code)
     return [] if run is None else [told for told in story(tree, convention, run) if not isinstance(told[0], int)]
 
@@ -164,7 +166,7 @@ def _leaking(tree: Tree, finished: dict[int, Any]) -> set[int]:
 
 
 def at_moment(tree: Tree, finished: dict[int, Any]) -> Tree:
-    """The tree in which these nodes are leaves."""
+    """Return the tree in which these nodes are leaves."""
     nodes = range(len(tree))
     kinds = tuple(Kind.LEAF if node in finished else tree.kinds[node] for node in nodes)
     values = tuple(finished.get(node, tree.values[node]) for node in nodes)

@@ -16,7 +16,7 @@ WIDE = st.integers(-1000, 1000)
 INFINITE = st.sampled_from([-INFINITY, -1, 0, 1, INFINITY])
 
 SHARES = st.integers(0, 4).map(lambda quarter: Fraction(quarter, 4))
-"""Values from 0 to 1, for the lecture that needs them."""
+"""Values from 0 to 1, for the convention that needs them."""
 
 
 def nested(leaves: st.SearchStrategy = SMALL | WIDE | INFINITE, deepest: int = 5) -> st.SearchStrategy[Nested]:
@@ -35,14 +35,14 @@ def _uniform(leaves: st.SearchStrategy, width: int, depth: int) -> st.SearchStra
 
 
 def written(tree: Nested) -> str:
-    """The notation of a nested tree."""
+    """Return the notation of a nested tree."""
     if isinstance(tree, list):
         return "(" + " ".join(map(written, tree)) + ")"
     return str(tree)
 
 
 def planted(tree: Nested, *, maximising: bool = True) -> Tree:
-    """The nested tree as treesolve reads it, with the player given at the root."""
+    """Return the nested tree as treesolve reads it, with the player given at the root."""
     text = written(tree)
     return read_native(text if maximising or not isinstance(tree, list) else f"MIN {text}")
 

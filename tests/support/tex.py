@@ -77,7 +77,7 @@ class Printed(NamedTuple):
 
 @cache
 def missing_parts() -> list[str]:
-    """The programs that are not installed, or the packages where all programs are."""
+    """Return the programs that are not installed, or the packages where all programs are."""
     missing = [program for program in PROGRAMS if shutil.which(program) is None]
     if missing:
         return missing
@@ -122,7 +122,7 @@ def _word(found: re.Match[str]) -> Word:
 
 
 def complaints(log: str) -> list[str]:
-    """The lines of a log that tell of something missing, or of text that sticks out."""
+    """Return the lines of a log that tell of something missing, or of text that sticks out."""
     overfull = re.finditer(r"^Overfull \\[hv]box \(([\d.]+)pt.*$", log, re.MULTILINE)
     missing = re.findall(r"^(?:Missing char|LaTeX Warning|.*Rerun (?!checks)|\(\\end occurred).*$", log, re.MULTILINE)
     return [found[0] for found in overfull if float(found[1]) > WIDEST_OVERFULL] + missing

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tests.support.places import ROOT
-from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
+from treesolve.authoring.trainer_pool import Trainer, pool, read_trainer, trainer_of_fields
 from treesolve.model.convention import CONVENTIONS
-from treesolve.pages.trainer_page import trainer_data
+from treesolve.rendering.trainer_page import trainer_data
 
 SCRIPTS = (
     *("practice-number", "play-search", "trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days"),
@@ -28,9 +28,11 @@ SMALL = 24
 
 
 @cache
-def pool_of_lecture(lecture: str, trees: int = Trainer().trees) -> dict[str, Any]:
-    """The data of the usual trainer for a lecture, or of one with so many trees, without what only a page shows."""
-    trainer = trainer_of_fields(CONVENTIONS[lecture], {"trees": trees})
+def pool_of_convention(convention: str, trees: int = Trainer().trees) -> dict[str, Any]:
+    """Return the data of the usual trainer for a convention, or of one with so many trees, without what only a page
+    shows.
+    """
+    trainer = trainer_of_fields(CONVENTIONS[convention], {"trees": trees})
     data = trainer_data(trainer, [*pool(trainer)])
     return data | {"pictures": [], "trees": [tree | {"film": {}} for tree in data["trees"]]}
 
@@ -48,25 +50,27 @@ def ran(script: str, **names: object) -> Any:
 
 
 def worked_out(expression: str, **names: object) -> Any:
-    """The value of an expression in the scripts."""
+    """Return the value of an expression in the scripts."""
     return ran(f"console.log(JSON.stringify({expression}));", **names)
 
 
-def walked(lecture: str, walks: int, seed: int) -> int:
-    """How many trees were played on so many walks through days, if all went well (tests/pages/trainer_walks.mjs)."""
-    script = (ROOT / "tests/pages/trainer_walks.mjs").read_text("utf-8")
-    return int(ran(script, pool=pool_of_lecture(lecture, SMALL), walks=walks, seed=seed))
+def walked(convention: str, walks: int, seed: int) -> int:
+    """How many trees were played on so many walks through days, if all went well
+    (tests/rendering/trainer_walks.mjs).
+    """
+    script = (ROOT / "tests/rendering/trainer_walks.mjs").read_text("utf-8")
+    return int(ran(script, pool=pool_of_convention(convention, SMALL), walks=walks, seed=seed))
 
 
-def students(lecture: str, tries: dict[str, int], seed: int) -> Any:
-    """Figures of students who train for a lecture, so many of each kind (tests/pages/trainer_students.mjs)."""
-    script = (ROOT / "tests/pages/trainer_students.mjs").read_text("utf-8")
-    return ran(script, pool=pool_of_lecture(lecture), tries=tries, seed=seed)
+def students(convention: str, tries: dict[str, int], seed: int) -> Any:
+    """Figures of students who train for a convention, so many of each kind (tests/rendering/trainer_students.mjs)."""
+    script = (ROOT / "tests/rendering/trainer_students.mjs").read_text("utf-8")
+    return ran(script, pool=pool_of_convention(convention), tries=tries, seed=seed)
 
 
 def saved(trainer: Trainer, students: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the page's script saves for such students, and what it says of them (tests/pages/trainer_saves.mjs)."""
-    script = (ROOT / "tests/pages/trainer_saves.mjs").read_text("utf-8")
+    """What the page's script saves for such students, and what it says of them (tests/rendering/trainer_saves.mjs)."""
+    script = (ROOT / "tests/rendering/trainer_saves.mjs").read_text("utf-8")
     return list(ran(script, data=trainer_data(trainer, [*pool(trainer)]), students=students))
 
 

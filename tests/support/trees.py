@@ -14,14 +14,14 @@ HOSTILE = (
 
 
 def hostile_tree(names: Sequence[str] = HOSTILE) -> Tree:
-    """A chance node above MIN nodes with those names, each with a leaf and a move of that name."""
+    """Return a chance node above MIN nodes with those names, each with a leaf and a move of that name."""
     tree = read("CHANCE (" + " ".join(f"MIN ({value})" for value in range(len(names))) + ")")
     named = dict(zip(tree.children[0], names, strict=True)) | dict(zip(tree.leaf_ids, names[::-1], strict=True))
     return Tree(tree.kinds, tree.values, tree.children, given_names=named, moves=named, title=names[0])
 
 
 def uniform(branching: int, depth: int, seed: int = 4) -> str:
-    """A complete tree with random leaves."""
+    """Return a complete tree with random leaves."""
     rng = random.Random(seed)
     level = [str(rng.randint(-9, 20)) for _ in range(branching**depth)]
     while len(level) > 1:
@@ -30,7 +30,7 @@ def uniform(branching: int, depth: int, seed: int = 4) -> str:
 
 
 def uneven(count: int, seed: int = 2) -> str:
-    """A tree of that many nodes, grown at random places."""
+    """Return a tree of that many nodes, grown at random places."""
     rng = random.Random(seed)
     children: list[list[int]] = [[]]
     open_nodes = [0]

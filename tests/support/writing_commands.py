@@ -56,12 +56,12 @@ _WRITTEN = ("json", "csv", "md", "zip", "pdf", "typ", "tex", "toml", "xml", "efg
 
 
 def in_new_folder(command: Command) -> Command:
-    """The command, so that it writes where nothing is that has to be replaced."""
+    """Return the command, so that it writes where nothing is that has to be replaced."""
     return tuple(word.replace("old", "new", 1) for word in command if word != "--replace")
 
 
 def workplace(place: Path) -> Path:
-    """The folder, filled."""
+    """Return the folder, filled."""
     (place / "x.tree").write_text(TREE)
     (place / "y.tree").write_text("((6 5) (2 9))")
     write_sheet(place)
@@ -84,7 +84,7 @@ def workplace(place: Path) -> Path:
 
 
 def run_in(folder: Path, arguments: tuple[str, ...], fault: Fault = Fault()) -> Ended:  # noqa: B008 (it is frozen)
-    """A command in a folder."""
+    """Return a command in a folder."""
     with chdir(folder):
         return run(arguments, folder, fault)
 

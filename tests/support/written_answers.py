@@ -28,12 +28,12 @@ class Written:
     parts: tuple[str, ...] = field(default=("values", "windows", "pruned", "order", "best", "value"))
 
     def with_part(self, **changed: object) -> "Written":
-        """The answer with other contents of some parts."""
+        """Return the answer with other contents of some parts."""
         return replace(self, **changed)  # type: ignore[arg-type]
 
 
 def names(tree: Nested) -> dict[Path, str]:
-    """The names of the nodes: inner ones A, B, C ... in level order, leaves L1, L2 ... from left to right."""
+    """Return the names of the nodes: inner ones A, B, C ... in level order, leaves L1, L2 ... from left to right."""
     found: dict[Path, str] = {}
     inner = sorted((path for path in paths(tree) if isinstance(node_at(tree, path), list)), key=lambda p: (len(p), p))
     assert len(inner) <= 26
@@ -43,7 +43,7 @@ def names(tree: Nested) -> dict[Path, str]:
 
 
 def random_nested(rng: random.Random, values: list[Number], depth: int = 3) -> Nested:
-    """A tree whose inner nodes have two or three children; it takes its leaves from the end of the list."""
+    """Return a tree whose inner nodes have two or three children; it takes its leaves from the end of the list."""
 
     def node(level: int) -> Nested:
         if level == depth or (level and rng.random() < 0.2):
@@ -54,19 +54,19 @@ def random_nested(rng: random.Random, values: list[Number], depth: int = 3) -> N
 
 
 def as_text(tree: Nested) -> str:
-    """The tree in our notation; a MAX node moves first."""
+    """Return the tree in our notation; a MAX node moves first."""
     return f"({' '.join(map(as_text, tree))})" if isinstance(tree, list) else number_text(tree)
 
 
 def number_text(number: Number) -> str:
-    """A number as a student writes it: fractions as decimals."""
+    """Return a number as a student writes it: fractions as decimals."""
     if abs(number) == INFINITY:
         return "inf" if number > 0 else "-inf"
     return f"{float(number):.2f}" if isinstance(number, Fraction) else str(number)
 
 
 def written(tree: Nested, convention: str, slip: tuple[Path, Number] | None = None) -> Written:
-    """The answer of somebody who searches by the convention.
+    """Return the answer of somebody who searches by the convention.
 
     With a slip they note another value at one inner node, and go on with that.
     """
@@ -82,7 +82,7 @@ def written(tree: Nested, convention: str, slip: tuple[Path, Number] | None = No
 
 
 def _with_slip(tree: Nested, convention: str, run: Run, path: Path, value: Number) -> Run:
-    """The run of somebody who takes a node for something else: up to it as before, then as if it were a leaf."""
+    """Return the run of somebody who takes a node for something else: up to it as before, then as if it were a leaf."""
     again = PSEUDOCODE[convention](_with_leaf(tree, path, value), True)
     place = again.leaves.index(path)
     below = [leaf for leaf in run.leaves if leaf[: len(path)] == path]
@@ -102,14 +102,14 @@ def _with_leaf(tree: Nested, path: Path, value: Number) -> Nested:
 
 
 def shown_by(path: Path, value: Number, convention: str) -> Number:
-    """A value of MAX as the player to move at a node writes it."""
+    """Return a value of MAX as the player to move at a node writes it."""
     if len(path) % 2 == 0 or convention not in NEGATED | SHARES:
         return value
     return -value if convention in NEGATED else 1 - value
 
 
 def answer_text(answer: Written, tree: Nested, convention: str, student: str, *, own_view: bool) -> str:
-    """The text of an answer; with `own_view` every number is that of the player to move."""
+    """Return the text of an answer; with `own_view` every number is that of the player to move."""
     name = names(tree)
 
     def shown(path: Path, value: Number) -> Number:

@@ -13,7 +13,7 @@ from tests.support.oracle import INFINITY, Nested, Number, Path, minimax
 
 
 class Rules(NamedTuple):
-    """A lecture."""
+    """A convention."""
 
     strict: bool = False
     shallow: bool = False
@@ -22,7 +22,7 @@ class Rules(NamedTuple):
     highest: Number = INFINITY
 
 
-LECTURES = {
+SEARCHED_CONVENTIONS = {
     "haw": Rules(bound=True),
     "luger": Rules(),
     "lang": Rules(shallow=True),
@@ -126,7 +126,7 @@ def searched(
 
 
 def knowing_the_end(tree: Nested, is_max: bool, rules: Rules) -> Run | None:
-    """The search begins with the value that only its end could tell."""
+    """Return the search begins with the value that only its end could tell."""
     known = minimax(tree, maximising=is_max)
     if known in (INFINITY, -INFINITY) or not isinstance(tree, list):
         return None
@@ -156,7 +156,7 @@ WRONG: dict[str, Callable[[Nested, bool, Rules], Run | None]] = {
 
 
 def named_as_pruned(run: Run, code: str) -> list[Path]:
-    """The nodes a follower names as pruned."""
+    """Return the nodes a follower names as pruned."""
     cuts = [(node, skipped) for node, skipped in run.cuts if skipped]
     if code == "reads-only-first-skipped":
         return sorted(skipped[0] for _, skipped in cuts)

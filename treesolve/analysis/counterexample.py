@@ -6,7 +6,7 @@ whoever would prune it. They follow from the window that the leaves seen leave o
 between what MAX is sure of beside it and what MIN can hold it to. The node gets a value in that window, other children
 of MAX nodes get low values and other children of MIN nodes high ones; then the node decides.
 
-All values are MAX's, whatever the lecture writes.
+All values are MAX's, whatever the convention writes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,9 +48,9 @@ class Counterexample(NamedTuple):
 class NoCounterexample(NamedTuple):
     """Why there is no counterexample for a node that was visited.
 
-    "tie": the node can at best equal what is certain already, and the lecture does not cut on equality. "limit": no
-    value within the limits is better. "closed": the window is closed, but the lecture does not know it, since
-    it does not hand all bounds down. "no-cuts": the same in a lecture that never cuts. "chance": it is a child of a
+    "tie": the node can at best equal what is certain already, and the convention does not cut on equality. "limit": no
+    value within the limits is better. "closed": the window is closed, but the convention does not know it, since
+    it does not hand all bounds down. "no-cuts": the same in a convention that never cuts. "chance": it is a child of a
     chance node that never stops, where each child counts. "unknown": no values were found, nor is it proved that there
     are none.
 
@@ -115,7 +115,7 @@ class _CounterexampleSearch:
         self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
 
     def explain(self) -> Counterexample | NoCounterexample:
-        """The counterexample, or the reason why there is none."""
+        """Return the counterexample, or the reason why there is none."""
         removed_node = self._topmost_removed_node()
         if removed_node is None:
             return NoCounterexample(self.node, "chance")
@@ -132,7 +132,7 @@ class _CounterexampleSearch:
             return NoCounterexample(self.node, "unknown")
 
     def _topmost_removed_node(self) -> int | None:
-        """The topmost node that would be gone with the node; None for what nobody ever drops."""
+        """Return the topmost node that would be gone with the node; None for what nobody ever drops."""
         top = _topmost_with_only_child(self.tree, self.node)
         while (above := self.tree.parents[top]) is not None and self.tree.kinds[above] is Kind.CHANCE:
             if not self.tree.weight(top):
@@ -143,7 +143,7 @@ class _CounterexampleSearch:
         return top
 
     def _window_of_child(self, parent: int, child: int) -> tuple[Number, Number]:
-        """The window of a child on the path, from that of its parent."""
+        """Return the window of a child on the path, from that of its parent."""
         low, high = self.windows[-1]
         others = _siblings(self.tree, parent, child)
         if self.tree.kinds[parent] is Kind.MAX:
@@ -191,7 +191,7 @@ class _CounterexampleSearch:
         return self._build_counterexample(values, worth, removed_node)
 
     def _unseen_leaves(self, node: int) -> Iterator[int]:
-        """The leaves below a node, or the node itself, that have not been seen."""
+        """Return the leaves below a node, or the node itself, that have not been seen."""
         return (leaf for leaf in self.tree.subtree(node) if not self.tree.children[leaf] and leaf not in self.seen)
 
     def _unseen_sibling_leaves(self, parent: int, child: int) -> Iterator[int]:
@@ -219,7 +219,7 @@ class _CounterexampleSearch:
     def _build_counterexample(
         self, values: dict[int, Number], worth: list[Number], removed_node: int
     ) -> Counterexample | None:
-        """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
+        """Return the counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
         low, high = self._extreme_values(values, worth)
         filled = {**dict(self._values_of_sibling_leaves(low, high)), **values}
         leaves = self._leaves_with(filled)
@@ -230,11 +230,11 @@ class _CounterexampleSearch:
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, removed_node)
 
     def _leaves_with(self, values: Mapping[int, Number]) -> ValuesPart:
-        """The values of the leaves if some have others."""
+        """Return the values of the leaves if some have others."""
         return [values.get(leaf, value) for leaf, value in enumerate(self.tree.values)]
 
     def _extreme_values(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
-        """A value below and one above all that occur, or the limits."""
+        """Return a value below and one above all that occur, or the limits."""
         numbers = [*self.seen.values(), *values.values(), *worth]
         finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
         low, high = floor(min(finite)) - 1, ceil(max(finite)) + 1
@@ -244,14 +244,14 @@ class _CounterexampleSearch:
         )
 
     def _values_of_sibling_leaves(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
-        """The unseen leaves beside the path, each with the value that lets the path decide."""
+        """Yield the unseen leaves beside the path, each with the value that lets the path decide."""
         for parent, child in pairwise(self.path):
             value = low if self.tree.kinds[parent] is Kind.MAX else high
             yield from ((leaf, value) for leaf in self._unseen_sibling_leaves(parent, child))
 
 
 def _path_from_root(tree: Tree, node: int) -> list[int]:
-    """The nodes from the root to the node."""
+    """Return the nodes from the root to the node."""
     path = [node]
     while (parent := tree.parents[path[-1]]) is not None:
         path.append(parent)
@@ -259,7 +259,7 @@ def _path_from_root(tree: Tree, node: int) -> list[int]:
 
 
 def _topmost_with_only_child(tree: Tree, node: int) -> int:
-    """The topmost node that leads to nothing but the node, and would be gone with it."""
+    """Return the topmost node that leads to nothing but the node, and would be gone with it."""
     while (parent := tree.parents[node]) is not None and len(tree.children[parent]) == 1:
         node = parent
     return node
@@ -270,7 +270,7 @@ def _siblings(tree: Tree, parent: int, child: int) -> tuple[int, ...]:
 
 
 def _tree_without_node(tree: Tree, node: int) -> Tree:
-    """The tree without the way to a node; what is below it hangs loose."""
+    """Return the tree without the way to a node; what is below it hangs loose."""
     children = list(tree.children)
     parent = tree.parents[node]
     assert parent is not None
@@ -286,7 +286,7 @@ def _child_value_for_bound(bound: Number, rest: Number, weight: Fraction | int) 
 
 
 def value_between(low: Number, high: Number) -> Number:
-    """A number between two others, not both of which are infinite; beyond the finite one where the other is not.
+    """Return a number between two others, not both of which are infinite; beyond the finite one where the other is not.
 
     >>> value_between(2, 3), value_between(5, INFINITY), value_between(-INFINITY, 5)
     (Fraction(5, 2), 11, -1)

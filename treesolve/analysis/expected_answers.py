@@ -15,7 +15,7 @@ _WITH_CUTS = ("values", "pruned", "order", "best", "value")
 
 
 def parts_to_ask(solution: Solution, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The questions to ask, of those in PARTS: the wanted ones that have an answer here.
+    """Return the questions to ask, of those in PARTS: the wanted ones that have an answer here.
 
     If none are wanted, those that the file of the tree gives points for, or the usual ones: where nothing is ever cut
     that is neither what is pruned nor the order.
@@ -38,7 +38,7 @@ def _has_answer(solution: Solution, part: str) -> bool:
 
 
 def accepted_values(solution: Solution, node: int) -> tuple[Number, ...]:
-    """The values that are right at a node, the minimax value first; none where unknown leaves leave it open.
+    """Return the values that are right at a node, the minimax value first; none where unknown leaves leave it open.
 
     What the search returned is right too: at a node that was cut it is only a bound, and nobody who searches by hand
     sees more.
@@ -76,7 +76,9 @@ def visits_and_cuts(solution: Solution) -> Iterator[int | CutEvent]:
 
 
 def ties(solution: Solution) -> dict[int, bool]:
-    """The children of the root that are not chosen although they look as good: whether their value is, or a bound."""
+    """Return the children of the root that are not chosen although they look as good: whether their value is, or a
+    bound.
+    """
     best = solution.best_id
     if best is None:
         return {}

@@ -8,7 +8,7 @@ b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves that way for uniform trees; here shapes, ti
 shallow bounds count too.
 """
 
-from treesolve.analysis.tried_orders import Order, best_order_by_enumeration
+from treesolve.analysis.candidate_orders import Order, best_order_by_enumeration
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
@@ -21,7 +21,7 @@ _ChildRoles = tuple[int | None, dict[int, _Role]]
 
 
 def least_evaluated(solution: Solution) -> int | None:
-    """The least number of leaves any order of children could make the search of the solved tree evaluate.
+    """Return the least number of leaves any order of children could make the search of the solved tree evaluate.
 
     None where that is not known: with unknown leaves or values that do not exist, with a start window that values
     could leave, for strict cuts on returned bounds, and where chance nodes are cut in so many orders that they cannot
@@ -150,7 +150,7 @@ class _DeepBoundCounts:
         self.exactly[node] = min(self.exactly[child] + owns - own[child] for child in equal) + rest
 
     def _refuting_nodes(self, node: int, children: tuple[int, ...], v: Number) -> list[int]:
-        """The children each of which alone proves that the node has passed v, or reached it."""
+        """Return the children each of which alone proves that the node has passed v, or reached it."""
         values, sign = self.values, _sign_of_player(self.tree, node)
         if self.strict:
             return [child for child in children if sign * values[child] > sign * v]
@@ -161,7 +161,7 @@ class _DeepBoundCounts:
         return not self.strict and _sign_of_player(self.tree, node) * v == INFINITY
 
     def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
-        """The child that must come first in that role, and the roles of all that are visited.
+        """Return the child that must come first in that role, and the roles of all that are visited.
 
         Of several that could come first it is the first of the children as they are given.
         """
@@ -235,7 +235,7 @@ class _ShallowBoundCounts:
         return not self.strict and _sign_of_player(self.tree, node) * self.values[node] == INFINITY
 
     def _refuting_nodes(self, node: int, child: int, grandchildren: tuple[int, ...]) -> list[int]:
-        """The grandchildren each of which alone proves that the child is no better than the node's value."""
+        """Return the grandchildren each of which alone proves that the child is no better than the node's value."""
         if self.tree.kinds[child] not in (Kind.MAX, Kind.MIN):
             return []
         values, sign, bound = self.values, _sign_of_player(self.tree, node), self.values[node]
@@ -246,7 +246,7 @@ class _ShallowBoundCounts:
         ]
 
     def child_roles(self, node: int, role: _Role, children: tuple[int, ...]) -> _ChildRoles:
-        """The child that must come first in that role, and the roles of all that are visited."""
+        """Return the child that must come first in that role, and the roles of all that are visited."""
         if self.tree.kinds[node] is Kind.CHANCE:
             return None, dict.fromkeys(children, self.exactly)
         parent = self.tree.parents[node]

@@ -6,9 +6,9 @@ result of the true search is written down.
 
 The codes, with what the student does:
 
-    strict-cut      cuts only if a bound has passed the opposite one, where the lecture cuts on equality, too
+    strict-cut      cuts only if a bound has passed the opposite one, where the convention cuts on equality, too
     equal-cut       the other way round
-    shallow-only    compares with the bound of the parent only, where the lecture hands all bounds down
+    shallow-only    compares with the bound of the parent only, where the convention hands all bounds down
     deep-bounds     the other way round
     swapped-players takes MAX for MIN and MIN for MAX
     one-player      maximises at every node
@@ -33,8 +33,8 @@ At chance nodes:
     cut-without-limits   stops once the average of the children seen so far has reached a bound
     bounds-through-chance  hands the bounds through to the children as they are
     limits-exchanged     takes the least limit for the greatest in Star1's bounds, and the other way round
-    no-chance-cuts  cuts nothing there, where the lecture does
-    no-probes       searches as Star1 does, where the lecture has Star2
+    no-chance-cuts  cuts nothing there, where the convention does
+    no-probes       searches as Star1 does, where the convention has Star2
 
 Those about payoffs stand in treesolve.analysis.payoff_misconceptions.
 """
@@ -42,7 +42,7 @@ Those about payoffs stand in treesolve.analysis.payoff_misconceptions.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from treesolve.analysis.model_answer import LeafMasks, ReferenceAnswer, reference
+from treesolve.analysis.reference_answer import LeafMasks, ReferenceAnswer, reference
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
@@ -61,7 +61,7 @@ class SimulatedStudent(NamedTuple):
 
 
 def simulated_students(solution: Solution, masks: LeafMasks) -> tuple[SimulatedStudent, ...]:
-    """The followers of all misconceptions there are about this search, in the order of CODES."""
+    """Return the followers of all misconceptions there are about this search, in the order of CODES."""
     found = []
     for code in applicable_misconceptions(solution):
         wrong = solve_with_misconception(solution, code)
@@ -71,13 +71,15 @@ def simulated_students(solution: Solution, masks: LeafMasks) -> tuple[SimulatedS
 
 
 def applicable_misconceptions(solution: Solution) -> tuple[str, ...]:
-    """The misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
+    """Return the misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
     codes = tuple(_rules_about(solution))
     return codes if Kind.CHANCE in solution.tree.kinds else tuple(code for code in codes if code not in CHANCE_CODES)
 
 
 def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
-    """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
+    """Return the search of somebody with the misconception; None where it makes no sense in this convention or for
+    this tree.
+    """
     rules = _rules_about(solution)
     try:
         return rules[code](solution) if code in rules else None
@@ -86,7 +88,7 @@ def solve_with_misconception(solution: Solution, code: str) -> Solution | None:
 
 
 def _rules_about(solution: Solution) -> Mapping[str, Callable[[Any], Solution | None]]:
-    """The wrong search of each misconception there can be about a search."""
+    """Return the wrong search of each misconception there can be about a search."""
     if isinstance(solution, MaxnSolution):
         from treesolve.analysis.payoff_misconceptions import WRONG_WITH_PAYOFFS  # most trees have no payoffs
 
@@ -208,18 +210,18 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
 
 
 def _solved_on_other_tree(solution: Solution, buggy_rule: str | None = None, **columns: Any) -> Solution:
-    """The search of the tree as it is for somebody who reads some of its columns wrongly."""
+    """Return the search of the tree as it is for somebody who reads some of its columns wrongly."""
     return Solution(search(tree_with_columns(solution.tree, **columns), solution.convention, buggy_rule))
 
 
 def tree_with_columns(tree: Tree, **columns: Any) -> Tree:
-    """The tree with other kinds, weights or bounds."""
+    """Return the tree with other kinds, weights or bounds."""
     own = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
     return Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
 
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
-    """The nodes a student names as pruned; None for those that are."""
+    """Return the nodes a student names as pruned; None for those that are."""
     cuts = [cut for cut in solution.cut_events if cut.skipped]
     if code == "reads-only-first-skipped":
         return tuple(cut.skipped[0] for cut in cuts)

@@ -1,10 +1,10 @@
 """Trees with a letter for the value of a leaf: the values for which it matters, and what they change.
 
 The search is run as it is, with a number in place of the letter that notices where any comparison would turn; see
-`piecewise`. So the answer is complete for every lecture, whatever its rules.
+`piecewise`. So the answer is complete for every convention, whatever its rules.
 
 In the same way the letter p stands for the probability of a chance node's first outcome: the weights of the node move
-with it. Its outcomes are searched with an open window whatever p is, unless the lecture cuts at chance nodes: then p
+with it. Its outcomes are searched with an open window whatever p is, unless the convention cuts at chance nodes: then p
 would decide how.
 """
 
@@ -23,7 +23,7 @@ from treesolve.search.minimax import minimax_values
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution
 
-MOST_WORK = 3_000_000
+MAX_NODES_SEARCHED = 3_000_000
 """So many nodes all searches of one question may have together."""
 
 _UNCONDITIONAL_OBSTACLES = ("leaf-outside-unit", "leaf-outside-bounds", "empty-window")
@@ -31,7 +31,7 @@ _UNCONDITIONAL_OBSTACLES = ("leaf-outside-unit", "leaf-outside-bounds", "empty-w
 
 
 def unknown_letters(tree: Tree) -> tuple[str, ...]:
-    """The letters of the tree's unknown leaves, from left to right, each once.
+    """Return the letters of the tree's unknown leaves, from left to right, each once.
 
     Raises InputError where there is none: "no-unknown-leaf", or "unknown-without-letter" where all are question marks.
     """
@@ -81,7 +81,7 @@ def solve_question(question: UnknownQuestion) -> UnknownSolution:
     def ask(probe: Probe) -> Finding:
         nonlocal work
         work += len(question.tree)
-        if work > MOST_WORK:
+        if work > MAX_NODES_SEARCHED:
             raise InputError((Problem("too-many-intervals", None, {"letter": question.letter}),))
         return _finding(question.with_number(ParametricNumber(probe)), question.convention)
 

@@ -54,7 +54,7 @@ class Interval(NamedTuple):
         return above and (number < self.high or (self.high_closed and number == self.high))
 
     def compared(self, letter: str, low: str, high: str, at_most: str = "≤", at_least: str = "≥") -> str:
-        """The interval as a comparison of the letter with its ends, these being given as texts.
+        """Return the interval as a comparison of the letter with its ends, these being given as texts.
 
         Not for the interval that is everything.
 
@@ -95,7 +95,7 @@ class Linear(NamedTuple):
     offset: Number
 
     def at(self, point: Number) -> "Linear":
-        """The constant it is at this x.
+        """Return the constant it is at this x.
 
         >>> Linear(2, 1).at(3)
         Linear(slope=0, offset=7)
@@ -140,7 +140,7 @@ class Probe:
 
 
 def _comparing(compared: Callable[[Any, int], bool]) -> Any:
-    """A comparison of a moving number with another one: that of their difference with 0."""
+    """Return a comparison of a moving number with another one: that of their difference with 0."""
 
     def compare(number: "ParametricNumber", other: object) -> bool:
         above = number._difference_at_probe(other)
@@ -222,14 +222,14 @@ class ParametricNumber:
 
 
 def to_linear(value: "Number | ParametricNumber") -> Linear:
-    """The value as a function of x."""
+    """Return the value as a function of x."""
     if isinstance(value, ParametricNumber):
         return Linear(value.slope, value.offset)
     return Linear(0, value)
 
 
 def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[IntervalAnswer[Answer]]:
-    """The answer for every number of the domain, as pieces from left to right: points, and open intervals.
+    """Return the answer for every number of the domain, as pieces from left to right: points, and open intervals.
 
     `ask` computes the answer with MovingNumbers of the probe it is given. It may do with them what it likes, as long
     as it looks at them only by comparing.
@@ -250,7 +250,7 @@ def _point_interval(number: Number) -> Interval:
 
 
 def _split_off_ends(interval: Interval) -> Iterable[Interval]:
-    """The closed ends of an interval as points, and the open interval between them."""
+    """Return the closed ends of an interval as points, and the open interval between them."""
     if interval.low_closed:
         yield _point_interval(interval.low)
     if not interval.is_point:
@@ -268,7 +268,8 @@ def _remaining_intervals(interval: Interval, held: Interval) -> Iterable[Interva
 
 
 def merge_intervals(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[Interval, ...]:
-    """The same numbers in as few intervals as possible; the intervals come from left to right and do not overlap.
+    """Return the same numbers in as few intervals as possible; the intervals come from left to right and do not
+    overlap.
 
     `integers`: only the integers among them, as ranges with both ends included.
 
@@ -293,7 +294,7 @@ def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) 
 
 
 def simplest_between(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:
-    """The number with the fewest digits that is more than `low` and less than `high`, from `least` to `most`.
+    """Return the number with the fewest digits that is more than `low` and less than `high`, from `least` to `most`.
 
     Of those it is the one nearest to `low`, or to `high` where nothing else is finite. None where there is none.
 

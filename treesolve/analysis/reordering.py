@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from treesolve.analysis.candidate_orders import Order, OrderSearch, count_nodes_of_all_orders, order_with_children
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
-from treesolve.analysis.tried_orders import Order, OrderSearch, count_nodes_of_all_orders, order_with_children
 from treesolve.model.exportable import Exportable
 from treesolve.model.kind import Kind
 from treesolve.model.number import Unknown
@@ -72,7 +72,8 @@ class Reordering(Exportable):
 
 
 def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT) -> Reordering:
-    """The solved tree in an order with which the same search evaluates the fewest ("best") or most ("worst") leaves.
+    """Return the solved tree in an order with which the same search evaluates the fewest ("best") or most ("worst")
+    leaves.
 
     A tree that stands in such an order already stays as it is. Where the effort does not suffice to find one, it is
     the best or worst order of those that were tried; orders with which an unknown leaf would be needed do not count.
@@ -84,7 +85,7 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = DEFAULT_EFFORT)
 
 
 def apply_order(tree: Tree, order: Order) -> Tree:
-    """The tree with its children in that order; every node keeps its name, which becomes a given one.
+    """Return the tree with its children in that order; every node keeps its name, which becomes a given one.
 
     An order that changes nothing gives the tree itself.
     """
@@ -166,7 +167,7 @@ def _find_order_by_search(before: Solution, goal: str, effort: int) -> _OrderRes
 
 
 def _restore_given_order(before: Solution, goal: str, found: _OrderResult, effort: int) -> _OrderResult:
-    """The same with the children of each node as they were given, wherever that takes nothing away."""
+    """Return the same with the children of each node as they were given, wherever that takes nothing away."""
     given = before.tree.children
     changed = [node for node, children in enumerate(given) if children != found.order[node]]
     if len(changed) * len(given) > effort:

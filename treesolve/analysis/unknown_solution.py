@@ -37,7 +37,7 @@ class Finding(NamedTuple):
     obstacle: Obstacle | None = None
 
     def at(self, point: Number) -> "Finding":
-        """The same for one value of the letter."""
+        """Return the same for one value of the letter."""
         value, returned = self.value, self.returned
         return self._replace(value=value and value.at(point), returned=returned and returned.at(point))
 
@@ -61,7 +61,7 @@ def merge_adjacent_intervals(pieces: Iterable[IntervalAnswer[Finding]]) -> tuple
 
 
 def _evaluate_at_point(piece: IntervalAnswer[Finding]) -> IntervalAnswer[Finding]:
-    """The piece; at a single point with numbers in place of formulas."""
+    """Return the piece; at a single point with numbers in place of formulas."""
     interval, finding = piece
     return IntervalAnswer(interval, finding.at(interval.low)) if interval.is_point else piece
 
@@ -239,17 +239,17 @@ class UnknownSolution(Exportable):
 
 
 def smallest_integer(intervals: tuple[Interval, ...]) -> int | None:
-    """The smallest integer in any of them; None where there is none, or no smallest."""
+    """Return the smallest integer in any of them; None where there is none, or no smallest."""
     ranges = merge_intervals(intervals, integers=True)
     return int(ranges[0].low) if ranges and ranges[0].low != -INFINITY else None
 
 
 def largest_integer(intervals: tuple[Interval, ...]) -> int | None:
-    """The largest integer in any of them; None where there is none, or no largest."""
+    """Return the largest integer in any of them; None where there is none, or no largest."""
     ranges = merge_intervals(intervals, integers=True)
     return int(ranges[-1].high) if ranges and ranges[-1].high != INFINITY else None
 
 
 def unknown_leaves(tree: Tree) -> list[int]:
-    """The leaves whose values are unknown."""
+    """Return the leaves whose values are unknown."""
     return [leaf for leaf in tree.leaf_ids if isinstance(tree.values[leaf], Unknown)]

@@ -17,11 +17,11 @@ from treesolve.model.problem import sanitize
 
 GROUPS = {
     "Trees": {
-        "solve": "Solve game trees and show every step; compare lectures.",
+        "solve": "Solve game trees and show every step; compare conventions.",
         "draw": "Draw game trees, solved or not.",
         "check": "Find mistakes, and trees with several right answers.",
         "format": "Format tree files in place.",
-        "list": "List lectures, constraints, games and formats, or show one.",
+        "list": "List conventions, constraints, games and formats, or show one.",
     },
     "LazyExercises": {
         "new": "Write a first exam into this folder.",
@@ -61,7 +61,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that the arguments name."""
-        from treesolve.cli.lecturer import DEFAULTS
+        from treesolve.cli.lecturer_defaults import DEFAULTS
 
         ctx.meta[DEFAULTS] = cache(partial(_lecturer_defaults, ctx))
         with _localized_usage_errors(ctx.meta[WORDS]):
@@ -70,22 +70,22 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first of the arguments names, and the others."""
+        """Return the command that the first of the arguments names, and the others."""
         if args[0] not in COMMANDS:
-            from treesolve.cli.usage import error_about_unknown_command
+            from treesolve.cli.usage_error import error_about_unknown_command
 
             raise error_about_unknown_command(args[0], tuple(COMMANDS), ctx.meta[WORDS], ctx)
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order of the documentation."""
+        """Return the names of the commands, in the order of the documentation."""
         return [*COMMANDS]  # a command is called list
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """Return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        from treesolve.cli.usage import require_text_parameters
+        from treesolve.cli.usage_error import require_text_parameters
 
         return require_text_parameters(import_module(f"treesolve.cli.{cmd_name}").command)
 
@@ -99,7 +99,7 @@ class LazyGroup(click.Group):
 
 def _lecturer_defaults(ctx: click.Context) -> Any:
     """What the lecturer's own file of defaults says; None where there is none."""
-    from treesolve.cli.lecturer import find_defaults_file
+    from treesolve.cli.lecturer_defaults import find_defaults_file
 
     path = find_defaults_file()
     if path is None:
@@ -115,7 +115,7 @@ def _localized_usage_errors(words: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from treesolve.cli.usage import localize_error
+        from treesolve.cli.usage_error import localize_error
 
         told = localize_error(error, words)
         told.message = sanitize(told.message)  # type: ignore[misc]

@@ -10,30 +10,30 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import FormChoice
-from treesolve.cli.lecturer import describe_defaults
-from treesolve.cli.marking import key_in
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.convention_option import ConventionOption, all_conventions, solution_of
+from treesolve.cli.grading_options import key_in
+from treesolve.cli.lecturer_defaults import describe_defaults
 from treesolve.cli.output import output
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import ConventionOption, all_conventions, solution_of
+from treesolve.cli.output_formats import FormChoice
 from treesolve.grading.exam import is_key
 from treesolve.grading.exercise import Exercise
 from treesolve.model.input_file import Input
 from treesolve.notation.headers import read_headers
-from treesolve.pages.comparison_page import answers_sentence, check_document
-from treesolve.pages.environment import words
-from treesolve.pages.maxn_page import root_payoffs_sentence
-from treesolve.runs.exercise_key import check_size
+from treesolve.rendering.comparison_page import answers_sentence, check_document
+from treesolve.rendering.maxn_page import root_payoffs_sentence
+from treesolve.rendering.template_environment import words
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.comparison import compare
+from treesolve.workflows.exercise_key import check_size
 
 if TYPE_CHECKING:
-    from treesolve.grading.published import PublishedCheck
+    from treesolve.grading.published_solution import PublishedCheck
 
 
 @click.command("check")
 @option.files
-@click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the convention, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
 @option.convention
 @click.option(
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 @option.language
 @running
 def command(
-    run: CommandRun, files: tuple[str, ...], strict: bool, quiet: bool, lecture: str | None, form: str | None
+    run: CommandRun, files: tuple[str, ...], strict: bool, quiet: bool, convention: str | None, form: str | None
 ) -> None:
     """Find mistakes in tree files, and trees with more than one right answer.
 
-    A tree is fine if it can be read, its own lecture can search it, and the values that it states for inner nodes are
-    those of minimax. If lectures disagree on what is pruned or which move is best, both answers are printed: such a
-    tree needs its convention on the exercise sheet.
+    A tree is fine if it can be read, its own convention can search it, and the values that it states for inner nodes
+    are those of minimax. If conventions disagree on what is pruned or which move is best, both answers are printed:
+    such a tree needs its convention on the exercise sheet.
 
     A solution published with a tree is read from its headers `values:`, `value:`, `pruned:`, `order:`, written like an
-    answer. The output says under which lectures and rules it is right. If it is wrong under the lecture asked for, or
-    the file's, the reasons are printed, and the exit code is 1.
+    answer. The output says under which conventions and rules it is right. If it is wrong under the convention asked
+    for, or the file's, the reasons are printed, and the exit code is 1.
 
     \b
     Examples:
@@ -62,7 +62,7 @@ def command(
     """
     run.quiet, run.mistakes = quiet, ("claim-wrong",)
     with output(None) as file:
-        checker = _Checker(file, ConventionOption(lecture), run, as_json=form == "json")
+        checker = _Checker(file, ConventionOption(convention), run, as_json=form == "json")
         checker.write_note(describe_defaults())
         run.each(files, checker.check)
     run.failed = run.failed or checker.wrong > 0 or (strict and checker.ambiguous > 0)
@@ -71,7 +71,7 @@ def command(
 class _Checker:
     """Checks one file after the other, and writes sentences about it, or JSON documents.
 
-    `ambiguous` counts trees whose answer depends on the lecture, `wrong` trees whose published solution is wrong.
+    `ambiguous` counts trees whose answer depends on the convention, `wrong` trees whose published solution is wrong.
     """
 
     def __init__(self, file: TextIO, steering: ConventionOption, run: CommandRun, *, as_json: bool = False) -> None:
@@ -85,7 +85,7 @@ class _Checker:
             self.file.write(note + "\n")
 
     def check(self, file_input: Input) -> None:
-        """Say where the lectures disagree about the trees of a file, and whether a published solution is right."""
+        """Say where the conventions disagree about the trees of a file, and whether a published solution is right."""
         for source, exercise in self._exercises_in(file_input):
             if exercise.tree.has_payoffs:
                 comparison = None
@@ -116,7 +116,7 @@ class _Checker:
             self.file.write(f"{source}: {sentence}\n")
 
     def _report_published(self, source: str, published: "PublishedCheck") -> None:
-        from treesolve.pages.speaker import published_reasons, published_sentence
+        from treesolve.rendering.answer_feedback import published_reasons, published_sentence
 
         if published.own.is_right and self.quiet:
             return
@@ -126,7 +126,7 @@ class _Checker:
             self.file.write(f"  {part_named(part)}: {reason}\n")
 
     def _exercises_in(self, file_input: Input) -> Iterator[tuple[str, Exercise]]:
-        """The exercises in a file, each with what it is called, if its lecture can search it."""
+        """Yield the exercises in a file, each with what it is called, if its convention can search it."""
         several = is_key(file_input.text)
         for exercise in key_in(file_input, self.steering, partial(self.run.tree, payoffs=True)).exercises:
             solution_of(exercise.tree, exercise.convention, file_input._replace(text="") if several else file_input)
@@ -137,7 +137,7 @@ def _published_solution(exercise: Exercise, file_input: Input) -> "PublishedChec
     """What came of the solution in the headers of a tree file; None where there is none. Raises InputError."""
     if not read_headers(file_input.text).published:
         return None
-    from treesolve.grading.published import PublishedSolution
+    from treesolve.grading.published_solution import PublishedSolution
 
     check_size(exercise.tree)
     return PublishedSolution(exercise.tree, file_input.text, file_input.source).check_solution(exercise.convention)

@@ -8,22 +8,22 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import FormChoice, Forms, chosen_format
-from treesolve.cli.marking import load_key, load_rubric
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.convention_option import ConventionOption
+from treesolve.cli.grading_options import load_key, load_rubric
+from treesolve.cli.multiple_outputs import is_folder_path
 from treesolve.cli.output import check_output, open_output, output
-from treesolve.cli.outputs import is_folder_path
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import ConventionOption
-from treesolve.cli.usage import usage_error
-from treesolve.exchange.moodle_quiz import QUESTION_TAG
+from treesolve.cli.output_formats import FormChoice, Forms, chosen_format
+from treesolve.cli.usage_error import usage_error
+from treesolve.integrations.moodle_quiz import QUESTION_TAG
 from treesolve.model.atomic_file import check_question_count, make_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.foreign.carried import FORMATS_BY_EXTENSION, header_names, write
 from treesolve.notation.formatter import format_text
 from treesolve.notation.headers import read_headers
-from treesolve.runs.conversion import CONFIG, LECTURES, WRITERS, ConversionRequest
-from treesolve.runs.page_folder import files_in_folder
+from treesolve.notation.importers.format_capabilities import FORMATS_BY_EXTENSION, header_names, write
+from treesolve.workflows.conversion import CONFIG, SYSTEM_CONVENTIONS, WRITERS, ConversionRequest
+from treesolve.workflows.page_folder import files_in_folder
 
 SYSTEMS: Forms = {
     "moodle": (".xml",),
@@ -52,7 +52,7 @@ class _Target(FormChoice):
     """A system, or a notation by its extension."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The system or the extension without its dot. Raises a usage error for other words."""
+        """Return the system or the extension without its dot. Raises a usage error for other words."""
         word = str(value).lower().removeprefix(".")
         return word if word in TARGETS else super().convert(value, param, ctx)
 
@@ -77,7 +77,7 @@ def command(
     system: str | None,
     output_path: str,
     rubric_path: str | None,
-    lecture: str | None,
+    convention: str | None,
 ) -> None:
     """Write exercises as questions for a learning platform, or a tree in another notation.
 
@@ -86,7 +86,7 @@ def command(
     autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
     OpenOlat and others, and of the kind that Canvas takes with --for canvas. With -o FILE.test they become a test of
     CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188 both,
-    and the CONFIG of their question where there is none; the lecture is cs188, which cuts on >, unless -c names
+    and the CONFIG of their question where there is none; the convention is cs188, which cuts on >, unless -c names
     another. Several of these go into a folder; files of earlier runs there are named and stay. With
     --rubric the points of parts are those in that file, and an autograder marks by all that it says.
 
@@ -116,12 +116,12 @@ def command(
         return
     check_output(output_path, files)
 
-    rubric, steering, left_out = load_rubric(rubric_path), ConventionOption(lecture), dict[int, InputError]()
+    rubric, steering, left_out = load_rubric(rubric_path), ConventionOption(convention), dict[int, InputError]()
     key, solutions = load_key(files, steering, None if form == "gradescope" else left_out)
     for error in left_out.values():
         run.print_problems(error.problems)
-    if form in LECTURES:
-        own = steering.resolve(LECTURES[form])
+    if form in SYSTEM_CONVENTIONS:
+        own = steering.resolve(SYSTEM_CONVENTIONS[form])
         key = key._replace(exercises=tuple(one._replace(convention=own) for one in key.exercises))
     run.progress.total = len(key.exercises)
 
@@ -203,7 +203,7 @@ def _write_files(run: CommandRun, system: str, questions: ConversionRequest, pat
 
 
 def _other_files(folder: str, names: list[str]) -> list[str]:
-    """The names of the other files in a folder that have the extensions of these."""
+    """Return the names of the other files in a folder that have the extensions of these."""
     endings = tuple({Path(name).suffix for name in names} - {""})
     return sorted(one.name for one in Path(folder).iterdir() if one.name.endswith(endings) and one.name not in names)
 

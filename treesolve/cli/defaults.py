@@ -18,24 +18,24 @@ from pathlib import Path
 
 import click
 
-from treesolve.cli.lecturer import DEFAULTS, Defaults, requested_language
+from treesolve.cli.lecturer_defaults import DEFAULTS, Defaults, requested_language
 from treesolve.cli.option import Style, read_style, write_style
 from treesolve.cli.output import echo
-from treesolve.grading.rubric_file import lecture, points
+from treesolve.grading.rubric_file import parse_convention, points
 from treesolve.model.answer import PARTS
 from treesolve.model.input_file import read_with
 from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
 from treesolve.notation.toml_schema import TableSchema, choice, table_of, text, text_of
 from treesolve.notation.toml_source import read_toml
-from treesolve.pages.environment import number_text, words
-from treesolve.pages.letterhead import using_letterhead
-from treesolve.pages.letterhead_file import read_letterhead
-from treesolve.pages.problem_sentence import problem_report
+from treesolve.rendering.letterhead import using_letterhead
+from treesolve.rendering.letterhead_file import read_letterhead
+from treesolve.rendering.problem_sentence import problem_report
+from treesolve.rendering.template_environment import number_text, words
 
 
 def _format_defaults(file_defaults: Defaults, ctx: click.Context, points: bool) -> str:
-    """A sentence that says which defaults hold in a run, in its language; nothing where none does.
+    """Return a sentence that says which defaults hold in a run, in its language; nothing where none does.
 
     Those are left out that an option goes before, or that mean nothing to the command; points count only if asked.
     """
@@ -54,7 +54,7 @@ class DefaultsError(click.ClickException):
 
 
 def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defaults:
-    """The defaults in a file; all pages have the letterhead that it names until the context ends.
+    """Return the defaults in a file; all pages have the letterhead that it names until the context ends.
 
     Raises Mistaken where something is wrong there, in the language that a line of words asks for, or the usual one.
     """
@@ -71,7 +71,7 @@ def load_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
 
 
 def read_defaults(path: Path) -> Defaults:
-    """The defaults in a file. Raises InputError with everything wrong in it."""
+    """Return the defaults in a file. Raises InputError with everything wrong in it."""
     shown = os.path.relpath(path)
     table = _DEFAULTS(read_with(read_toml, shown))
     return Defaults(
@@ -88,7 +88,7 @@ def read_defaults(path: Path) -> Defaults:
 _DEFAULTS = TableSchema(
     {
         "language": choice(languages()),
-        "convention": lecture,
+        "convention": parse_convention,
         "style": text_of(read_style),
         "points": table_of(points, PARTS, least=1),
         "letterhead": text,
@@ -99,8 +99,10 @@ _DEFAULTS = TableSchema(
 def _applicable_defaults(found: Defaults, ctx: click.Context, *, points: bool) -> Iterator[tuple[str, str]]:
     if ctx.get_parameter_source("language") is click.core.ParameterSource.DEFAULT:
         yield "language", found.language or ""
-    lectures = ctx.params.get("lecture") or ":"
-    if found.convention and any(one.startswith(":") for one in ([lectures] if isinstance(lectures, str) else lectures)):
+    conventions = ctx.params.get("convention") or ":"
+    if found.convention and any(
+        one.startswith(":") for one in ([conventions] if isinstance(conventions, str) else conventions)
+    ):
         yield "convention", found.convention.expression
     yield "letterhead", found.folder
     style = ctx.params.get("style")

@@ -7,19 +7,19 @@ from typing import IO, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import PICTURE_FORMS, chosen_format
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.convention_option import ConventionOption, solution_of
+from treesolve.cli.multiple_outputs import check_one_format, drawing_width, is_folder_path
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_does_not_exist, check_output, open_output
-from treesolve.cli.outputs import check_one_format, drawing_width, is_folder_path
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import ConventionOption, solution_of
-from treesolve.cli.usage import usage_error
+from treesolve.cli.output_formats import PICTURE_FORMS, chosen_format
+from treesolve.cli.usage_error import usage_error
 from treesolve.model.atomic_file import make_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.tree_picture import Subject, check_size, exercise, fit_on_page, made, solved
-from treesolve.runs.page_folder import files_in_folder
+from treesolve.rendering.tree_picture import Subject, check_size, exercise, fit_on_page, made, solved
+from treesolve.workflows.page_folder import files_in_folder
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -42,7 +42,7 @@ def command(
     files: tuple[str, ...],
     solved: bool,
     step: int | None,
-    lecture: str | None,
+    convention: str | None,
     style: Style,
     form: str | None,
     output_paths: tuple[str, ...],
@@ -65,7 +65,7 @@ def command(
       treesolve draw *.tree --solved -o pictures/
     """
     check_one_format(form, output_paths)
-    drawing = _Drawing(run, ConventionOption(lecture), style, step, solved=solved or step is not None)
+    drawing = _Drawing(run, ConventionOption(convention), style, step, solved=solved or step is not None)
     targets = [_picture_target(form, path, files) for path in output_paths or (None,)]
     with ExitStack() as opened_files:
         for target in targets:
@@ -116,7 +116,7 @@ class _Drawing:
         return solved(solution, self.step, self.run.language, self.style.shapes)
 
     def _subject_with_boards(self, subject: Subject, form: str, source: str) -> Subject:
-        """The subject with boards, if these are asked for, and can be drawn."""
+        """Return the subject with boards, if these are asked for, and can be drawn."""
         if not self.style.boards:
             return subject
         if form in WITHOUT_BOARDS:

@@ -3,21 +3,23 @@
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from treesolve.cli.marking import load_key
-from treesolve.cli.steering import ConventionOption
+from treesolve.cli.convention_option import ConventionOption
+from treesolve.cli.grading_options import load_key
 from treesolve.grading.exam import Key
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.answer_form import FormTask, answer_form
+from treesolve.rendering.answer_form import FormTask, answer_form
 from treesolve.search.solution import Solution
 
 
 def answer_form_in(files: tuple[str, ...], steering: ConventionOption, language: str) -> str:
-    """The empty form for answers to all exercises in the files. Raises InputError as `load_key` does."""
+    """Return the empty form for answers to all exercises in the files. Raises InputError as `load_key` does."""
     return answer_form_of(*load_key(files, steering), files[0], language)
 
 
 def answer_form_of(key: Key, solutions: Iterable[Solution], source: str, language: str) -> str:
-    """The empty form for answers to the exercises of a key. Raises InputError where variants have not the same form."""
+    """Return the empty form for answers to the exercises of a key. Raises InputError where variants have not the
+    same form.
+    """
     tasks: dict[str, dict[str | None, FormTask]] = {}
     for exercise, solution in zip_longest(key.exercises, solutions):
         task = FormTask.of_exercise(exercise, exercise.answer_key(solution))

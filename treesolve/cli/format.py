@@ -5,8 +5,8 @@ import difflib
 import click
 
 from treesolve.cli import option
+from treesolve.cli.command_run import CommandRun, running
 from treesolve.cli.output import echo, output
-from treesolve.cli.run import CommandRun, running
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.formatter import format_text
@@ -54,7 +54,7 @@ def command(run: CommandRun, files: tuple[str, ...], only_check: bool, diff: boo
 
 
 def _formatted_text(found: Input) -> str:
-    """The formatted text of a tree file. Raises InputError for a tree in another notation."""
+    """Return the formatted text of a tree file. Raises InputError for a tree in another notation."""
     if read_with_remarks(found.text, found.source, payoffs=True).text is not None:
         target = found.source.rpartition(".")[0] or "converted" if found.is_file else "tree"
         if found.source == f"{target}.tree":

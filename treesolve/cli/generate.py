@@ -6,28 +6,28 @@ from typing import Any
 
 import click
 
+from treesolve.authoring.chance_weights import read_chances
+from treesolve.authoring.constraint import read_constraints
+from treesolve.authoring.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator, request_notes
+from treesolve.authoring.tree_request import TreeRequest
+from treesolve.authoring.value_range import read_value_range
 from treesolve.cli import option
-from treesolve.cli.lecturer import default_points
+from treesolve.cli.command_run import CommandRun, draw_seed, problems_from, running
+from treesolve.cli.convention_option import ConventionOption, solution_of
+from treesolve.cli.lecturer_defaults import default_points
 from treesolve.cli.output import check_output, output
-from treesolve.cli.run import CommandRun, draw_seed, problems_from, running
-from treesolve.cli.steering import ConventionOption, solution_of
-from treesolve.cli.usage import as_usage_error, missing_argument, parse_with, usage_error
-from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
-from treesolve.exchange.quiz import quiz
-from treesolve.exercises.chances import read_chances
-from treesolve.exercises.constraint import read_constraints
-from treesolve.exercises.tree_generator import MAX_COUNT, NoTreeFound, TreeGenerator, request_notes
-from treesolve.exercises.tree_request import TreeRequest
-from treesolve.exercises.value_range import read_value_range
+from treesolve.cli.usage_error import as_usage_error, missing_argument, parse_with, usage_error
 from treesolve.grading.exercise import Exercise
+from treesolve.integrations.moodle_quiz import moodle_document, moodle_question
+from treesolve.integrations.quiz import quiz
 from treesolve.model.atomic_file import make_folder
 from treesolve.model.convention import Convention
-from treesolve.model.input_file import MOST_TREE, read_file, read_input, read_with
+from treesolve.model.input_file import MAX_TREE_BYTES, read_file, read_input, read_with
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, sanitize
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import Shape, read_players, read_shape
-from treesolve.notation.foreign.carried import header_names
+from treesolve.notation.importers.format_capabilities import header_names
 from treesolve.notation.reader import read
 from treesolve.notation.writer import format_tree_line, write
 
@@ -139,7 +139,7 @@ def command(
 
 
 def _request_for_trees(
-    lecture: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **request_fields: Any
+    convention: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **request_fields: Any
 ) -> TreeRequest:
     """What to generate. Raises a usage error where the options do not go together."""
     if like is None and request_fields["shape"] is None:
@@ -150,7 +150,7 @@ def _request_for_trees(
         raise usage_error(Problem("root-of-like"))
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
-    steering = ConventionOption(lecture)
+    steering = ConventionOption(convention)
     if like is not None:
         return _request_for_trees_like(like, steering, request_fields)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
@@ -159,13 +159,15 @@ def _request_for_trees(
     )
     if not request.payoffs:
         return request
-    if lecture is not None:
+    if convention is not None:
         raise usage_error(Problem("payoffs-only-maxn"))
     return request.by_max_n()
 
 
 def _request_for_trees_like(path: str, steering: ConventionOption, request_fields: Mapping[str, Any]) -> TreeRequest:
-    """A request for trees like the one in a file, by its lecture. Raises InputError where it cannot be solved."""
+    """Return a request for trees like the one in a file, by its convention. Raises InputError where it cannot be
+    solved.
+    """
     found = read_input(path)
     tree = read(found.text, found.source)
     with problems_from(found.source):
@@ -175,7 +177,7 @@ def _request_for_trees_like(path: str, steering: ConventionOption, request_field
 
 
 def _trees_found(run: CommandRun, generator: TreeGenerator, count: int) -> _NumberedTrees:
-    """The trees with their numbers; if there are fewer, this is reported after the last one."""
+    """Return the trees with their numbers; if there are fewer, this is reported after the last one."""
     trees = iter(generator)
     try:
         for number in range(1, count + 1):
@@ -238,7 +240,7 @@ def _write_into_folder(path: str, count: int, inputs: tuple[str, ...], trees: _N
         if number > existing_count:
             with output(str(name_of(number))) as file:
                 file.write(text)
-        elif read_with(lambda there: read_file(there, MOST_TREE), name_of(number)) != text.encode():
+        elif read_with(lambda there: read_file(there, MAX_TREE_BYTES), name_of(number)) != text.encode():
             raise InputError((Problem("generated-there", None, {}, str(name_of(number))),))
 
 

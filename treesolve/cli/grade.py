@@ -11,29 +11,31 @@ from typing import Any
 
 import click
 
-from treesolve.answers.files import read_submissions
-from treesolve.answers.submission import Submission
-from treesolve.answers.unread_files import paper_submissions
 from treesolve.cli import option
-from treesolve.cli.grading import GradeOptions, Grading, load_decisions
-from treesolve.cli.marking import is_trainer, marking
-from treesolve.cli.outputs import Target, drawing_width, open_targets, targets
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.usage import usage_error
-from treesolve.exchange.course_intake import SubmissionLoader, count_submissions
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.grading_options import is_trainer, marking
+from treesolve.cli.grading_run import GradeOptions, Grading, load_decisions
+from treesolve.cli.multiple_outputs import Target, drawing_width, open_targets, targets
+from treesolve.cli.usage_error import usage_error
 from treesolve.grading.decision import students_with_paper_answers
 from treesolve.grading.rubric import parse_out_of
+from treesolve.integrations.course_submissions import SubmissionLoader, count_submissions
 from treesolve.model.answer import normalize_name
 from treesolve.model.atomic_file import atomic_write
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.assignment import whose
-from treesolve.runs.grade_submission import Marker
-from treesolve.runs.results import FORMS, ResultWriter, results_writer
+from treesolve.submissions.submission import Submission
+from treesolve.submissions.submission_files import read_submissions
+from treesolve.submissions.unreadable_files import paper_submissions
+from treesolve.workflows.exercise_assignment import whose
+from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.result_writer import FORMS, ResultWriter, results_writer
 
 
 def _answers_or_decisions(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-    """The answer files; they may be missing if there are decisions, for answers on paper. The signature is click's."""
+    """Return the answer files; they may be missing if there are decisions, for answers on paper. The signature is
+    click's.
+    """
     if not (given or ctx.params.get("decisions_path") or ctx.resilient_parsing):
         raise click.MissingParameter(ctx=ctx, param=param)
     return given
@@ -121,7 +123,7 @@ def command(run: CommandRun, **options: Any) -> None:
     """
     grade_options = GradeOptions(**options)
     if is_trainer(grade_options.keys):
-        from treesolve.cli.training import check_progress_options, grade_progress
+        from treesolve.cli.trainer_output import check_progress_options, grade_progress
 
         check_progress_options()
         if _has_answers(run, grade_options.answers):
@@ -132,7 +134,11 @@ def command(run: CommandRun, **options: Any) -> None:
 
 def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
     key, rubric, solutions = marking(
-        grade_options.keys, grade_options.rubric_path, grade_options.accept, grade_options.lecture, grade_options.out_of
+        grade_options.keys,
+        grade_options.rubric_path,
+        grade_options.accept,
+        grade_options.convention,
+        grade_options.out_of,
     )
     decisions = load_decisions(grade_options.decisions_path)
     if grade_options.student is not None:
@@ -146,7 +152,7 @@ def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
         return
     found, changes = _targets(grade_options), None
     if grade_options.against is not None:
-        from treesolve.cli.against import GradeChanges
+        from treesolve.cli.regrade_report import GradeChanges
 
         changes = GradeChanges(grade_options.against, grade_options.student)
     if grade_options.zip_path is not None and Path(grade_options.zip_path).suffix.lower() != ".zip":
@@ -155,7 +161,7 @@ def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
     settings = grade_options.settings(key, rubric, run.language, decisions)
     book_writer, roster_names = None, dict[str, str]()
     if grade_options.worksheet_path is not None:
-        from treesolve.cli.worksheet import load_gradebook
+        from treesolve.cli.gradebook_option import load_gradebook
 
         book_writer, roster_names = load_gradebook(grade_options.worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), SubmissionLoader(grade_options.answers, roster_names)
@@ -166,7 +172,7 @@ def _mark_answers(run: CommandRun, grade_options: GradeOptions) -> None:
         if changes:
             results.append(changes.results(marker))
         if grade_options.zip_path is not None:
-            from treesolve.runs.handing_back import FeedbackWriter
+            from treesolve.workflows.gradebook_export import FeedbackWriter
 
             zip_file = written.enter_context(atomic_write(grade_options.zip_path, "b"))
             results.append(pages := FeedbackWriter(zip_file, marker, intake.course_submissions, grade_options.zip_path))
@@ -201,7 +207,9 @@ def _results_in_form(
 def _submissions_of(
     run: CommandRun, found: Iterable[Submission | Problem], student: str, places: Sequence[str]
 ) -> Iterator[Submission]:
-    """The submissions of one student; files that cannot be read are reported. Raises InputError if there are none."""
+    """Yield the submissions of one student; files that cannot be read are reported. Raises InputError if there are
+    none.
+    """
     is_there = False
     for one in found:
         if isinstance(one, Problem):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import SOLUTION_FORMS, FormChoice, Forms, OutputPath, forms_of
-from treesolve.cli.outputs import open_targets, targets
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.usage import bad_parameter, parse_convention
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.multiple_outputs import open_targets, targets
+from treesolve.cli.output_formats import SOLUTION_FORMS, FormChoice, Forms, OutputPath, forms_of
+from treesolve.cli.usage_error import bad_parameter, parse_convention
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.resources import resource_folder, schema_text
@@ -19,11 +19,11 @@ from treesolve.model.resources import resource_folder, schema_text
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from treesolve.pages.document import Document
+    from treesolve.rendering.document import Document
 
-LISTS = ("lectures", "examples", "constraints", "games", "schemas", "formats", "filter")
+LISTS = ("conventions", "examples", "constraints", "games", "schemas", "formats", "filter")
 
-LIST_ALIASES = {"conventions": "lectures", "exercises": "examples", "trees": "examples"}
+LIST_ALIASES = {"conventions": "conventions", "exercises": "examples", "trees": "examples"}
 """What people call these lists elsewhere."""
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
@@ -31,7 +31,7 @@ SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 
 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
-"""How lists are written for people; lectures and schemas are for machines, too."""
+"""How lists are written for people; conventions and schemas are for machines, too."""
 
 SCHEMA_FORMS, PATH_FORMS = forms_of("text", "json"), forms_of("text")
 
@@ -39,7 +39,7 @@ WRITERS = {
     "solution": "solve",
     "maxn": "solve",
     "comparison": "solve -c all",
-    "conventions": "list lectures",
+    "conventions": "list conventions",
     "unknown": "solve --unknown",
     "reordering": "solve --best-order",
     "check": "check --format json",
@@ -56,8 +56,8 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
     """What a shell may offer; the signature is click's."""
     from click.shell_completion import CompletionItem
 
-    if param.name == "name" and ctx.params.get("what") == "lectures":
-        return option.lecture_names(ctx, param, incomplete)
+    if param.name == "name" and ctx.params.get("what") == "conventions":
+        return option.convention_names(ctx, param, incomplete)
     known = LISTS if param.name == "what" else _names_in_list(ctx, ctx.params.get("what") or "")
     return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
@@ -73,16 +73,16 @@ def command(
 ) -> None:
     """List what there is to choose from, or show one thing of it.
 
-    WHAT is lectures, examples, constraints, games, schemas or formats. A NAME shows one at length: of a lecture all its
-    rules, which may also be one of your own in a TOML file; of a JSON document its schema. The filter for pandoc and
-    Quarto, which draws and solves the trees in a document, is a file: its path is told.
+    WHAT is conventions, examples, constraints, games, schemas or formats. A NAME shows one at length: of a convention
+    all its rules, which may also be one of your own in a TOML file; of a JSON document its schema. The filter for
+    pandoc and Quarto, which draws and solves the trees in a document, is a file: its path is told.
 
     \b
     Examples:
       treesolve list
-      treesolve list lectures
-      treesolve list lectures aima
-      treesolve list lectures --format json
+      treesolve list conventions
+      treesolve list conventions aima
+      treesolve list conventions --format json
       treesolve list examples
       treesolve list examples two-answers > own.tree
       treesolve list constraints
@@ -98,10 +98,10 @@ def command(
 
 
 def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None) -> None:
-    """Raise a usage error where there is no such list, or no such thing in it; lectures are found later."""
+    """Raise a usage error where there is no such list, or no such thing in it; conventions are found later."""
     for written, known, argument in (
         (what, LISTS, "WHAT"),
-        (name if what != "lectures" else None, _names_in_list(ctx, what or ""), "NAME"),
+        (name if what != "conventions" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
         if written is not None and written not in known:
             near = LIST_ALIASES.get(written) or nearest(written, known)
@@ -111,9 +111,9 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
 
 
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
-    """The names of what is in a list."""
+    """Return the names of what is in a list."""
     if what == "constraints":
-        from treesolve.exercises.constraint import CONSTRAINTS
+        from treesolve.authoring.constraint import CONSTRAINTS
 
         return tuple(CONSTRAINTS)
     if what == "games":
@@ -123,10 +123,10 @@ def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
     if what == "formats":
         return tuple(_commands_by_form(ctx))
     if what == "examples":
-        from treesolve.exercises.example import examples
+        from treesolve.authoring.bundled_exercise import examples
 
         return tuple(examples())
-    return tuple({"lectures": CONVENTIONS, "schemas": WRITERS}.get(what, ()))
+    return tuple({"conventions": CONVENTIONS, "schemas": WRITERS}.get(what, ()))
 
 
 def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str]]]:
@@ -146,12 +146,12 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
 
 
 def _forms_of_list(what: str | None, name: str | None) -> Forms:
-    """The forms that a list is written in, or one thing of it."""
+    """Return the forms that a list is written in, or one thing of it."""
     if what == "schemas" and name:
         return SCHEMA_FORMS
     if what == "filter":
         return PATH_FORMS
-    return SOLUTION_FORMS if what == "lectures" else PRINTED
+    return SOLUTION_FORMS if what == "conventions" else PRINTED
 
 
 def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str | bytes:
@@ -159,20 +159,20 @@ def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: 
         return schema_text(name) + "\n"
     if what == "filter":
         return f"{resource_folder('_extensions') / 'treesolve' / 'treesolve.lua'}\n"
-    if what == "lectures" and form == "json":
+    if what == "conventions" and form == "json":
         from treesolve.notation.json_text import convention_to_json
-        from treesolve.pages.json.encoding import encode
+        from treesolve.rendering.json.encoding import encode
 
-        listed = list(map(convention_to_json, _lectures_named(name)))
+        listed = list(map(convention_to_json, _conventions_named(name)))
         return encode({"schema": "treesolve/conventions/1", "conventions": listed}) + "\n"
-    from treesolve.pages.handout import render_page
+    from treesolve.rendering.handout import render_page
 
     page = _page_of_list(ctx, what, name, language)
     return render_page(page, form)
 
 
 def _page_of_list(ctx: click.Context, what: str | None, name: str | None, language: str) -> "Document":
-    from treesolve.pages import listing
+    from treesolve.rendering import listing
 
     if what is None:
         return listing.lists_page(LISTS, language)
@@ -182,16 +182,20 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
         found = _commands_by_form(ctx)
         if name:
             return listing.formats_page({name: found[name]}, language)
-        from treesolve.exchange.systems import EXPORT_OPTIONS
+        from treesolve.integrations.course_system import EXPORT_OPTIONS
 
         return listing.formats_page(found, language, with_notations=True, systems=EXPORT_OPTIONS)
-    if what == "lectures":
-        lectures = _lectures_named(name)
-        return listing.lecture_page(lectures[0], language) if name else listing.lectures_page(lectures, language)
+    if what == "conventions":
+        conventions = _conventions_named(name)
+        return (
+            listing.convention_page(conventions[0], language)
+            if name
+            else listing.conventions_page(conventions, language)
+        )
     pages = {"examples": listing.examples_page, "constraints": listing.constraints_page, "games": listing.games_page}
     return pages[what](name, language)
 
 
-def _lectures_named(name: str | None) -> list[Convention]:
-    """The lecture of that name, or all of them. Raises a usage error where there is none."""
+def _conventions_named(name: str | None) -> list[Convention]:
+    """Return the convention of that name, or all of them. Raises a usage error where there is none."""
     return list(CONVENTIONS.values()) if name is None else [parse_convention(name, "NAME")]

@@ -5,8 +5,8 @@ from contextlib import ExitStack
 import click
 
 from treesolve.cli import option
+from treesolve.cli.command_run import CommandRun, running
 from treesolve.cli.output import echo, output
-from treesolve.cli.run import CommandRun, running
 from treesolve.model.input_file import path_exists
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import resource_folder

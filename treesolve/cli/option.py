@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from treesolve.cli.forms import FormChoice, Forms
-from treesolve.cli.lecturer import default_language, find_language, lecturer_defaults
-from treesolve.cli.usage import bad_parameter, parse_with, usage_error
+from treesolve.cli.lecturer_defaults import default_language, find_language, lecturer_defaults
+from treesolve.cli.output_formats import FormChoice, Forms
+from treesolve.cli.usage_error import bad_parameter, parse_with, usage_error
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.resources import languages
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-_LEAST_WIDTH = 20
+_MIN_WIDTH = 20
 
 _VALUES: dict[str, tuple[str, ...]] = {
     "shapes": ("triangles", "squares", "circles"),
@@ -70,7 +70,7 @@ def _key_with_values(key: str) -> str:
 
 
 def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style | None = None) -> Style:
-    """The style that a text asks for, others than `keys` being refused; what it leaves open is as in `start`.
+    """Return the style that a text asks for, others than `keys` being refused; what it leaves open is as in `start`.
 
     Raises InputError, with the place in the text, for what is no key here, and no value of it.
 
@@ -89,7 +89,7 @@ def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style |
 
 
 def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
-    """The field that a word is about, and its value."""
+    """Return the field that a word is about, and its value."""
     key, sign, value = (part.strip().lower() for part in word.partition("="))
     facts: dict[str, object] = {"key": key, "value": value}
     if key not in keys:
@@ -103,11 +103,11 @@ def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) ->
         if sign:
             raise InputError((Problem("style-switch", span, facts, text=text),))
         return key.replace("-", "_"), True
-    if key == "width" and value.isascii() and value.isdigit() and len(value) < 10 and int(value) >= _LEAST_WIDTH:
+    if key == "width" and value.isascii() and value.isdigit() and len(value) < 10 and int(value) >= _MIN_WIDTH:
         return key, int(value)
     if key == "width" or value not in _VALUES[key]:
         facts |= {"nearest": nearest(value, _VALUES[key]), "known": ", ".join(_VALUES[key])}
-        facts |= {"least": _LEAST_WIDTH if key == "width" else None}
+        facts |= {"least": _MIN_WIDTH if key == "width" else None}
         raise InputError((Problem("style-value", span, facts, text=text),))
     return key, value
 
@@ -134,10 +134,12 @@ EXAMPLES = "files of examples"
 
 
 def files(command: Command, *, required: bool = True) -> Command:
-    """The files that a command takes, one at least where they are required, and behind them the examples it names."""
+    """Return the files that a command takes, one at least where they are required, and behind them the examples it
+    names.
+    """
 
     def hold(names: tuple[str, ...]) -> None:
-        from treesolve.exercises.example import example_path
+        from treesolve.authoring.bundled_exercise import example_path
 
         click.get_current_context().meta[EXAMPLES] = tuple(map(example_path, names))
 
@@ -156,12 +158,12 @@ def files(command: Command, *, required: bool = True) -> Command:
 def value(
     *names: str, of: str, description: str, read: Callable[[Any], Any] | None = None, **more: Any
 ) -> Callable[[Command], Command]:
-    """An option with a value, which help calls `of`; `read` reads its text, and its mistakes are told there."""
+    """Return an option with a value, which help calls `of`; `read` reads its text, and its mistakes are told there."""
     return click.option(*names, metavar=of, help=description, callback=read and parse_with(read), **more)
 
 
 def file(*names: str, description: str, of: str = "FILE", **more: Any) -> Callable[[Command], Command]:
-    """An option that names a file."""
+    """Return an option that names a file."""
     return click.option(*names, type=FILES, metavar=of, help=description, **more)
 
 
@@ -212,7 +214,7 @@ class LanguageChoice(click.Choice[str]):
         super().__init__(languages())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
-        """The code of the language. Raises a usage error for a word that means none."""
+        """Return the code of the language. Raises a usage error for a word that means none."""
         found = find_language(str(value))
         if found is None:
             option = str(param.opts[0]) if param else "--language"
@@ -243,31 +245,35 @@ def language(command: Command) -> Command:
 def convention(command: Command, *, several: bool = False, description: str = "") -> Command:
     """--convention, of which there may be several; `description` is what its help says, if not the usual."""
     usual = (
-        "A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
+        "A convention or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
         f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]"
     )
     return click.option(
         "-c",
         "--convention",
-        "lecture",
-        metavar="LECTURE[:RULES]",
+        "convention",
+        metavar="CONVENTION[:RULES]",
         multiple=True,
-        callback=None if several else _only_lecture,
-        shell_complete=lecture_names,
+        callback=None if several else _only_convention,
+        shell_complete=convention_names,
         help=description or usual,
     )(command)
 
 
-def _only_lecture(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
-    """The one lecture that is named, if any. Raises a usage error where there are several; the signature is click's."""
+def _only_convention(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
+    """Return the one convention that is named, if any. Raises a usage error where there are several; the signature
+    is click's.
+    """
     if len(named) > 1:
         accepts = any(one.name == "accept" for one in ctx.command.params)
-        raise usage_error(Problem("several-lectures", None, {"one": named[0], "other": named[1], "accepts": accepts}))
+        raise usage_error(
+            Problem("several-conventions", None, {"one": named[0], "other": named[1], "accepts": accepts})
+        )
     return named[0] if named else None
 
 
-def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """The lectures a shell may offer, and files for those of one's own; the signature is click's."""
+def convention_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    """Return the conventions a shell may offer, and files for those of one's own; the signature is click's."""
     from click.shell_completion import CompletionItem
 
     named = [CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)]
@@ -296,12 +302,14 @@ rubric: Callable[[Command], Command] = file(
 
 def marking_scheme(command: Command) -> Command:
     """--rubric, --accept and --convention."""
-    description = "A lecture that counts as right, too, as in --convention; repeatable."
-    return convention(rubric(value("--accept", of="LECTURE[:RULES]", description=description, multiple=True)(command)))
+    description = "A convention that counts as right, too, as in --convention; repeatable."
+    return convention(
+        rubric(value("--accept", of="CONVENTION[:RULES]", description=description, multiple=True)(command))
+    )
 
 
 def marking(command: Command) -> Command:
-    """The same, and --feedback."""
+    """Return the same, and --feedback."""
     command = click.option(
         "--feedback",
         type=click.Choice(("full", "hints")),

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
-from treesolve.cli.forms import SOLUTION_FORMS, Forms
-from treesolve.cli.outputs import Target, drawing_width, open_targets
-from treesolve.cli.run import CommandRun
-from treesolve.cli.steering import ConventionOption, solution_of
+from treesolve.cli.command_run import CommandRun
+from treesolve.cli.convention_option import ConventionOption, solution_of
+from treesolve.cli.multiple_outputs import Target, drawing_width, open_targets
+from treesolve.cli.output_formats import SOLUTION_FORMS, Forms
 from treesolve.model.input_file import Input
 from treesolve.notation.writer import write
 from treesolve.search.maxn import MaxnSolution
@@ -26,7 +26,7 @@ ONE_BY_ONE = ("text", "markdown", "tree")
 
 def _bound_pages(pages: Sequence[Any], form: str, look: PageOptions) -> str | bytes:
     """Pages as one document, with the title of a single one."""
-    from treesolve.pages.handout import render_pages
+    from treesolve.rendering.handout import render_pages
 
     return render_pages(pages, form, pages[0].title if len(pages) == 1 else "", look["paper"])
 
@@ -54,16 +54,16 @@ class AnswerKind(NamedTuple):
 
 def _document_of_solution(solution: Any, source: str) -> Iterable[str]:
     if isinstance(solution, MaxnSolution):
-        from treesolve.pages.maxn_page import maxn_document
+        from treesolve.rendering.maxn_page import maxn_document
 
         return [maxn_document(solution, source)]
-    from treesolve.pages.json.solution_document import solution_document
+    from treesolve.rendering.json.solution_document import solution_document
 
     return solution_document(solution, source)
 
 
 def _solution_page(solution: Any, **look: Any) -> Any:
-    from treesolve.pages.solution_page import solution_page
+    from treesolve.rendering.solution_page import solution_page
 
     return solution_page(solution, **look)
 
@@ -73,7 +73,7 @@ SOLUTIONS = AnswerFormat(_document_of_solution, _solution_page, blank_lines=2)
 
 
 def solution_question(steering: ConventionOption, run: CommandRun) -> AnswerKind:
-    """The solution of a tree; with payoffs for several players, by max^n."""
+    """Return the solution of a tree; with payoffs for several players, by max^n."""
 
     def answer(found: Input) -> Solution:
         tree = run.tree(found, payoffs=True)
@@ -109,7 +109,7 @@ class Writer:
         if self.form == "tree":
             header = thing.solution.convention.header(thing.tree.convention)
             return write(replace(thing.tree, convention=header))
-        from treesolve.pages.document import written
+        from treesolve.rendering.document import written
 
         return written(self.written.page(thing, **self.look), self.form)
 

@@ -6,26 +6,26 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import (
+from treesolve.cli.command_run import CommandRun, problems_from, running
+from treesolve.cli.game_arguments import (
     HumanPlayer,
     PlayerResigned,
     check_players_can_move,
     load_unfinished_game,
     parse_player_options,
 )
-from treesolve.cli.forms import SOLUTION_FORMS, chosen_format
 from treesolve.cli.output import echo, open_output
-from treesolve.cli.run import CommandRun, problems_from, running
-from treesolve.cli.usage import usage_error
+from treesolve.cli.output_formats import SOLUTION_FORMS, chosen_format
+from treesolve.cli.usage_error import usage_error
 from treesolve.games.game import Game
+from treesolve.games.game_plugin import report_user_file_errors
 from treesolve.games.match import PLAYERS, GameRecord, Turn, match, play_turns, take_snapshot
 from treesolve.games.player import Player
 from treesolve.games.player_registry import PlayerSpec
-from treesolve.games.plugin import report_user_file_errors
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.handout import render_page
-from treesolve.pages.playing import match_document, match_page, play_document, play_page
+from treesolve.rendering.game_report import match_document, match_page, play_document, play_page
+from treesolve.rendering.handout import render_page
 
 
 @click.command("play")
@@ -61,7 +61,7 @@ def command(
 
     \b
     Settings: depth=N or all, count=plies|choices|moves, heuristic=NAME|random|none|FILE.py:function,
-    convention=LECTURE, moves=fixed|promising, symmetric=yes, table=ENTRIES.
+    convention=CONVENTION, moves=fixed|promising, symmetric=yes, table=ENTRIES.
 
     With --games the games that each player won, drew and lost are counted. Ctrl-C ends the match and counts the
     finished games.

@@ -6,20 +6,20 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.lecturer import default_points
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.convention_option import ConventionOption, solution_of
+from treesolve.cli.lecturer_defaults import default_points
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, output, refuse_terminal
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import ConventionOption, solution_of
-from treesolve.cli.usage import missing_argument
+from treesolve.cli.usage_error import missing_argument
 from treesolve.model.atomic_file import check_question_count
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.pages.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
+from treesolve.rendering.practice_page import EXERCISE, PRACTICED, PracticePage, practice_document
 
 
 def _parse_parts(written: str) -> tuple[str, ...]:
-    """The questions in the text of --ask, with commas between them. Raises InputError for what is none."""
+    """Return the questions in the text of --ask, with commas between them. Raises InputError for what is none."""
     parts = tuple(written.lower().replace(",", " ").split())
     for part in parts:
         if part not in PRACTICED:
@@ -49,7 +49,7 @@ def command(
     files: tuple[str, ...],
     is_trainer: bool,
     wanted: tuple[str, ...] | None,
-    lecture: str | None,
+    convention: str | None,
     style: Style,
     output_path: str | None,
 ) -> None:
@@ -61,8 +61,8 @@ def command(
     several exercises on one page.
 
     With --trainer the page has a pool of trees, and chooses the next one by what the student may still mix up. It says
-    which wrong rule answers fit, and brings every skill back until it lasts. A TOML file fixes lecture, skills, size of
-    the trees, seed, help and points; the files that students save are marked with grade.
+    which wrong rule answers fit, and brings every skill back until it lasts. A TOML file fixes convention, skills, size
+    of the trees, seed, help and points; the files that students save are marked with grade.
 
     All right answers are in the file, where whoever looks will find them: it is made for practice, not for exams.
 
@@ -77,13 +77,13 @@ def command(
       treesolve practice --trainer trainer.toml -o trainer.html
     """
     if is_trainer:
-        from treesolve.cli.training import write_trainer
+        from treesolve.cli.trainer_output import write_trainer
 
-        write_trainer(run, files, lecture, output_path)
+        write_trainer(run, files, convention, output_path)
         return
     if not files:
         raise missing_argument()
-    steering, pages = ConventionOption(lecture), list[PracticePage]()
+    steering, pages = ConventionOption(convention), list[PracticePage]()
     look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
 
     def add(found: Input) -> None:

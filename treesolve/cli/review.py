@@ -8,28 +8,28 @@ from typing import Any
 
 import click
 
-from treesolve.answers.unread_files import is_unread_file_line, paper_submissions
 from treesolve.cli import option
-from treesolve.cli.desk_server import ReviewServer
-from treesolve.cli.grading import load_decisions
-from treesolve.cli.marking import key_files, load_roster, marking
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.grading_options import key_files, load_roster, marking
+from treesolve.cli.grading_run import load_decisions
 from treesolve.cli.output import check_output, check_outside, echo
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.usage import usage_error
-from treesolve.exchange.course_intake import SubmissionLoader
+from treesolve.cli.review_server import ReviewServer
+from treesolve.cli.usage_error import usage_error
 from treesolve.grading.decision import students_with_paper_answers
 from treesolve.grading.decision_file import decisions_toml
 from treesolve.grading.roster import roster_from_key
+from treesolve.integrations.course_submissions import SubmissionLoader
 from treesolve.model.atomic_file import atomic_write
 from treesolve.model.input_file import read_input
+from treesolve.model.interruption import acknowledge_stop
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.stopping import acknowledge_stop
-from treesolve.runs.answer_card import SubmittedAnswer, handed_in
-from treesolve.runs.assignment import tasks
-from treesolve.runs.desk import ReviewQueue
-from treesolve.runs.desk_page import ReviewPage
-from treesolve.runs.grade_result import Settings
-from treesolve.runs.grade_submission import Marker
+from treesolve.submissions.unreadable_files import is_unread_file_line, paper_submissions
+from treesolve.workflows.exercise_assignment import tasks
+from treesolve.workflows.grade_result import Settings
+from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.review_card import SubmittedAnswer, handed_in
+from treesolve.workflows.review_page import ReviewPage
+from treesolve.workflows.review_queue import ReviewQueue
 
 
 @click.command("review")
@@ -58,7 +58,7 @@ def command(
     """Decide about answers that wait, in the browser: those that are alike together.
 
     A page opens with a card for each group of alike answers, the largest first: what the students wrote, what was read
-    of it, the lecture's solution beside it. For each part that waits a key gives points, or a line in the asked form
+    of it, the convention's solution beside it. For each part that waits a key gives points, or a line in the asked form
     says what is meant, and is marked as if the student had written it. Each decision is saved at once, in a file that
     people can read and edit, and that grade takes with --decisions. Nothing leaves this machine: the page is
     served on 127.0.0.1 until Ctrl-C, or until it is closed by its button.
@@ -90,7 +90,7 @@ def command(
 def _desk(
     marker: Marker, answers: tuple[str, ...], roster_students: Sequence[str], decisions_path: str
 ) -> tuple[ReviewQueue, Mapping[str, Sequence[str]], list[Problem]]:
-    """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
+    """Return the desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
     save = _decision_saver(decisions_path)  # reads the file first: a change while it is parsed is noticed when saving
     decisions = tuple(load_decisions(decisions_path if Path(decisions_path).exists() else None))
     key, intake = marker.settings.key, SubmissionLoader(answers)
@@ -108,7 +108,7 @@ def _desk(
 
 
 def _decision_saver(path: str) -> Callable[[Sequence[Any]], None]:
-    """A function that saves decisions in a file, on disk when it returns.
+    """Return a function that saves decisions in a file, on disk when it returns.
 
     It raises InputError if the file cannot be written, or has been changed or deleted in the meantime.
     """
@@ -127,7 +127,7 @@ def _decision_saver(path: str) -> Callable[[Sequence[Any]], None]:
 
 
 def _read_if_exists(path: str) -> str | None:
-    """The text of a file; None if it does not exist."""
+    """Return the text of a file; None if it does not exist."""
     return read_input(path).text if Path(path).exists() else None
 
 

@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 
 def template(language: str, name: str) -> Any:
-    """The sentences of a template."""
-    from treesolve.pages.environment import words
+    """Return the sentences of a template."""
+    from treesolve.rendering.template_environment import words
 
     return words(language, name)
 
 
 def sentence(problem: Problem, language: str, *, with_excerpt: bool = False) -> str:
     """What is wrong and what to do about it; below it the place in the text, if asked for."""
-    from treesolve.pages.problem_sentence import problem_excerpt, problem_sentence
+    from treesolve.rendering.problem_sentence import problem_excerpt, problem_sentence
 
     return problem_sentence(problem, language) + (problem_excerpt(problem) if with_excerpt else "")
 
 
 def report(problem: Problem, language: str) -> str:
-    """A problem with its place, as it is printed."""
-    from treesolve.pages.problem_sentence import problem_report
+    """Return a problem with its place, as it is printed."""
+    from treesolve.rendering.problem_sentence import problem_report
 
     return problem_report(problem, language)
 
 
 def refused(refusal: "Unsolvable", tree: "Tree", convention: "Convention", text: str) -> InputError:
-    """The error for a tree that cannot be searched, pointing at the node in its text."""
-    from treesolve.pages.problem_sentence import refusal_problem
+    """Return the error for a tree that cannot be searched, pointing at the node in its text."""
+    from treesolve.rendering.problem_sentence import refusal_problem
 
     return InputError((refusal_problem(refusal, tree, convention, text),))

@@ -7,31 +7,31 @@ from typing import Any, NamedTuple
 
 import click
 
+from treesolve.authoring.constraint import read_constraints
+from treesolve.authoring.quick_sheet import QuickSheet
+from treesolve.authoring.sheet_plan import check_variant_names
+from treesolve.authoring.variant import MAX_VARIANTS
 from treesolve.cli import option
-from treesolve.cli.asked_sheet import RequestedSheet, asked_sheet, output_location
-from treesolve.cli.forms import SOLUTION_FORMS, OutputPath
-from treesolve.cli.marking import load_roster
+from treesolve.cli.command_run import CommandRun, problems_from, running
+from treesolve.cli.grading_options import load_roster
 from treesolve.cli.output import echo
-from treesolve.cli.run import CommandRun, problems_from, running
-from treesolve.cli.usage import as_usage_error, usage_error
-from treesolve.exercises.constraint import read_constraints
-from treesolve.exercises.planned_sheet import check_variant_names
-from treesolve.exercises.sheet_line import QuickSheet
-from treesolve.exercises.variant import MOST_VARIANTS
-from treesolve.model.optional import import_optional
+from treesolve.cli.output_formats import SOLUTION_FORMS, OutputPath
+from treesolve.cli.sheet_arguments import RequestedSheet, asked_sheet, output_location
+from treesolve.cli.usage_error import as_usage_error, usage_error
+from treesolve.model.optional_package import import_optional
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.runs.existing_key import earlier_exams, load_existing_key, protected_exams
-from treesolve.runs.parallel import default_jobs, process_pool
-from treesolve.runs.printing import (
+from treesolve.workflows.existing_key import earlier_exams, load_existing_key, protected_exams
+from treesolve.workflows.parallel import default_jobs, process_pool
+from treesolve.workflows.sheet_printing import (
     VARIANTS_PER_PROCESS,
     plan_output,
     small_print_warnings,
     unprintable_texts,
     write_logo,
 )
-from treesolve.runs.sheet_writer import write_sheet
-from treesolve.runs.sheets import draw_sheet
+from treesolve.workflows.sheet_writer import write_sheet
+from treesolve.workflows.sheets import draw_sheet
 
 SOURCES = ("typst", "latex")
 
@@ -166,8 +166,8 @@ def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int
     """Print so many variants, or one for each student."""
     students = load_roster(run, printing.roster)
     sheet, number = requested_sheet.sheet, len(students) or count
-    if number > MOST_VARIANTS:
-        raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, requested_sheet.source),))
+    if number > MAX_VARIANTS:
+        raise InputError((Problem("sheet-too-many-variants", None, {"most": MAX_VARIANTS}, requested_sheet.source),))
     location = output_location(
         printing.output_path, requested_sheet.source if requested_sheet.is_file else None, 0 if students else count
     )
@@ -199,7 +199,7 @@ def _print_variants(run: CommandRun, requested_sheet: RequestedSheet, count: int
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
-    """The packages by which a sheet is made in so many variants and in these forms."""
+    """Return the packages by which a sheet is made in so many variants and in these forms."""
     printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
     binding = ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []

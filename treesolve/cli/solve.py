@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import REORDERING_FORMS, Forms, forms_of
-from treesolve.cli.lecturer import describe_defaults, lecturer_defaults
+from treesolve.cli.command_run import CommandRun, running
+from treesolve.cli.convention_option import ALL, ConventionOption
+from treesolve.cli.lecturer_defaults import describe_defaults, lecturer_defaults
+from treesolve.cli.multiple_outputs import Target, is_folder_path, open_targets, targets
 from treesolve.cli.option import Style
 from treesolve.cli.output import check_does_not_exist
-from treesolve.cli.outputs import Target, is_folder_path, open_targets, targets
+from treesolve.cli.output_formats import REORDERING_FORMS, Forms, forms_of
 from treesolve.cli.page_writer import AnswerKind, open_writers, solution_question
-from treesolve.cli.run import CommandRun, running
-from treesolve.cli.steering import ALL, ConventionOption
-from treesolve.cli.usage import check_options_exclusive, usage_error
+from treesolve.cli.usage_error import check_options_exclusive, usage_error
 from treesolve.model.problem import Problem
 
 SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
@@ -56,7 +56,8 @@ def command(
     through the search, PDF and LaTeX are for paper. With --format json each file becomes one JSON document on one line.
     An existing file for several trees is not replaced while one of them cannot be used.
 
-    Several -c compare the answers of the lectures in a table, and say where they differ; -c all takes every lecture.
+    Several -c compare the answers of the conventions in a table, and say where they differ; -c all takes every
+    convention.
 
     With --best-order the tree is solved with its children in that order, beside what Knuth and Moore count for uniform
     trees; as a .tree file it can be solved again. For very large trees it may only be the best of the orders that were
@@ -74,7 +75,7 @@ def command(
       treesolve solve x.tree -c cs188
       treesolve solve x.tree -c aima:cut=strict,order=right-left
       treesolve solve x.tree -c minimax
-      treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
+      treesolve solve x.tree -c haw -c cs188 -c my-convention.toml
       echo '((6 x) (2 9))' | treesolve solve - --unknown --integers
       treesolve solve x.tree --best-order -o best.tree
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
@@ -108,7 +109,7 @@ def _is_for_step_pictures(path: str) -> bool:
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
-    """The folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
+    """Return the folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
     if [*map(is_folder_path, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
@@ -127,7 +128,7 @@ def _page_options(style: Style, language: str, asked: "_Asked") -> dict[str, Any
 class _Asked(NamedTuple):
     """What the options ask of each tree; its solution, where they ask for nothing else."""
 
-    lecture: tuple[str, ...]
+    convention: tuple[str, ...]
     unknown: bool
     integers: bool
     best_order: bool
@@ -136,25 +137,25 @@ class _Asked(NamedTuple):
 
     @property
     def compares(self) -> bool:
-        """Whether lectures are to be compared."""
-        return len(self.lecture) > 1 or ALL in self.lecture
+        """Whether conventions are to be compared."""
+        return len(self.convention) > 1 or ALL in self.convention
 
     @property
     def steering(self) -> ConventionOption:
-        """What the option says of the lecture, if it names one at most."""
-        return ConventionOption(self.lecture[0] if self.lecture else None)
+        """What the option says of the convention, if it names one at most."""
+        return ConventionOption(self.convention[0] if self.convention else None)
 
     @property
     def chosen(self) -> bool:
-        """Whether a lecture is named for all trees, in the command line or in treesolve.toml."""
-        return bool(self.lecture or lecturer_defaults().convention)
+        """Whether a convention is named for all trees, in the command line or in treesolve.toml."""
+        return bool(self.convention or lecturer_defaults().convention)
 
     @property
     def questions(self) -> dict[str, bool]:
         """The options that ask for something else than the solution, and whether they do."""
         told = ("--answer-form", "--slides", "--unknown", "--best-order")
         asked = (self.answer_form, self.slides, self.unknown, self.best_order, self.compares)
-        return dict(zip([*told, f"-c {' -c '.join(self.lecture)}"], asked, strict=True))
+        return dict(zip([*told, f"-c {' -c '.join(self.convention)}"], asked, strict=True))
 
     @property
     def told(self) -> str:
@@ -176,15 +177,15 @@ class _Asked(NamedTuple):
 
 
 def _selected_question(asked: _Asked, run: CommandRun) -> AnswerKind:
-    """The question that is asked of each file; its solution, where there is none."""
+    """Return the question that is asked of each file; its solution, where there is none."""
     if not asked.told:
         return solution_question(asked.steering, run)
-    from treesolve.cli import questions  # loads analyses that a solution does without
+    from treesolve.cli import solve_analyses  # loads analyses that a solution does without
 
     if asked.compares:
-        return questions.comparison_question(asked.lecture, run)
+        return solve_analyses.comparison_question(asked.convention, run)
     if asked.best_order:
-        return questions.reordering_question(asked.steering, run)
+        return solve_analyses.reordering_question(asked.steering, run)
     if asked.unknown:
-        return questions.unknowns_question(asked.steering, run, integers=asked.integers)
-    return questions.slides_question(asked.steering, run)
+        return solve_analyses.unknowns_question(asked.steering, run, integers=asked.integers)
+    return solve_analyses.slides_question(asked.steering, run)

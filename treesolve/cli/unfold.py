@@ -9,24 +9,24 @@ from typing import IO, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import load_unfinished_game
-from treesolve.cli.forms import Forms, forms_of
+from treesolve.cli.command_run import CommandRun, problems_from, running
+from treesolve.cli.game_arguments import load_unfinished_game
+from treesolve.cli.multiple_outputs import open_targets, targets
 from treesolve.cli.option import Style
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import open_targets, targets
-from treesolve.cli.run import CommandRun, problems_from, running
-from treesolve.cli.usage import usage_error
-from treesolve.games.expand import unfold
+from treesolve.cli.output_formats import Forms, forms_of
+from treesolve.cli.usage_error import usage_error
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, Horizon, Positions
 from treesolve.games.registry import RANDOM_HEURISTIC, read_outcomes, scoring_for
 from treesolve.games.state_space import state_key_by_game_key, state_key_by_text, state_space
+from treesolve.games.tree_expansion import unfold
 from treesolve.model.problem import Problem
-from treesolve.model.tree import LARGEST
+from treesolve.model.tree import MAX_TREE_NODES
 from treesolve.notation.number_text import format_number
 from treesolve.notation.writer import write
-from treesolve.pages.handout import render_page
-from treesolve.pages.unfolding import (
+from treesolve.rendering.handout import render_page
+from treesolve.rendering.unfold_page import (
     MAX_NODES,
     default_title,
     state_space_page,
@@ -128,7 +128,7 @@ class _Unfolding:
         self.is_flipped = root is not None and root.lower() != game.mover.value
 
     def make_positions(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
-        """The positions from where the game stands, down to a horizon, without one to that asked for."""
+        """Return the positions from where the game stands, down to a horizon, without one to that asked for."""
         position_options: dict[str, Any] = {"flipped": self.is_flipped, "symmetric": self.options["symmetric"]}
         return Positions(self.game, self.scoring, horizon or self.horizon, **position_options, budget=budget)
 
@@ -140,7 +140,7 @@ class _Unfolding:
                 file.write(written[form])
 
     def _tree_text(self) -> str:
-        """The tree as a file has it."""
+        """Return the tree as a file has it."""
 
         def build(positions: Positions) -> str:
             tree = unfold(positions, named=not self.style.letters, title=self.title, source=self._command_to_repeat())
@@ -151,12 +151,12 @@ class _Unfolding:
         return unfold_within_limit(self.name, self.make_positions, self.horizon, build)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
-        """The state space in some forms."""
+        """Return the state space in some forms."""
         is_symmetric = self.options["symmetric"]
         space = state_space(
             self.make_positions(), MAX_NODES, state_key_by_game_key if is_symmetric else state_key_by_text
         )
-        tree_size = state_space(self.make_positions(), LARGEST).tree_size if is_symmetric else space.tree_size
+        tree_size = state_space(self.make_positions(), MAX_TREE_NODES).tree_size if is_symmetric else space.tree_size
         language = self.run.language
         drawn: dict[str, Any] = {"boards": self.style.boards, "shapes": self.style.shapes}
         return {
@@ -173,7 +173,7 @@ class _Unfolding:
         return default_title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
-        """The command that makes the tree again."""
+        """Return the command that makes the tree again."""
         options = self.options
         root = self.game.mover.opponent if self.is_flipped else self.game.mover
         written: Mapping[str, Any] = {

@@ -112,7 +112,7 @@ class UprightArranger:
         return found
 
     def edges(self, placements: Sequence[NodePlacement]) -> tuple[Edge, ...]:
-        """An edge to each node but the root, by id."""
+        """Return an edge to each node but the root, by id."""
         found: list[Edge] = []
         for node, children in enumerate(self.tree.children):
             if children:
@@ -145,7 +145,7 @@ class UprightArranger:
         return self.sizes[node][1] + (1 + self.line if leaf_name(self.labels[node]) else 0)
 
     def margin(self) -> float:
-        """The room for the sides, left of everything."""
+        """Return the room for the sides, left of everything."""
         widest = max(text_width(side, self.setting.side) for side in self.sides)
         return widest + self.gap if widest else 0.0
 
@@ -158,7 +158,9 @@ class UprightArranger:
         ]
 
     def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
-        """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""
+        """Return the node with its texts, in the middle of its level; leaves and boards at the upper end, side by
+        side.
+        """
         outline, (width, height), label = self.outlines[node], self.sizes[node], self.labels[node]
         if label.kind is Kind.LEAF:
             below = Text(x, level_start + height + 1 + (VALUE_LINE_HEIGHT if label.board else self.line) / 2, "middle")
@@ -188,14 +190,14 @@ class UprightArranger:
         extent: float,
         level_starts: Sequence[float],
     ) -> Arrangement:
-        """The arrangement, as high as the last level reaches."""
+        """Return the arrangement, as high as the last level reaches."""
         levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
         sides = tuple(LevelLabel(text, MARGIN, start + size / 2, "start") for text, start, size in levels if text)
         return Arrangement(extent, level_starts[-1] + self.thicknesses[-1] + MARGIN, False, placements, edges, sides)
 
 
 def leaf_name(label: Label) -> str:
-    """The name of a leaf, unless it says the value once more; inner nodes have theirs elsewhere."""
+    """Return the name of a leaf, unless it says the value once more; inner nodes have theirs elsewhere."""
     is_shown = label.kind is Kind.LEAF and label.name != label.value and not label.board
     return label.name if is_shown else ""
 
@@ -247,7 +249,7 @@ class SidewaysArranger(UprightArranger):
         return max(width, self.name_width(node), text_width(label.window, self.setting.window))
 
     def margin(self) -> float:
-        """The room for the sides, above everything."""
+        """Return the room for the sides, above everything."""
         return self.setting.side + self.gap if any(self.sides) else 0.0
 
     def distances(self, sideways_reaches: Sequence[float]) -> list[float]:
@@ -258,7 +260,9 @@ class SidewaysArranger(UprightArranger):
         ]
 
     def placement(self, node: int, x: float, level_start: float) -> NodePlacement:
-        """The node with its texts and stems; its place within the level is given as x, as in an upright picture."""
+        """Return the node with its texts and stems; its place within the level is given as x, as in an upright
+        picture.
+        """
         y, depth = x, self.tree.depths[node]
         outline, (width, height) = self.outlines[node], self.sizes[node]
         if self.labels[node].kind is Kind.LEAF:
@@ -293,7 +297,7 @@ class SidewaysArranger(UprightArranger):
         extent: float,
         level_starts: Sequence[float],
     ) -> Arrangement:
-        """The arrangement, as wide as the last column reaches."""
+        """Return the arrangement, as wide as the last column reaches."""
         y = MARGIN + self.setting.side / 2
         levels = zip(self.sides, level_starts, self.thicknesses, strict=True)
         sides = tuple(LevelLabel(text, start + size / 2, y, "middle") for text, start, size in levels if text)
@@ -312,7 +316,7 @@ def arrange(
     links: Sequence[tuple[int, int]] = (),
     setting: DrawingMetrics = ON_PAPER,
 ) -> Arrangement:
-    """The arrangement of a tree whose nodes have these labels; `shapes` is a key of SHAPES.
+    """Return the arrangement of a tree whose nodes have these labels; `shapes` is a key of SHAPES.
 
     With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
     node to one on the next level, by their ids; a turned picture has none.

@@ -8,7 +8,7 @@ from treesolve.drawing.geometry import Point
 Board = tuple[str, ...]
 
 CROSS, NOUGHT = "X", "O"
-MOST_ROWS = 12
+MAX_ROWS = 12
 """Larger boards are no pictures any more."""
 
 _ROW = re.compile(r"[XxOo._-]{2,12}")
@@ -27,13 +27,13 @@ class BoardDrawing(NamedTuple):
 
 
 def read_board(name: str) -> Board:
-    """The board that a name shows, such as X.O/.X./..O; no rows where it shows none.
+    """Return the board that a name shows, such as X.O/.X./..O; no rows where it shows none.
 
     >>> read_board("X.O/.x./..o"), read_board("4-2-1"), read_board("yes/no")
     (('X.O', '.X.', '..O'), (), ())
     """
     rows = name.split("/")
-    if not 2 <= len(rows) <= MOST_ROWS or any(len(row) != len(rows[0]) or not _ROW.fullmatch(row) for row in rows):
+    if not 2 <= len(rows) <= MAX_ROWS or any(len(row) != len(rows[0]) or not _ROW.fullmatch(row) for row in rows):
         return ()
     return tuple(row.upper().replace("_", ".").replace("-", ".") for row in rows)
 
@@ -50,7 +50,7 @@ def board_size(board: Board) -> tuple[float, float]:
 
 
 def draw_board(board: Board) -> BoardDrawing:
-    """The board as lines and rings."""
+    """Return the board as lines and rings."""
     size = side(board)
     width, height = board_size(board)
     upright = [(Point(size * at, 0.0), Point(size * at, height)) for at in range(1, len(board[0]))]

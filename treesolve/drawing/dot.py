@@ -10,8 +10,8 @@ Widths and heights are in inches, as Graphviz wants them.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from treesolve.drawing.escaping import escape_html, in_one_line
 from treesolve.drawing.label import Label, level_label_texts
-from treesolve.drawing.markup import escape_html, in_one_line
 from treesolve.drawing.shape import (
     EDGE_SIZE,
     NAME_SIZE,
@@ -43,7 +43,7 @@ _FAINT_ATTRIBUTES = 'color="#777777", fontcolor="#777777"'
 
 
 def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
-    """The picture as Graphviz source; `shapes` is a key of SHAPES."""
+    """Return the picture as Graphviz source; `shapes` is a key of SHAPES."""
     nodes = _node_statements(labels, shapes)
     return _graph([*_level_labels(tree), *nodes, *_edge_statements(tree, labels)])
 
@@ -51,7 +51,7 @@ def dot(tree: Tree, labels: Sequence[Label], shapes: str = "triangles") -> str:
 def format_graph_dot(
     labels: Sequence[Label], links: Sequence[tuple[int, int]], levels: Sequence[int], shapes: str = "triangles"
 ) -> str:
-    """A graph whose nodes hang below several others as Graphviz source, nodes of a level side by side."""
+    """Return a graph whose nodes hang below several others as Graphviz source, nodes of a level side by side."""
     edges = [f"n{above} -- n{below}" for above, below in links]
     ranks = [
         "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
@@ -65,7 +65,7 @@ def _graph(statements: Sequence[str]) -> str:
 
 
 def quote_dot_string(text: str) -> str:
-    r"""The text as a string that Graphviz prints as it is, with its quotation marks.
+    r"""Return the text as a string that Graphviz prints as it is, with its quotation marks.
 
     >>> print(quote_dot_string('\\N "&lt;"'))
     "\\N \"&amp;lt;\""
@@ -93,7 +93,7 @@ def _node_statements(labels: Sequence[Label], shapes: str) -> Iterator[str]:
 
 
 def _row_of_texts(label: Label, width: float) -> str:
-    """A row: name, value over the outline, window; both sides are equally wide, so that the value is centred."""
+    """Return a row: name, value over the outline, window; both sides are equally wide, so that the value is centred."""
     if not label.name and not label.window:
         return _value_alone(label)
     beside = 6 + max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
@@ -116,7 +116,7 @@ def _rows_of_leaf_texts(label: Label) -> str:
 
 
 def _value_alone(label: Label) -> str:
-    """The value alone."""
+    """Return the value alone."""
     return f"<{_value_in_html(label)}>" if label.principal and label.value else quote_dot_string(label.value)
 
 
@@ -129,7 +129,7 @@ def _table_in_html(rows: str) -> str:
 
 
 def _text_on_white(text: str) -> str:
-    """A text that no line runs through: it covers the edge it belongs to."""
+    """Return a text that no line runs through: it covers the edge it belongs to."""
     return (
         f'<<TABLE BORDER="0" CELLPADDING="3" CELLSPACING="0" BGCOLOR="white"><TR><TD>{_html(text)}</TD></TR></TABLE>>'
     )
@@ -148,12 +148,12 @@ def _text_of_size(text: str, size: float) -> str:
 
 
 def _html(text: str) -> str:
-    """The text as Graphviz's HTML prints it; it stumbles over brackets, and would obey a backslash."""
+    """Return the text as Graphviz's HTML prints it; it stumbles over brackets, and would obey a backslash."""
     return escape_html(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
 def _node_attributes(label: Label, outline: str) -> Iterator[str]:
-    """The marks of a node; a leaf not evaluated has no outline."""
+    """Yield the marks of a node; a leaf not evaluated has no outline."""
     styles = ["filled", *(["rounded"] if outline == "box" else []), *(["dashed"] if label.status == "pruned" else [])]
     if len(styles) > 1:
         yield f'style="{",".join(styles)}"'
@@ -178,7 +178,7 @@ def _edge_statements(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
 
 
 def _edge_attributes(label: Label) -> Iterator[str]:
-    """The text and the marks of an edge; two strokes across it strike it through."""
+    """Yield the text and the marks of an edge; two strokes across it strike it through."""
     if label.edge:
         yield f"label={_text_on_white(label.edge)}"
     if label.struck:
@@ -195,7 +195,7 @@ def _edge_attributes(label: Label) -> Iterator[str]:
 
 
 def _level_labels(tree: Tree) -> Iterator[str]:
-    """The kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
+    """Yield the kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
     texts = {depth: text for depth, text in enumerate(level_label_texts(tree)) if text}
     for depth, text in texts.items():

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.escaping import escape_latex
 from treesolve.drawing.label import Label, level_label_texts
-from treesolve.drawing.markup import escape_latex
 from treesolve.drawing.shape import NAME_SIZE, ON_PAPER, DrawingMetrics
 from treesolve.model.kind import Kind
 from treesolve.model.tree import Tree
@@ -22,8 +22,8 @@ MAX_INDENT = 24
 """Deeper nodes are indented no further."""
 
 _EXTRA_PER_REACH = 0.07
-_MOST_EXTRA = 50.0
-_LEAST_EXTRA = 4.0
+_MAX_EXTRA = 50.0
+_MIN_EXTRA = 4.0
 """Levels stand so much further apart as their longest edge reaches to the side, up to a limit, but never a trifle."""
 
 
@@ -35,7 +35,7 @@ def forest(
     turned: bool = False,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    r"""The picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
+    r"""Return the picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
 
     The document needs the styles.
     """
@@ -52,11 +52,11 @@ def forest(
 
 
 def _style_lines(tree: Tree, arrangement: Arrangement, shapes: str, setting: DrawingMetrics) -> Iterator[str]:
-    """The styles of the picture, and the distances of levels whose edges would be flat."""
+    """Yield the styles of the picture, and the distances of levels whose edges would be flat."""
     chosen = (shapes, shapes != "triangles"), ("turned", arrangement.turned), ("close", setting.outline_scale < 1)
     yield "  " + ", ".join(["game tree", *(style for style, holds in chosen if holds)]) + ","
     for depth, extra in enumerate(_extra_distances_of_levels(tree, arrangement, setting.level_spacing)):
-        if extra >= _LEAST_EXTRA:
+        if extra >= _MIN_EXTRA:
             yield f"  where level={depth}{{l sep+={extra:.0f}pt}}{{}},"
 
 
@@ -67,11 +67,11 @@ def _extra_distances_of_levels(tree: Tree, arrangement: Arrangement, share: floa
         parent, child = arrangement.placements[edge.parent], arrangement.placements[edge.child]
         aside = abs(parent.y - child.y if arrangement.turned else parent.x - child.x)
         reach[tree.depths[edge.parent]] = max(reach[tree.depths[edge.parent]], aside)
-    return [share * min(_MOST_EXTRA, _EXTRA_PER_REACH * aside) for aside in reach]
+    return [share * min(_MAX_EXTRA, _EXTRA_PER_REACH * aside) for aside in reach]
 
 
 def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
-    """A line for each node, and one for each bracket that closes after its children."""
+    """Yield a line for each node, and one for each bracket that closes after its children."""
     sides = dict(zip(_first_of_each_level(tree), level_label_texts(tree), strict=True))
     open_nodes: list[int] = []
     for node, label in enumerate(labels):
@@ -89,7 +89,7 @@ def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
 
 
 def _first_of_each_level(tree: Tree) -> list[int]:
-    """The first inner node of each level, or the first leaf where it has only leaves."""
+    """Return the first inner node of each level, or the first leaf where it has only leaves."""
     firsts: dict[int, int] = {}
     for node, depth in enumerate(tree.depths):
         if depth not in firsts or (not tree.children[firsts[depth]] and tree.children[node]):
@@ -120,7 +120,7 @@ def _keys_of_node(label: Label, side: str) -> Iterator[str]:
 
 
 def brace_latex(text: str) -> str:
-    r"""The text as LaTeX prints it, in braces unless it is a plain word.
+    r"""Return the text as LaTeX prints it, in braces unless it is a plain word.
 
     >>> print(brace_latex("L1"), brace_latex("],edge=x"))
     L1 {],edge=x}

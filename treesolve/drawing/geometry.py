@@ -8,7 +8,7 @@ EDGE_TEXT_AT = 0.6
 STRIKE_AT, STRIKE_AFTER_TEXT = 0.6, 0.87
 """How far down an edge its text stands, and where it is struck through, without a text and with one."""
 
-LONGEST_STROKE, SHORTEST_STROKE = 5.0, 2.2
+MAX_STROKE_LENGTH, MIN_STROKE_LENGTH = 5.0, 2.2
 """Half the length of a stroke."""
 
 _APART, _LEAN = 1.8, 2.0
@@ -69,9 +69,9 @@ class Edge(NamedTuple):
 
 
 def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
-    """A stroke that leans a little, so that it differs from a crossing edge; `shift` moves it along the line."""
+    """Return a stroke that leans a little, so that it differs from a crossing edge; `shift` moves it along the line."""
     x, y = middle.x + unit.x * shift, middle.y + unit.y * shift
-    lean = _LEAN * half / LONGEST_STROKE
+    lean = _LEAN * half / MAX_STROKE_LENGTH
     across_x, across_y = half * -unit.y + lean * unit.x, half * unit.x + lean * unit.y
     return Point(x - across_x, y - across_y), Point(x + across_x, y + across_y)
 
@@ -97,7 +97,7 @@ class Arrangement(NamedTuple):
     links: tuple[tuple[Point, Point], ...] = ()
 
     def with_links(self, links: Sequence[tuple[int, int]]) -> "Arrangement":
-        """The same with lines from nodes to others further down, by their ids."""
+        """Return the same with lines from nodes to others further down, by their ids."""
         ends = [(self.placements[above], self.placements[below]) for above, below in links]
         lines = [
             (Point(above.x, above.y + above.height / 2), Point(below.x, below.y - below.height / 2))
@@ -109,7 +109,7 @@ class Arrangement(NamedTuple):
 def edges_from(
     parent: int, start: Point, children: Sequence[int], ends: Sequence[Point], texts: Sequence[str]
 ) -> list[Edge]:
-    """The edges from a node to its children, each child with the end of its edge and the text on it.
+    """Return the edges from a node to its children, each child with the end of its edge and the text on it.
 
     Strokes are as short as it takes not to reach the edges beside them.
     """
@@ -117,8 +117,10 @@ def edges_from(
     for number, (child, end, text) in enumerate(zip(children, ends, texts, strict=True)):
         strike_point = point_along(start, end, STRIKE_AFTER_TEXT if text else STRIKE_AT)
         neighbors = [ends[other] for other in (number - 1, number + 1) if 0 <= other < len(ends)]
-        clearance = min((_distance_to_line(strike_point, start, other) for other in neighbors), default=LONGEST_STROKE)
-        half = max(SHORTEST_STROKE, min(LONGEST_STROKE, 0.9 * clearance))
+        clearance = min(
+            (_distance_to_line(strike_point, start, other) for other in neighbors), default=MAX_STROKE_LENGTH
+        )
+        half = max(MIN_STROKE_LENGTH, min(MAX_STROKE_LENGTH, 0.9 * clearance))
         edges.append(Edge(parent, child, start, end, point_along(start, end, EDGE_TEXT_AT), strike_point, half))
     return edges
 
@@ -130,12 +132,12 @@ def _distance_to_line(point: Point, start: Point, end: Point) -> float:
 
 
 def point_along(start: Point, end: Point, share: float) -> Point:
-    """The point so far along a line."""
+    """Return the point so far along a line."""
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 
 
 def coordinate(number: float) -> str:
-    """A coordinate as pictures have it: one decimal, unless it is 0.
+    """Return a coordinate as pictures have it: one decimal, unless it is 0.
 
     >>> coordinate(12.04), coordinate(0.25)
     ('12', '0.2')

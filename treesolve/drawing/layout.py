@@ -14,7 +14,7 @@ from treesolve.model.tree import Tree
 
 
 def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]:
-    """The horizontal centre of each node, by id; the leftmost edge of the picture is 0.
+    """Return the horizontal centre of each node, by id; the leftmost edge of the picture is 0.
 
     `widths` holds the width of each node; neighbours on a level are at least `gap` apart. Levels are the depths of
     the nodes. Takes time linear in the number of nodes.
@@ -83,7 +83,7 @@ class _LayoutPasses:
             shift += self.shifts[child] + change
 
     def _next_on_left_contour(self, node: int) -> int:
-        """The next node on the left contour; -1 below its end."""
+        """Return the next node on the left contour; -1 below its end."""
         children = self.children[node]
         return children[0] if children else self.threads[node]
 
@@ -124,7 +124,7 @@ class _LayoutPasses:
         return default
 
     def _sibling_above_contour_node(self, inside_left: int, node: int, default: int) -> int:
-        """The sibling of the node that has a contour node below it."""
+        """Return the sibling of the node that has a contour node below it."""
         ancestor = self.ancestors[inside_left]
         return ancestor if self.parents[ancestor] == self.parents[node] else default
 
@@ -138,7 +138,7 @@ class _LayoutPasses:
         self.modifiers[right] += distance
 
     def centres(self) -> list[float]:
-        """The second pass: places relative to parents become places in the picture."""
+        """Return the second pass: places relative to parents become places in the picture."""
         positions, modifiers = self.positions, self.modifiers
         sums = array("d", bytes(8 * len(positions)))
         for node, children in enumerate(self.children):

@@ -8,9 +8,9 @@ edge, the principal variation is thick.
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.board import draw_board
+from treesolve.drawing.escaping import escape_html
 from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Point, Text, coordinate
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import escape_html
 from treesolve.drawing.shape import (
     EDGE_SIZE,
     NAME_SIZE,
@@ -57,7 +57,7 @@ def svg(
     standalone: bool = True,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """The picture as an SVG element; `alt_text` tells it to those who cannot see it.
+    """Return the picture as an SVG element; `alt_text` tells it to those who cannot see it.
 
     A picture that stands alone brings its style and a white ground; in a page the page brings them, and the font sizes
     of the class `large`.
@@ -93,7 +93,7 @@ def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> I
 
 
 def css_classes(label: Label) -> str:
-    """The classes of a node and of the edge above it."""
+    """Return the classes of a node and of the edge above it."""
     marks = ("struck", label.struck), ("principal", label.principal), ("current", label.current)
     verdict = (f"is-{label.mark}", label.mark)
     return " ".join([label.status, *(name for name, holds in (*marks, verdict) if holds)])
@@ -106,7 +106,7 @@ def _edge_as_svg(edge: Edge, label: Label) -> str:
 
 
 def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: Label) -> str:
-    """A node with its texts; the one on the edge above it, too, which no other edge shall cross."""
+    """Return a node with its texts; the one on the edge above it, too, which no other edge shall cross."""
     value = placement.value or Text(placement.x, placement.y + value_offset(placement.shape), "middle")
     texts = [
         _text_as_svg("value", label.value, value),
@@ -121,13 +121,13 @@ def _node_as_svg(node: int, placement: NodePlacement, edge: Edge | None, label: 
 
 
 def _stem_lines(placement: NodePlacement) -> str:
-    """The lines between the outline and its edges, where they do not touch it."""
+    """Return the lines between the outline and its edges, where they do not touch it."""
     lines = "".join(_line_as_path(start, end) for start, end in placement.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
 
 
 def _board_as_svg(placement: NodePlacement, label: Label) -> str:
-    """The squares and stones of a board."""
+    """Return the squares and stones of a board."""
     if not label.board:
         return ""
     board, left, top = draw_board(label.board), placement.x - placement.width / 2, placement.y - placement.height / 2

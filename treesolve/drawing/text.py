@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from treesolve.drawing.label import Label, level_label_texts
 from treesolve.drawing.layout import layout
-from treesolve.drawing.limit import is_drawable
+from treesolve.drawing.size_limit import is_drawable
 from treesolve.model.kind import Kind
-from treesolve.model.spelling import display_width
+from treesolve.model.text_encoding import display_width
 from treesolve.model.tree import Tree
 
 GAPS = (2, 1)
@@ -18,7 +18,9 @@ GAPS = (2, 1)
 
 
 def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:
-    """The lines of the drawing, at most `width` columns wide where that can be done; None for too large a tree."""
+    """Return the lines of the drawing, at most `width` columns wide where that can be done; None for too large a
+    tree.
+    """
     if not is_drawable(tree, "text"):
         return None
     for gap in GAPS:
@@ -32,7 +34,7 @@ def draw_text(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | No
 
 
 def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> list[str] | None:
-    """The tree with the root above, or None where that is wider than allowed.
+    """Return the tree with the root above, or None where that is wider than allowed.
 
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
@@ -56,7 +58,9 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
 
 
 def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
-    """The lines at a node; on levels with several kinds each inner node says its own. Boards have several lines."""
+    """Return the lines at a node; on levels with several kinds each inner node says its own. Boards have several
+    lines.
+    """
     if label.board:
         named = is_mixed and label.kind is not Kind.LEAF
         return tuple(filter(None, (label.kind.value.upper() if named else "", *label.board, label.value)))
@@ -67,7 +71,7 @@ def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:
 
 
 def value_suffix(label: Label) -> str:
-    """The value of an inner node as it follows its name: =5, ≤2, or nothing."""
+    """Return the value of an inner node as it follows its name: =5, ≤2, or nothing."""
     return label.value if label.value[:1] in ("", "≤", "≥") else f"={label.value}"
 
 
@@ -79,7 +83,9 @@ def _level_lines(
     stacks: Sequence[tuple[str, ...]],
     centres: list[int],
 ) -> list[str]:
-    """The lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside them."""
+    """Return the lines of one level; where leaves have longer labels, a line leads down from the inner nodes beside
+    them.
+    """
     height = max(len(stacks[node]) for node in level)
     lines = []
     if any(labels[node].edge for node in level):
@@ -112,7 +118,7 @@ def _row_of_edges(tree: Tree, parents: list[int], labels: Sequence[Label], centr
 
 
 def _row_of_edge(parent: int, children: list[int], struck: list[bool]) -> str:
-    """The lines from one parent to its children, from the first child's column to the last one's."""
+    """Return the lines from one parent to its children, from the first child's column to the last one's."""
     if len(children) == 1:
         return "╳" if struck[0] else "│"
     reach = max(column for column, cut in zip((parent, *children), (False, *struck), strict=True) if not cut)

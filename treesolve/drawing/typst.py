@@ -7,9 +7,9 @@ of Typst's code, so that nothing in them is obeyed.
 from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.board import side
+from treesolve.drawing.escaping import quote_typst_string
 from treesolve.drawing.geometry import Arrangement, Edge, NodePlacement, Point, Text, coordinate
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import quote_typst_string
 from treesolve.drawing.shape import ON_PAPER, DrawingMetrics, value_offset
 
 _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
@@ -25,7 +25,7 @@ def typst(
     scale: float = 1.0,
     setting: DrawingMetrics = ON_PAPER,
 ) -> str:
-    """The picture as a call of `game-tree`; `alt_text` tells it to those who cannot see it.
+    """Return the picture as a call of `game-tree`; `alt_text` tells it to those who cannot see it.
 
     `setting` has the font sizes of the arrangement, if they are not those of the document.
     """
@@ -41,14 +41,14 @@ def typst(
 
 
 def _font_sizes(setting: DrawingMetrics) -> Iterator[str]:
-    """The functions that draw texts, with the font sizes of this picture."""
+    """Yield the functions that draw texts, with the font sizes of this picture."""
     if setting[:_SIZES] != ON_PAPER[:_SIZES]:
         yield f"  let node = node.with(name-size: {setting.name:g}, window-size: {setting.window:g})\n"
         yield f"  let (move, side) = (move.with(size: {setting.edge:g}), side.with(size: {setting.side:g}))\n"
 
 
 def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
-    """The texts on edges come after all edges, so that none is crossed."""
+    """Yield the texts on edges come after all edges, so that none is crossed."""
     for one in arrangement.sides:
         yield f"  side({_point_as_text(one.x, one.y)}, {_ANCHORS[one.anchor]}, {quote_typst_string(one.text)})\n"
     for start, end in arrangement.links:
@@ -94,7 +94,7 @@ def _lines_as_array(lines: Iterable[tuple[Point, Point]]) -> str:
 
 
 def _marks_of_node(label: Label) -> str:
-    """The marks of a node as words in a string."""
+    """Return the marks of a node as words in a string."""
     marks = ("principal", label.principal), ("current", label.current), (f"is-{label.mark}", label.mark)
     return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
 

@@ -21,7 +21,7 @@ class Outcomes(NamedTuple):
 
 
 UNIT_OUTCOMES = Outcomes(1, Fraction(1, 2), 0)
-"""Results as probabilities, for lectures that compute with shares of 1."""
+"""Results as probabilities, for conventions that compute with shares of 1."""
 
 INFINITE_OUTCOMES = Outcomes(INFINITY, 0, -INFINITY)
 """Results that beat whatever a heuristic says."""
@@ -72,7 +72,8 @@ def random_heuristic(seed: str) -> Heuristic:
 
 
 def squash_heuristic(heuristic: Heuristic) -> Heuristic:
-    """The heuristic as a share: 1/2 where it says 0, the nearer to 1 or 0 the more it says; greater stays greater.
+    """Return the heuristic as a share: 1/2 where it says 0, the nearer to 1 or 0 the more it says; greater stays
+    greater.
 
     >>> [str(squash_heuristic(lambda _: number)(None)) for number in (-3, 0, 1)]
     ['1/8', '1/2', '3/4']

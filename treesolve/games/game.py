@@ -37,7 +37,7 @@ class Game(ABC):
 
     @classmethod
     def with_setting(cls, key: str, text: str) -> "type[Game] | None":  # noqa: ARG003
-        """The game with other rules, as in `simple-nim:take=1..2`; None where it has no such setting."""
+        """Return the game with other rules, as in `simple-nim:take=1..2`; None where it has no such setting."""
         return None
 
     @abstractmethod
@@ -46,7 +46,7 @@ class Game(ABC):
 
     @abstractmethod
     def moves(self) -> Sequence[Move]:
-        """The moves there are, always in the same order; only asked for while the game is not over."""
+        """Return the moves there are, always in the same order; only asked for while the game is not over."""
 
     @abstractmethod
     def make(self, move: Move) -> None:
@@ -66,7 +66,7 @@ class Game(ABC):
 
     @abstractmethod
     def show(self) -> str:
-        """The position on one line, as text that makes the same position again."""
+        """Return the position on one line, as text that makes the same position again."""
 
     def key(self) -> Hashable:
         """What the position has in common with others that go on alike, such as its mirror images.
@@ -80,7 +80,9 @@ class Game(ABC):
         return self.key()
 
     def promising(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """The moves with those first that are good more often than others; with them a search does well to begin."""
+        """Return the moves with those first that are good more often than others; with them a search does well to
+        begin.
+        """
         return moves
 
     def name_of(self, move: Move) -> str:
@@ -88,5 +90,5 @@ class Game(ABC):
         return str(move)
 
     def board(self) -> str:
-        """The position as it is drawn for people, on one line or several."""
+        """Return the position as it is drawn for people, on one line or several."""
         return self.show()

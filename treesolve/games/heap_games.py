@@ -1,4 +1,4 @@
-"""Games with heaps of matches that lectures call Nim.
+"""Games with heaps of matches that conventions call Nim.
 
 Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Simple Nim: one heap, who moves
 takes one to three matches, or one of the numbers that are said; who takes the last one has lost.
@@ -12,17 +12,18 @@ from treesolve.games.game import Game
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 
-MOST = 1_000
+MAX_MATCHES = 1_000
 """So many matches all heaps have together, at most, where a match more is a move more to look at."""
 
-MOST_TOLD = 20
+MAX_WORDS_NAMED = 20
 """So many words that are no heaps are named at most, and so many characters of each."""
 
 _HEAP = re.compile(r"(?:[^\s,;-]|(?<!\w)-|-(?!\w))+")
 
 
-def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
-    """The heaps that a text lists, in its order, divided by blanks, commas or hyphens; `most` matches in all of them.
+def read_heaps(text: str, most: int = MAX_MATCHES) -> tuple[int, ...]:
+    """Return the heaps that a text lists, in its order, divided by blanks, commas or hyphens; `most` matches in all
+    of them.
 
     Raises InputError that points at what is no heap, and where they are too many matches together. Source:
     docs/games.md.
@@ -37,8 +38,8 @@ def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
         word = found[0]
         if word.isascii() and word.isdigit() and len(word) <= len(str(most)) and 0 < int(word) <= most:
             heaps.append(int(word))
-        elif len(problems) < MOST_TOLD:
-            facts = {"text": word if len(word) <= MOST_TOLD else f"{word[:MOST_TOLD]}…", "largest": most}
+        elif len(problems) < MAX_WORDS_NAMED:
+            facts = {"text": word if len(word) <= MAX_WORDS_NAMED else f"{word[:MAX_WORDS_NAMED]}…", "largest": most}
             problems.append(Problem("heap-size", Span(*found.span()), facts, text=text))
     if not heaps and not problems:
         problems.append(Problem("heap-missing", Span(0, len(text)), text=text))
@@ -85,11 +86,11 @@ class Grundy(Game):
         return 1 if self.other is Kind.MAX else -1
 
     def show(self) -> str:
-        """The heaps with hyphens between them."""
+        """Return the heaps with hyphens between them."""
         return "-".join(map(str, reversed(self.heaps)))
 
     def moves(self) -> list[Division]:
-        """The divisions: of the largest heap first, into the most unequal two first."""
+        """Return the divisions: of the largest heap first, into the most unequal two first."""
         sizes = sorted(set(self.heaps), reverse=True)
         return [(size, larger) for size in sizes for larger in range(size - 1, size // 2, -1)]
 
@@ -112,15 +113,15 @@ class Grundy(Game):
         return self.mover, tuple(sorted(heap for heap in found if heap > 2))
 
     def name_of(self, move: Division) -> str:
-        """The two heaps, after the one they come from: 7=4+3."""
+        """Return the two heaps, after the one they come from: 7=4+3."""
         size, larger = move
         return f"{size}={larger}+{size - larger}"
 
 
-LARGEST = 100_000
+MAX_MATCHES_IN_GAME = 100_000
 """So many matches there may be: a game can last as many moves."""
 
-MOST_TAKEN = 20
+MAX_TAKEN = 20
 """So many matches may be taken at once, at most: there are never more moves to choose from."""
 
 
@@ -134,8 +135,8 @@ def read_allowed_takes(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         ends = re.fullmatch(r"\s*(\d{1,2})(?:\s*\.\.\s*(\d{1,2}))?\s*", part, re.ASCII)
         numbers = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else range(0)
-        if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TAKEN:
-            facts = {"text": part.strip(), "most": MOST_TAKEN, "example": "take=1..2"}
+        if not numbers or numbers[0] < 1 or numbers[-1] > MAX_TAKEN:
+            facts = {"text": part.strip(), "most": MAX_TAKEN, "example": "take=1..2"}
             raise InputError((Problem("nim-take", None, facts),))
         found.update(numbers)
     return tuple(sorted(found))
@@ -151,7 +152,7 @@ class SimpleNim(Game):
     results = (-1, 1)
 
     def __init__(self, text: str) -> None:
-        heaps = read_heaps(text, LARGEST)
+        heaps = read_heaps(text, MAX_MATCHES_IN_GAME)
         if len(heaps) > 1:
             raise InputError((Problem("heaps-several", Span(0, len(text)), {"count": len(heaps)}, text=text),))
         self.count = heaps[0]
@@ -159,7 +160,7 @@ class SimpleNim(Game):
 
     @classmethod
     def with_setting(cls, key: str, text: str) -> type[Game] | None:
-        """The same game where only so many matches may be taken: `take`. Raises InputError."""
+        """Return the same game where only so many matches may be taken: `take`. Raises InputError."""
         if key != "take":
             return None
         return type(cls.__name__, (cls,), {"taken": read_allowed_takes(text), "name": f"{cls.name}:{key}={text}"})
@@ -187,7 +188,7 @@ class SimpleNim(Game):
         return 1 if self.mover is Kind.MAX else -1
 
     def show(self) -> str:
-        """The number of matches."""
+        """Return the number of matches."""
         return str(self.count)
 
     def key(self) -> int:

@@ -171,11 +171,11 @@ class Positions:
         return Family(*self.families[-1])
 
     def family_of(self, child: int) -> Family:
-        """The family of a child of the node where the game stands, or of one above."""
+        """Return the family of a child of the node where the game stands, or of one above."""
         return next(Family(*family) for family in reversed(self.families) if family[0] <= child)
 
     def ordered_moves(self) -> Sequence[Move]:
-        """The moves where the game stands, in the order in which they are looked at."""
+        """Return the moves where the game stands, in the order in which they are looked at."""
         moves = self.game.moves()
         if self.symmetric:
             moves = _moves_to_different_positions(self.game, moves)
@@ -261,7 +261,7 @@ class _Children:
 
 
 def _moves_to_different_positions(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves without those that lead to a position with the key of an earlier one."""
+    """Return the moves without those that lead to a position with the key of an earlier one."""
     found: dict[Hashable, Move] = {}
     for move in moves:
         game.make(move)

@@ -9,15 +9,15 @@ from time import monotonic
 from typing import NamedTuple, Protocol
 
 from treesolve.games.evaluation import Scoring
-from treesolve.games.expand import estimate_size
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.transposition_table import TableAdapter, TranspositionTable
+from treesolve.games.tree_expansion import estimate_size
 from treesolve.model.convention import Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.search.passing import search_memoryless
+from treesolve.search.memoryless_search import search_memoryless
 
 
 class Choice(NamedTuple):
@@ -37,7 +37,7 @@ class Player(Protocol):
     """Someone who plays."""
 
     def choose(self, game: Game) -> Choice:
-        """The move for the position in which the game stands, which it comes back to; the game is not over."""
+        """Return the move for the position in which the game stands, which it comes back to; the game is not over."""
 
 
 class RandomPlayer:
@@ -54,7 +54,7 @@ class RandomPlayer:
 
 # Who search
 
-MOST_LOOKED_AT = 20_000_000
+MAX_POSITIONS = 20_000_000
 """So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
 
 
@@ -76,18 +76,18 @@ class SearchSettings(NamedTuple):
     promising: bool = False
 
     def positions(self, game: Game, horizon: Horizon, budget: Budget | None = None) -> Positions:
-        """The positions from where the game stands up to the horizon."""
+        """Return the positions from where the game stands up to the horizon."""
         ordering = None if self.table is None and not self.promising else self.order_moves
         return Positions(game, self.scoring, horizon, symmetric=self.symmetric, ordering=ordering, budget=budget)
 
     def order_moves(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-        """The moves of a position in the order in which they are looked at."""
+        """Return the moves of a position in the order in which they are looked at."""
         if self.promising:
             moves = game.promising(moves)
         return moves if self.table is None else self.table.best_first(game, moves)
 
     def choice(self, game: Game, horizon: Horizon, budget: Budget) -> Choice:
-        """The first of the moves that the search finds best; its depth is None where it saw every end.
+        """Return the first of the moves that the search finds best; its depth is None where it saw every end.
 
         The game ends up where it stood. Raises BudgetSpent.
         """
@@ -100,7 +100,9 @@ class SearchSettings(NamedTuple):
         return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
 
     def _convention_for(self, game: Game) -> Convention:
-        """The convention, with the bounds to begin with that follow where nothing beats a win: it is the last word."""
+        """Return the convention, with the bounds to begin with that follow where nothing beats a win: it is the last
+        word.
+        """
         estimates_between = self.scoring.heuristic is None or self.scoring.share
         if not self.convention.cuts or self.convention.perspective == "unit" or not estimates_between:
             return self.convention
@@ -111,16 +113,18 @@ class SearchSettings(NamedTuple):
 class SearchingPlayer(NamedTuple):
     """Searches up to one horizon; without one it follows every game to its end, if `most` positions do.
 
-    With a convention that cuts this is the lectures' PruningPlayer, without cuts the SearchingPlayer, or, with a depth,
-    the LimitingPlayer.
+    With a convention that cuts this is the conventions' PruningPlayer, without cuts the SearchingPlayer, or, with a
+    depth, the LimitingPlayer.
     """
 
     search_settings: SearchSettings
     horizon: Horizon
-    most: int = MOST_LOOKED_AT
+    most: int = MAX_POSITIONS
 
     def choose(self, game: Game) -> Choice:
-        """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
+        """Return the first of the moves that the search finds best. Raises InputError where it looks at too many
+        positions.
+        """
         try:
             return self.search_settings.choice(game, self.horizon, Budget(self.most))
         except BudgetSpent:
@@ -141,7 +145,7 @@ class DeepeningPlayer(NamedTuple):
     most: int | None = None
 
     def choose(self, game: Game) -> Choice:
-        """The move of the deepest search that was finished in time."""
+        """Return the move of the deepest search that was finished in time."""
         deadline = None if self.seconds is None else monotonic() + self.seconds
         choice = self.search_settings.choice(game, self.horizon._replace(depth=1), Budget())
         spent = choice.positions
@@ -176,4 +180,4 @@ def infeasible_size(player: Player, game: Game) -> int | None:
     positions = player.search_settings.positions(game, player.horizon)
     size = round(estimate_size(positions, probes=PROBES))
     least = isqrt(size) if player.search_settings.convention.cuts else size
-    return least if least > ESTIMATE_TOLERANCE * MOST_LOOKED_AT else None
+    return least if least > ESTIMATE_TOLERANCE * MAX_POSITIONS else None

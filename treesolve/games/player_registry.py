@@ -8,7 +8,7 @@ from treesolve.games.evaluation import UNIT_OUTCOMES, Scoring, squash_heuristic
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import DEPTH_UNITS, Horizon
 from treesolve.games.player import (
-    MOST_LOOKED_AT,
+    MAX_POSITIONS,
     DeepeningPlayer,
     Player,
     RandomPlayer,
@@ -28,7 +28,7 @@ _LIMITED_SETTINGS = ("depth", "count", "heuristic", *_UNLIMITED_SETTINGS)
 class PlayerKind(NamedTuple):
     """A kind of player: the settings it takes, and what they are where nobody says.
 
-    `without_cuts` says that a lecture is followed without them.
+    `without_cuts` says that a convention is followed without them.
     """
 
     settings: tuple[str, ...]
@@ -54,12 +54,12 @@ PLAYER_KINDS: Mapping[str, PlayerKind] = {
 }
 """The players there are.
 
-"search" is the lectures' SearchingPlayer, "limit" the LimitingPlayer, "prune" the PruningPlayer: they count only plies
-with a choice, and value positions from 0 to 1. "variable" looks deeper where there are few moves, "dynamic" where
+"search" is the conventions' SearchingPlayer, "limit" the LimitingPlayer, "prune" the PruningPlayer: they count only
+plies with a choice, and value positions from 0 to 1. "variable" looks deeper where there are few moves, "dynamic" where
 estimates change much.
 """
 
-Lectures = Callable[[str], Convention]
+Conventions = Callable[[str], Convention]
 """How a convention is found by its name."""
 
 
@@ -116,8 +116,9 @@ class PlayerSpec(NamedTuple):
         return scoring._replace(heuristic=squash_heuristic(scoring.heuristic), share=True)
 
 
-def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> PlayerSpec:
-    """The player a text asks for. Raises InputError that points at what nobody knows; what `lectures` raises, too.
+def read_player(text: str, conventions: Conventions = CONVENTIONS.__getitem__) -> PlayerSpec:
+    """Return the player a text asks for. Raises InputError that points at what nobody knows; what `conventions`
+    raises, too.
 
     >>> read_player("prune:depth=9").settings["depth"]
     9
@@ -141,13 +142,13 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Play
     if {"seconds", "depth"} & given.keys() and "positions" not in given:
         settings.pop("positions", None)
     if "convention" in settings:
-        convention = lectures(settings["convention"])
+        convention = conventions(settings["convention"])
         settings["convention"] = convention.override(cut="never") if known.without_cuts else convention
     return PlayerSpec(kind, settings, text)
 
 
 def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], list[Problem]]:
-    """The settings that follow in a text from a place on, and what is wrong with the others."""
+    """Return the settings that follow in a text from a place on, and what is wrong with the others."""
     known = PLAYER_KINDS[kind].settings
     given: dict[str, Any] = {}
     problems: list[Problem] = []
@@ -166,16 +167,21 @@ def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], l
             try:
                 given[name] = _read_setting(name, value)
             except ValueError:
-                facts = {"name": name, "text": value, "known": ", ".join(_WORDS.get(name, ())), "most": MOST.get(name)}
+                facts = {
+                    "name": name,
+                    "text": value,
+                    "known": ", ".join(_WORDS.get(name, ())),
+                    "most": MAX_SETTINGS.get(name),
+                }
                 problems.append(Problem("player-setting-value", span, facts, text=text))
     return given, problems
 
 
-MOST: Mapping[str, int] = {
+MAX_SETTINGS: Mapping[str, int] = {
     "depth": 1_000,
     "extra": 1_000,
     "table": 5_000_000,
-    "positions": MOST_LOOKED_AT,
+    "positions": MAX_POSITIONS,
     "seconds": 3_600,
     "swing": 10**9,
 }
@@ -197,10 +203,10 @@ def _read_setting(name: str, value: str) -> Any:
         return {"all": None, "yes": True, "no": False}.get(value, value)
     if name in ("swing", "seconds"):
         number = read_number(value)
-        if 0 < number <= MOST[name]:
+        if 0 < number <= MAX_SETTINGS[name]:
             return float(Fraction(number)) if name == "seconds" else number
-    elif name in MOST:
-        if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
+    elif name in MAX_SETTINGS:
+        if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MAX_SETTINGS[name]:
             return int(value)
     elif value and name not in _WORDS:
         return value

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from treesolve.games.evaluation import INFINITE_OUTCOMES, Outcomes, Scoring, random_heuristic
 from treesolve.games.game import Game, Heuristic
-from treesolve.model import extension
+from treesolve.model import entry_point
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number
@@ -26,7 +26,8 @@ RANDOM_HEURISTIC, NO_HEURISTIC = "random", "none"
 
 
 def game_class(name: str) -> type[Game]:
-    """The game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp, or in another package.
+    """Return the game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp, or in another
+    package.
 
     Behind a colon may stand a setting: simple-nim:take=1..2. Raises InputError where there is none.
 
@@ -38,19 +39,23 @@ def game_class(name: str) -> type[Game]:
         module, _, found = GAMES[known].partition(".")
         game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
         return _game_with_setting(game, setting) if colon else game
-    from treesolve.games.plugin import is_user_file, load_installed_game, load_user_game  # most games are known by name
+    from treesolve.games.game_plugin import (  # most games are known by name
+        is_user_file,
+        load_installed_game,
+        load_user_game,
+    )
 
     if is_user_file(name):
         return load_user_game(name)
     installed = load_installed_game(known)
     if installed is None:
-        names = (*GAMES, *extension.extension_names(extension.GAMES))
+        names = (*GAMES, *entry_point.extension_names(entry_point.GAMES))
         raise InputError((_unknown_name_problem("unknown-game", name, names),))
     return _game_with_setting(installed, setting) if colon else installed
 
 
 def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
-    """The game with a setting such as take=1..2. Raises InputError where it has none of that name."""
+    """Return the game with a setting such as take=1..2. Raises InputError where it has none of that name."""
     key, _, text = setting.partition("=")
     found = game.with_setting(key.strip(), text.strip())
     if found is None:
@@ -60,7 +65,7 @@ def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
 
 
 def heuristic_names(game: type[Game]) -> tuple[str, ...]:
-    """The names of the heuristics that a game can be estimated by."""
+    """Return the names of the heuristics that a game can be estimated by."""
     return *game.heuristics, RANDOM_HEURISTIC, NO_HEURISTIC
 
 
@@ -82,10 +87,10 @@ def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Ou
 
 
 def _heuristic_by_name(game: type[Game], name: str) -> Heuristic:
-    """The heuristic of that name, of the game or of somebody's own. Raises InputError."""
+    """Return the heuristic of that name, of the game or of somebody's own. Raises InputError."""
     if name in game.heuristics:
         return game.heuristics[name]
-    from treesolve.games.plugin import is_user_file, load_user_heuristic  # most heuristics are those of the game
+    from treesolve.games.game_plugin import is_user_file, load_user_heuristic  # most heuristics are those of the game
 
     if is_user_file(name):
         return load_user_heuristic(name)

@@ -50,12 +50,12 @@ StateKey = Callable[[Positions], Hashable]
 
 
 def state_key_by_text(positions: Positions) -> Hashable:
-    """The text of the position, whose turn it is, and what is left to the horizon."""
+    """Return the text of the position, whose turn it is, and what is left to the horizon."""
     return positions.game.show(), positions.game.mover, _remaining_depth(positions)
 
 
 def state_key_by_game_key(positions: Positions) -> Hashable:
-    """The key of the position, so that its mirror images are the same state, and what is left to the horizon."""
+    """Return the key of the position, so that its mirror images are the same state, and what is left to the horizon."""
     return positions.game.key(), positions.game.mover, _remaining_depth(positions)
 
 
@@ -67,7 +67,7 @@ def _remaining_depth(positions: Positions) -> Hashable:
 
 
 def state_space(positions: Positions, most: int, state_key: StateKey = state_key_by_text) -> StateSpace:
-    """The state space down to the positions' horizon; the game stands at the root again at the end.
+    """Return the state space down to the positions' horizon; the game stands at the root again at the end.
 
     Raises InputError where there are more than `most` states, and where play can return to a position: there is no
     last position to begin at then, and without a horizon there are no values.

@@ -14,7 +14,7 @@ EMPTY, CROSS, NOUGHT = ".", "X", "O"
 SIDE = 3
 """Number of rows and of columns."""
 
-MOST_TOLD = 20
+MAX_SQUARES_NAMED = 20
 """So many squares at fault are named at most."""
 
 _SQUARE_BY_CHARACTER = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": CROSS, "X": CROSS, "o": NOUGHT, "O": NOUGHT}
@@ -46,7 +46,7 @@ def read_board(text: str) -> tuple[str, ...]:
     if len(found) != SIDE:
         facts = {"count": len(found), "rows": SIDE, "columns": SIDE}
         lengths = [Problem("board-rows", Span(0, len(text)), facts, text=text)]
-    if problems := (*unknown[:MOST_TOLD], *lengths):
+    if problems := (*unknown[:MAX_SQUARES_NAMED], *lengths):
         raise InputError(problems)
     return tuple(found)
 
@@ -123,11 +123,11 @@ class TicTacToe(Game):
         return (self.own, self.theirs) if self.mover is Kind.MAX else (self.theirs, self.own)
 
     def moves(self) -> tuple[int, ...]:
-        """The free squares."""
+        """Return the free squares."""
         return _FREE_SQUARES[self.own | self.theirs]
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
-        """The centre, the corners, the edges."""
+        """Return the centre, the corners, the edges."""
         return sorted(moves, key=_LINES_THROUGH.__getitem__)
 
     def make(self, move: int) -> None:
@@ -151,11 +151,11 @@ class TicTacToe(Game):
         return 1 if self.other is Kind.MAX else -1
 
     def show(self) -> str:
-        """The rows with slashes between them."""
+        """Return the rows with slashes between them."""
         return self.board().replace("\n", "/")
 
     def board(self) -> str:
-        """The rows, a line each."""
+        """Return the rows, a line each."""
         crosses, noughts = self.masks
         squares = "".join(
             CROSS if crosses >> square & 1 else NOUGHT if noughts >> square & 1 else EMPTY
@@ -164,11 +164,13 @@ class TicTacToe(Game):
         return "\n".join(squares[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE))
 
     def name_of(self, move: int) -> str:
-        """The number of the square, counted from 1."""
+        """Return the number of the square, counted from 1."""
         return str(move + 1)
 
     def key(self) -> int:
-        """The least of the eight boards that are turned or reflected into each other; who moves follows from it."""
+        """Return the least of the eight boards that are turned or reflected into each other; who moves follows from
+        it.
+        """
         crosses, noughts = self.masks
         return min(
             [

@@ -59,7 +59,7 @@ class TranspositionTable:
         self._entries[key] = entry
 
     def best_first(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-        """The moves, with the one found best before at the beginning."""
+        """Return the moves, with the one found best before at the beginning."""
         entry = self.get(self.key_of(game))
         if entry is None or entry.best is None or entry.best not in moves:
             return moves
@@ -79,7 +79,7 @@ class TableAdapter:
         self._before: dict[int, int] = {}
 
     def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
-        """The value of an entry that is as deep as the search would be, and good enough for the window."""
+        """Return the value of an entry that is as deep as the search would be, and good enough for the window."""
         self._before[node] = self._number_of_estimates
         entry = self.table.get(self.table.key_of(self.positions.game))
         if entry is None:
@@ -109,7 +109,7 @@ class TableAdapter:
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
     def _best_move(self, node: int, children: list[int], returned: list[Number]) -> Move:
-        """The move to the first of the best children."""
+        """Return the move to the first of the best children."""
         if not children:
             return None
         family = self.positions.family_of(children[0])

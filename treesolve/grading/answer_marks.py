@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from treesolve.analysis.model_answer import ReferenceAnswer, differences
+from treesolve.analysis.reference_answer import ReferenceAnswer, differences
+from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.marking_context import MarkingContext
-from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import DECIDED, FOLLOWING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.grading.part.search_parts import SEARCH_PARTS, part_of
 from treesolve.grading.points import AnswerPoints
@@ -19,7 +19,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 
 if TYPE_CHECKING:
-    from treesolve.grading.question.protocol import TreeQuestion
+    from treesolve.grading.question.tree_question import TreeQuestion
 
 
 class AnswerMarker:
@@ -40,14 +40,14 @@ class AnswerMarker:
         )
 
     def _points_by_search(self, own: ReferenceAnswer | None) -> AnswerPoints:
-        """The points with the cuts and the order of the student's own search; None for the convention's."""
+        """Return the points with the cuts and the order of the student's own search; None for the convention's."""
         for part in self.key.points:
             if part not in self._known or part_of(part, self.key.questions).is_about_cuts:
                 self._known[part] = self._mark_of_part(part, own)
         return AnswerPoints(self.context.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
 
     def _mark_of_part(self, part: str, own: ReferenceAnswer | None) -> Mark:
-        """A part with its share; one that may change with a line that was not read is left to somebody."""
+        """Return a part with its share; one that may change with a line that was not read is left to somebody."""
         decided = self.answer.decided.get(part)
         if decided and decided.points is not None:
             return self._mark_by_decision(part, decided.points)
@@ -66,7 +66,7 @@ class AnswerMarker:
         return part not in self.answer.decided and (may_change or part in self.answer.pending)
 
     def _mark_by_decision(self, part: str, points: Number) -> Mark:
-        """A part whose points somebody has decided; it is worth no more than it is worth to others."""
+        """Return a part whose points somebody has decided; it is worth no more than it is worth to others."""
         of = self.key.points[part]
         share = min(Fraction(points) / (Fraction(of) or 1), Fraction(1))
         right = {"pruned": self.key.right.roots, "order": self.key.right.order}.get(part, ())

@@ -60,7 +60,7 @@ def _sign_of_verdict(is_right: bool) -> str:
 
 
 def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> ClassSummary:
-    """The counts, from how often each entry of a tally occurred."""
+    """Return the counts, from how often each entry of a tally occurred."""
     points: dict[Number, int] = {}
     parts: dict[str, tuple[Number, Number]] = {}
     successes: dict[tuple[str, int], tuple[int, int]] = {}

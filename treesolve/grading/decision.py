@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from treesolve.answers.unread_files import PAPER, is_on_paper
 from treesolve.model.answer import normalize_name
 from treesolve.model.number import Number
 from treesolve.notation.number_text import format_number
+from treesolve.submissions.unreadable_files import PAPER, is_on_paper
 
 RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
 

@@ -29,7 +29,7 @@ STUDENT_KEYS = ("student", "students")
 RULING_KEYS = ("points", "verdict", "means")
 """What a decision says: one of these."""
 
-LONGEST_TEXT = 4000
+MAX_TEXT_LENGTH = 4000
 """So many characters a text in a decision has at most."""
 
 ProblemsIfUnused = Mapping[Decision, Problem]
@@ -37,7 +37,7 @@ ProblemsIfUnused = Mapping[Decision, Problem]
 
 
 def read_decisions(path: Path) -> ProblemsIfUnused:
-    """The decisions in a TOML file, each with what to say where it is about no answer.
+    """Return the decisions in a TOML file, each with what to say where it is about no answer.
 
     Raises InputError with the mistakes in the file, OSError where it cannot be read.
     """
@@ -53,7 +53,7 @@ def _problem_about(one: Decision, at: TomlValue, code: str) -> Problem:
 
 
 def _located_decisions(entry: TomlValue) -> list[tuple[Decision, TomlValue]]:
-    """The decisions of an entry, each with the key that says whose it is."""
+    """Return the decisions of an entry, each with the key that says whose it is."""
     fields = _fields_of_entry(entry)
     whose = entry.child(next(key for key in STUDENT_KEYS if key in fields))
     return [(one, whose) for one in _decisions_of_fields(fields)]
@@ -73,7 +73,7 @@ def _can_assign(fields: Mapping[str, Any]) -> bool:
 
 
 def _parse_students(at: TomlValue) -> dict[str, str]:
-    """A text for each student."""
+    """Return a text for each student."""
     if not isinstance(at.value, dict) or not at.value:
         raise wrong_type(at, "table")
     answers = at.entries().values()
@@ -81,7 +81,7 @@ def _parse_students(at: TomlValue) -> dict[str, str]:
     return at.value
 
 
-_text = text_of(str, LONGEST_TEXT)
+_text = text_of(str, MAX_TEXT_LENGTH)
 
 _DECISION_SCHEMA = TableSchema(
     {
@@ -100,7 +100,7 @@ _DECISION_SCHEMA = TableSchema(
 
 
 def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
-    """The decision of an entry, for each of its students."""
+    """Yield the decision of an entry, for each of its students."""
     common_fields = {key: value for key, value in fields.items() if key not in STUDENT_KEYS}
     common_fields |= {key: " ".join(common_fields[key].split()) for key in ("reason", "means") if key in common_fields}
     if "student" in fields:
@@ -119,7 +119,7 @@ def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlValue]]) -> Iter
 
 
 def _points_in_text(text: object) -> object:
-    """The number that a text stands for; the text itself if it is none."""
+    """Return the number that a text stands for; the text itself if it is none."""
     if not isinstance(text, str):
         raise ValueError(text)
     try:
@@ -129,7 +129,7 @@ def _points_in_text(text: object) -> object:
 
 
 def decision_from_fields(part: str, ruling: Mapping[str, Any]) -> Decision:
-    """The decision about a part that says this, as if it was read from a file; the student is left open.
+    """Return the decision about a part that says this, as if it was read from a file; the student is left open.
 
     Raises InputError with the problems a file with these fields would have, ValueError for fields that are not `points`
     (a number as text), `verdict`, `means` or `reason`.
@@ -149,7 +149,7 @@ HEAD = "# Decided by hand: treesolve grade takes this file with --decisions.\n"
 
 
 def decisions_toml(decisions: Iterable[Decision]) -> str:
-    r"""The file, an entry for whatever is decided, in the order in which it was first.
+    r"""Return the file, an entry for whatever is decided, in the order in which it was first.
 
     >>> print(decisions_toml([Decision("4711", "best", 1, "B, by hand"), Decision("4712", "best", 1, "B, by hand")]))
     # Decided by hand: treesolve grade takes this file with --decisions.
@@ -191,5 +191,5 @@ def _format_fields(ruling: Decision) -> Iterator[str]:
 
 
 def _format_string(text: str) -> str:
-    """A text in quotes; TOML escapes as JSON does, and one character more."""
+    """Return a text in quotes; TOML escapes as JSON does, and one character more."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

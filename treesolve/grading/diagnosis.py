@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import SimulatedStudent
-from treesolve.analysis.model_answer import (
+from treesolve.analysis.reference_answer import (
     PARTS_BY_COST,
     ComparableAnswer,
     LeafMasks,
@@ -47,11 +47,11 @@ OMISSION = "some-cuts"
 SIMPLER = {OMISSION: "late-cut", "prunes-cause": "marks-cut-node"}
 """What may have been overlooked, with the rule that leads to the same and is no better an explanation."""
 
-MOST_NAMED = 2
+MAX_NAMED = 2
 """So many that explain an answer equally well are named; more say nothing."""
 
-FEWEST_DECISIONS = 2
-FEWEST_ITEMS = 3
+MIN_DECISIONS = 2
+MIN_ITEMS = 3
 """So many decisions have to be explained, or a part with so many items, whole: fewer are a slip."""
 
 
@@ -61,7 +61,7 @@ def diagnose(
     simulated_students: Iterable[SimulatedStudent],
     parts: Collection[str],
 ) -> tuple[Diagnosis, ...]:
-    """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
+    """Return the misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
     `reference_differences` are the differences by part under each search that counts as right. A misconception may
     leave none of them, or half of all where it explains two at least.
@@ -82,7 +82,7 @@ def diagnose(
     )
     if (
         OMISSION in named
-        or len(named) > MOST_NAMED
+        or len(named) > MAX_NAMED
         or not any(_is_no_accident(comparable.answer, true, best[code], code) for code in named)
     ):
         return ()
@@ -94,10 +94,10 @@ def diagnose(
 
 def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str, int], code: str) -> bool:
     """Whether a misconception explains so much that a slip would hardly look like it."""
-    if decisions({part: max(true[part] - under[part], 0) for part in under}) >= FEWEST_DECISIONS:
+    if decisions({part: max(true[part] - under[part], 0) for part in under}) >= MIN_DECISIONS:
         return True
     whole = (part for part in under if under[part] == 0 < true[part])
-    return code not in SIMPLER and any(_count_of_items(answer, part) >= FEWEST_ITEMS for part in whole)
+    return code not in SIMPLER and any(_count_of_items(answer, part) >= MIN_ITEMS for part in whole)
 
 
 def decisions(differences: Mapping[str, int]) -> int:
@@ -128,7 +128,7 @@ def _total_of_counts(under: Mapping[str, int]) -> int:
 def split(
     mark: Mark, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer], masks: LeafMasks
 ) -> tuple[Mark | None, Mark | None]:
-    """The mark with only the mistakes that all the rules explain, and with only the others; None for none."""
+    """Return the mark with only the mistakes that all the rules explain, and with only the others; None for none."""
     if not rules or mark.is_full or mark.is_pending or mark.basis == DECIDED:
         return None, mark
     if mark.part == "order":

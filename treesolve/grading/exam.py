@@ -1,4 +1,4 @@
-"""What answers are marked against: exercises with their lectures and points, one or several in a file.
+"""What answers are marked against: exercises with their conventions and points, one or several in a file.
 
 A key is made from tree files, or read from its own kind of document, treesolve/key/1. Nothing else is needed to mark.
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.exercise import Exercise, exercise_json, read_exercises, solution_texts, variant_in_entry
-from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import normalize_name
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.json_text import parse_json
@@ -38,7 +38,7 @@ class Key(_Key):
     """
 
     def find(self, name: str | None, variant: str | None, student: str = "") -> int:
-        """The number of the exercise, from 0, that an answer is about, by what it says of itself.
+        """Return the number of the exercise, from 0, that an answer is about, by what it says of itself.
 
         A name may be left out where there is one exercise, a variant where there is one. Who is on the roster has the
         variant that stands there, whatever the answer says. Raises InputError where that leads to no exercise.
@@ -60,11 +60,13 @@ class Key(_Key):
         return numbers[normalize_name(variant)]
 
     def _variants_among(self, numbers: Iterable[int]) -> Iterator[str]:
-        """The variants of these exercises, as answers name them."""
+        """Return the variants of these exercises, as answers name them."""
         return (str(self._headings[number][1]) for number in numbers)
 
     def variant_of(self, student: str) -> str | None:
-        """The variant that a student has by the roster, however the id is written; None where it says nothing."""
+        """Return the variant that a student has by the roster, however the id is written; None where it says
+        nothing.
+        """
         return self._variants_by_student.get(normalize_name(student))
 
     def full_name(self, student: str) -> str:
@@ -72,7 +74,7 @@ class Key(_Key):
         return self._full_names_by_student.get(normalize_name(student), "")
 
     def conflicting_variant(self, variant: str | None, student: str) -> str | None:
-        """The variant of a student by the roster, where the answer names another one."""
+        """Return the variant of a student by the roster, where the answer names another one."""
         own, meant = self.variant_of(student), self._resolve_variant(variant)
         return own if own and meant and normalize_name(own) != normalize_name(meant) else None
 
@@ -96,7 +98,7 @@ class Key(_Key):
         return name if len(self._numbers_by_name[normalize_name(name)]) == 1 else f"{name} ({variant})"
 
     def labels(self, variant: str | None, student: str) -> tuple[str, ...]:
-        """The labels of the exercises that a text of a student can belong to."""
+        """Return the labels of the exercises that a text of a student can belong to."""
         found = list[str]()
         for name, numbers in zip(self.names, self._numbers_by_name.values(), strict=True):
             is_clear = self.number_with_label(name, variant, student) is not None
@@ -104,7 +106,9 @@ class Key(_Key):
         return tuple(found)
 
     def number_with_label(self, label: str, variant: str | None, student: str) -> int | None:
-        """The number of the exercise with a label, or with a name in the variant of a student; None without one."""
+        """Return the number of the exercise with a label, or with a name in the variant of a student; None without
+        one.
+        """
         number = self._numbers_by_label.get(normalize_name(label))
         if number is not None:
             return number
@@ -192,7 +196,7 @@ class Key(_Key):
         return found
 
     def _matching_names(self, name: str | None) -> list[str]:
-        """The exercises that are called so, by name or title, as they are compared."""
+        """Return the exercises that are called so, by name or title, as they are compared."""
         if name is None:
             return list(self._numbers_by_name)
         wanted = normalize_name(name)
@@ -232,7 +236,7 @@ def _unknown_name_error(code: str, text: str | None, known: Iterable[str]) -> In
 
 
 def key_document(key: Key) -> str:
-    """The document treesolve/key/1, over several lines, so that differences can be seen."""
+    """Return the document treesolve/key/1, over several lines, so that differences can be seen."""
     return json.dumps({"schema": SCHEMA, **sheet_json(key), "exercises": exercises_json(key)}, indent=1) + "\n"
 
 
@@ -243,7 +247,7 @@ def sheet_json(key: Key) -> dict[str, Any]:
 
 
 def exercises_json(key: Key) -> list[dict[str, Any]]:
-    """The exercises of a key as JSON objects."""
+    """Return the exercises of a key as JSON objects."""
     if isinstance(key.exercises, LazyExercises):
         return list(key.exercises.entries)
     return [exercise_json(one) for one in key.exercises]
@@ -255,7 +259,7 @@ def key_head(sheet: Mapping[str, Any]) -> str:
 
 
 def key_entry(exercise: Exercise, key: AnswerKey) -> str:
-    """An exercise of a key with its solution, in one line."""
+    """Return an exercise of a key with its solution, in one line."""
     return json.dumps({**exercise_json(exercise), "solution": solution_texts(key)})
 
 
@@ -271,7 +275,7 @@ def is_key(text: str) -> bool:
 
 
 def read_key(text: str, source: str = "-") -> Key:
-    """The key in a document. Raises InputError with what is wrong in it."""
+    """Return the key in a document. Raises InputError with what is wrong in it."""
     try:
         document = parse_json(text, source)
         key = _parse_document(document, source)
@@ -292,7 +296,7 @@ LAZY_READING_THRESHOLD = 500
 
 
 def _parse_document(document: Any, source: str) -> Key:
-    """The key in a document. Raises _NO_KEY, or InputError, where it is none."""
+    """Return the key in a document. Raises _NO_KEY, or InputError, where it is none."""
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     entries = list(document["exercises"])

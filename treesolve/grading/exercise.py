@@ -1,29 +1,29 @@
-"""An exercise: a tree, the lecture that searches it, and what is asked about it; as a JSON object, too."""
+"""An exercise: a tree, the convention that searches it, and what is asked about it; as a JSON object, too."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.analysis.model_answer import answer_from_solution
-from treesolve.answers.answer_writer import format_parts
-from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.analysis.reference_answer import answer_from_solution
+from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.rubric import Rubric, parse_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.notation.json_text import convention_to_json, number_to_json, read_lecture
+from treesolve.notation.json_text import convention_from_fields, convention_to_json, number_to_json
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.search.solution import Solution
+from treesolve.submissions.answer_writer import format_parts
 
 if TYPE_CHECKING:
-    from treesolve.grading.question.protocol import TreeQuestion
+    from treesolve.grading.question.tree_question import TreeQuestion
 
-LARGEST = 2000
+MAX_EXERCISE_NODES = 2000
 """So many nodes a tree may have whose answers are marked: nobody solves larger ones by hand."""
 
 
 class Exercise(NamedTuple):
-    """A tree to be solved in a lecture, with the points for each part (none: those of the tree's file).
+    """A tree to be solved in a convention, with the points for each part (none: those of the tree's file).
 
     `questions` are asked about it beside the parts of a search, by kind.
     """
@@ -55,7 +55,7 @@ class Exercise(NamedTuple):
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
-    """An exercise as a JSON object."""
+    """Return an exercise as a JSON object."""
     asked = {part: dict(question.to_json()) for part, question in exercise.questions.items()}
     return {
         "exercise": exercise.name,
@@ -77,7 +77,7 @@ def solution_texts(key: AnswerKey) -> dict[str, str]:
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
-    """The exercises from JSON objects.
+    """Return the exercises from JSON objects.
 
     Raises InputError for points that no part can have, LookupError, TypeError, ValueError or AttributeError elsewhere.
     """
@@ -87,19 +87,21 @@ def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise,
 def _read_exercise(entry: Any, source: str) -> Exercise:
     points = parse_points(entry["points"], source)
     tree = read(str(entry["tree"]), source, payoffs=True)
-    lecture = read_lecture(entry["convention"])
-    return Exercise(str(entry["exercise"]), tree, lecture, points, variant_in_entry(entry), _questions_in(entry, tree))
+    convention = convention_from_fields(entry["convention"])
+    return Exercise(
+        str(entry["exercise"]), tree, convention, points, variant_in_entry(entry), _questions_in(entry, tree)
+    )
 
 
 def _questions_in(entry: Any, tree: Tree) -> "dict[str, TreeQuestion]":
-    """The questions of an exercise, whose kinds are looked up only where there are some."""
+    """Return the questions of an exercise, whose kinds are looked up only where there are some."""
     if not entry.get("questions"):
         return {}
-    from treesolve.grading.question.kinds import read_questions
+    from treesolve.grading.question.question_registry import read_questions
 
     return read_questions(entry["questions"], tree)
 
 
 def variant_in_entry(entry: Mapping[str, Any]) -> str | None:
-    """The variant of an exercise as a JSON object."""
+    """Return the variant of an exercise as a JSON object."""
     return None if entry["variant"] is None else str(entry["variant"])

@@ -6,13 +6,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from treesolve.analysis.model_answer import ComparableAnswer, ReferenceAnswer, Window, reference
-from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.analysis.reference_answer import ComparableAnswer, ReferenceAnswer, Window, reference
+from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.marks import WRONG, Item
 from treesolve.grading.points import run_of_row
-from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number
+from treesolve.model.reading_point import AT_ENTRY
 from treesolve.search.average import Average
 from treesolve.search.chance import child_window_rule
 from treesolve.search.solution import Solution
@@ -51,7 +51,7 @@ class StudentValues:
         return self.comparable.matches_any(given, [exact, *self._roundings.get(exact, ())])
 
     def _matches_at(self, node: int, given: Any, exact: Any) -> bool:
-        """The same of the value of a node, which may be worked out from rounded values below it."""
+        """Return the same of the value of a node, which may be worked out from rounded values below it."""
         return self.matches(given, exact) or self.matches(given, self._exact_from_rounded(node, exact))
 
     def _exact_from_rounded(self, node: int, exact: Any) -> Any:
@@ -163,13 +163,15 @@ class StudentValues:
         return node in right or node in own or (has_mistake and not is_named)
 
     def with_partial_credit(self, items: list[Item], *, follows: bool) -> list[Item]:
-        """The items, the wrong ones with how much of their row is right."""
+        """Return the items, the wrong ones with how much of their row is right."""
         return [
             item._replace(run=self._matching_pairs(item, follows)) if item.verdict == WRONG else item for item in items
         ]
 
     def _matching_pairs(self, item: Item, follows: bool) -> tuple[int, int]:
-        """How many pairs of a row count, and of how many, by the lecture or, if it follows, by the search run again."""
+        """How many pairs of a row count, and of how many, by the convention or, if it follows, by the search
+        run again.
+        """
         own = self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
         runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, own))
         return max(runs, key=lambda run: Fraction(*run))

@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from treesolve.analysis.incomplete_answer import simulate_incomplete_answers
 from treesolve.analysis.misconception import SimulatedStudent, simulated_students
-from treesolve.analysis.model_answer import (
+from treesolve.analysis.reference_answer import (
     ComparableAnswer,
     ReferenceAnswer,
     comparable,
@@ -17,19 +18,18 @@ from treesolve.analysis.model_answer import (
     differing,
     matches_rule_exactly,
 )
-from treesolve.analysis.oversight import simulate_incomplete_answers
-from treesolve.answers.node_words import NodeNames
+from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.answer_marks import AnswerMarker
 from treesolve.grading.diagnosis import Diagnosis, diagnose, split
-from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
 from treesolve.grading.points import AnswerPoints
 from treesolve.model.answer import Answer
-from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.number import Number
 from treesolve.model.perspective import value_seen_by, window_seen_by
+from treesolve.model.reading_point import split_into_pairs
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.step_table import viewer
+from treesolve.submissions.node_names import NodeNames
 
 _BOUNDS = {"<=": "≤", ">=": "≥"}
 
@@ -57,9 +57,9 @@ class MarkedAnswer(NamedTuple):
 
 
 class Grader(AnswerKey):
-    """Marks answers to one tree in one lecture, by one rubric.
+    """Marks answers to one tree in one convention, by one rubric.
 
-    Raises treesolve.search.search.Unsolvable where the lecture cannot search the tree.
+    Raises treesolve.search.search.Unsolvable where the convention cannot search the tree.
     """
 
     @cached_property
@@ -69,7 +69,7 @@ class Grader(AnswerKey):
 
     @cached_property
     def nodes(self) -> NodeNames:
-        """The nodes by what students call them, with what the lecture evaluates and leaves out, in its order."""
+        """The nodes by what students call them, with what the convention evaluates and leaves out, in its order."""
         told = self.solution.convention
         is_reversed = told.order == "right-left"
         below = (node for root in self.right.roots for node in self.tree.subtree(root))
@@ -87,7 +87,9 @@ class Grader(AnswerKey):
         )
 
     def _values_in_each_view(self) -> dict[int, tuple[Any, ...]]:
-        """The right values of the inner nodes by each convention, as MAX and as the player to move writes them."""
+        """Return the right values of the inner nodes by each convention, as MAX and as the player to move writes
+        them.
+        """
         perspective = self.solution.convention.perspective
         if self.tree.has_payoffs:
             from treesolve.search.backward_induction import possible_payoffs
@@ -108,7 +110,9 @@ class Grader(AnswerKey):
         return {node: _BOUNDS[relation] for node, relation in found.items() if relation in _BOUNDS}
 
     def report(self, answer: Answer) -> MarkedAnswer:
-        """The marks of an answer in its view, by the one convention that fits it best; ties decided as it has them."""
+        """Return the marks of an answer in its view, by the one convention that fits it best; ties decided as it has
+        them.
+        """
         grader = self.with_ties_decided_as(answer)
         view, meant = grader._best_view(answer)
         readings = list[AnswerPoints]()
@@ -120,11 +124,15 @@ class Grader(AnswerKey):
         return grader._best_report(answer, readings, view, meant)
 
     def counted(self, report: MarkedAnswer) -> "Grader":
-        """The grader of the convention by which an answer was marked, with ties decided as the answer has them."""
+        """Return the grader of the convention by which an answer was marked, with ties decided as the answer has
+        them.
+        """
         return self.with_ties_decided_as(report.answer).keys[report.reading]
 
     def _best_report(self, answer: Answer, readings: Sequence[AnswerPoints], view: str, meant: Answer) -> MarkedAnswer:
-        """The report by the convention with the most points; `meant` is the answer in MAX's numbers, by its view."""
+        """Return the report by the convention with the most points; `meant` is the answer in MAX's numbers, by its
+        view.
+        """
         best = max(range(len(readings)), key=lambda number: readings[number].share)
         counted, grader = readings[best], self.keys[best]
         is_open = any(mark.is_pending for mark in counted.parts)
@@ -142,7 +150,9 @@ class Grader(AnswerKey):
         return max(marking.points.fit(answer.answered) for marking in markings)
 
     def reference_differences(self, answer: Answer) -> list[dict[str, int]]:
-        """The differences by part from each search that counts as right, in each view the answer may be meant in."""
+        """Return the differences by part from each search that counts as right, in each view the answer may be meant
+        in.
+        """
         return [
             truth
             for key in self.keys
@@ -153,13 +163,15 @@ class Grader(AnswerKey):
     # Whose numbers are written
 
     def views(self, answer: Answer) -> tuple[Answer, ...]:
-        """The answer as it may be meant: with MAX's numbers; in a lecture that has others, with the mover's."""
+        """Return the answer as it may be meant: with MAX's numbers; in a convention that has others, with the
+        mover's.
+        """
         if self.solution.convention.perspective == "minimax":
             return (answer,)
         return answer, self._answer_in_view_of_max(answer)
 
     def _best_view(self, answer: Answer) -> tuple[str, Answer]:
-        """The view in which more of the written numbers are right, with the answer in MAX's numbers.
+        """Return the view in which more of the written numbers are right, with the answer in MAX's numbers.
 
         Sheets ask for the view of the player to move first, so that view counts if as many are right in both.
         """
@@ -178,7 +190,7 @@ class Grader(AnswerKey):
     # Marks and what explains them
 
     def _points_of_answer(self, answer: Answer) -> AnswerPoints:
-        """The points by this convention; what one wrong rule leads to may be worth something by the rubric."""
+        """Return the points by this convention; what one wrong rule leads to may be worth something by the rubric."""
         marking = AnswerMarker(self, answer)
         if marking.points.is_without_loss:
             marking = AnswerMarker(self, answer, follows=False)
@@ -187,13 +199,15 @@ class Grader(AnswerKey):
         return self._with_buggy_rule(marking.points, marking.context.comparable)
 
     def _with_buggy_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
-        """The points with what the rubric gives for one wrong rule: the one that raises them most, in all parts."""
+        """Return the points with what the rubric gives for one wrong rule: the one that raises them most, in all
+        parts.
+        """
         rules = {mark.part: self._only_explaining_rule(mark, written) for mark in points.parts}
         raised = (self._with_rule_share(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
         return max([points, *raised], key=lambda found: found.share)
 
     def _only_explaining_rule(self, mark: Mark, written: ComparableAnswer) -> str:
-        """The one rule that leads to just this part; empty if there is none, or there are several."""
+        """Return the one rule that leads to just this part; empty if there is none, or there are several."""
         is_open = mark.is_pending or mark.basis == DECIDED
         if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
             return ""
@@ -226,7 +240,7 @@ class Grader(AnswerKey):
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def explained_parts(self, report: MarkedAnswer) -> list[str]:
-        """The parts in which rules explain something that is lost."""
+        """Return the parts in which rules explain something that is lost."""
         behind = self.explaining_rules(report)
         explains = report.diagnosis[0].explains if report.diagnosis else ()
         lost = (mark for mark in report.marks if mark.part in explains and not mark.is_full)
@@ -246,7 +260,7 @@ class Grader(AnswerKey):
         yield from self.simulated_students
 
     def _answer_in_view_of_max(self, answer: Answer) -> Answer:
-        """The answer with MAX's numbers, where those of the player to move were written."""
+        """Return the answer with MAX's numbers, where those of the player to move were written."""
         perspective = self.solution.convention.perspective
         values = answer.values and {
             node: value_seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()

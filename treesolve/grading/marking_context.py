@@ -2,9 +2,9 @@
 
 from functools import cached_property
 
-from treesolve.analysis.model_answer import ComparableAnswer, ReferenceAnswer, comparable
+from treesolve.analysis.reference_answer import ComparableAnswer, ReferenceAnswer, comparable
+from treesolve.grading.answer_key import AnswerKey
 from treesolve.grading.follow_through import StudentValues
-from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, NamedTuple
 
-from treesolve.analysis.model_answer import LeafMasks, ReferenceAnswer, count_in_order
+from treesolve.analysis.reference_answer import LeafMasks, ReferenceAnswer, count_in_order
 from treesolve.grading.marks import DECIDED, FOLLOWING, REFERENCE, Mark
 from treesolve.grading.rubric import STEPS, Rubric, rounded
-from treesolve.model.asked_moment import split_into_pairs
 from treesolve.model.number import Number
+from treesolve.model.reading_point import split_into_pairs
 
 
 class AnswerPoints(NamedTuple):
@@ -48,7 +48,7 @@ class AnswerPoints(NamedTuple):
         return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
 
     def with_convention_basis(self, name: str) -> "AnswerPoints":
-        """The same points, with the name of an accepted convention as the basis of what is right by it."""
+        """Return the same points, with the name of an accepted convention as the basis of what is right by it."""
         basis = f"convention:{name}"
         marks = (mark._replace(basis=basis) if mark.basis == REFERENCE else mark for mark in self.parts)
         return self._replace(parts=tuple(marks))
@@ -71,7 +71,7 @@ class AnswerPoints(NamedTuple):
         return mark._replace(points=points, of=of)
 
     def total(self, pending: bool = False) -> Number:
-        """The points of all parts that are decided, rounded once; `pending` takes the others for right."""
+        """Return the points of all parts that are decided, rounded once; `pending` takes the others for right."""
         pending_points = sum(self.worth[mark.part] for mark in self.parts if mark.is_pending and pending)
         return max(self.rubric.rounded(pending_points + self.share, sum(self.worth.values())), 0)
 
@@ -79,52 +79,54 @@ class AnswerPoints(NamedTuple):
 # What is pruned, and the order
 
 
-def share_of_cuts(given: int, lecture: ReferenceAnswer, masks: LeafMasks) -> Fraction:
+def share_of_cuts(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> Fraction:
     """Cuts found, less wrong ones, of all cuts, by the leaves that are named.
 
     Of a cut with only some of its branches named, that share counts. Wrong leaves below one parent count as one cut
     too many; where a cut is made after a leaf of theirs, as this cut not found.
     """
-    found = cuts_found(given, lecture, masks)
-    causes = {_parent_of_last_leaf(masks.below[node or 0], lecture, masks) for node in found}
-    return (sum(found.values(), Fraction(0)) - len(_parents_of_wrong(given, lecture, masks) - causes)) / len(found)
+    found = cuts_found(given, convention, masks)
+    causes = {_parent_of_last_leaf(masks.below[node or 0], convention, masks) for node in found}
+    return (sum(found.values(), Fraction(0)) - len(_parents_of_wrong(given, convention, masks) - causes)) / len(found)
 
 
-def cuts_found(given: int, lecture: ReferenceAnswer, masks: LeafMasks) -> dict[int | None, Fraction]:
+def cuts_found(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> dict[int | None, Fraction]:
     """How much of each cut is named, by the node that is cut: the share of its branches, if its cause is not named.
 
     Of a branch of which only some leaves are named, that share counts.
     """
-    parents, wrong = masks.tree.parents, _parents_of_wrong(given, lecture, masks)
+    parents, wrong = masks.tree.parents, _parents_of_wrong(given, convention, masks)
     shares: dict[int | None, list[Fraction]] = {}
-    for root, leaves in zip(lecture.roots, lecture.cuts, strict=True):
+    for root, leaves in zip(convention.roots, convention.cuts, strict=True):
         named = Fraction((leaves & given).bit_count(), leaves.bit_count())
         shares.setdefault(parents[root], []).append(named)
     return {
         node: sum(found, Fraction(0))
-        * (_parent_of_last_leaf(masks.below[node or 0], lecture, masks) not in wrong)
+        * (_parent_of_last_leaf(masks.below[node or 0], convention, masks) not in wrong)
         / len(found)
         for node, found in shares.items()
     }
 
 
-def without_partial_branches(given: int, lecture: ReferenceAnswer) -> int:
-    """The leaves that are named, without those of branches that are named only in part."""
-    return reduce(lambda named, cut: named & ~cut if cut & ~given else named, lecture.cuts, given)
+def without_partial_branches(given: int, convention: ReferenceAnswer) -> int:
+    """Return the leaves that are named, without those of branches that are named only in part."""
+    return reduce(lambda named, cut: named & ~cut if cut & ~given else named, convention.cuts, given)
 
 
-def _parents_of_wrong(given: int, lecture: ReferenceAnswer, masks: LeafMasks) -> set[int | None]:
-    """The parents of leaves that are named as pruned, although they are evaluated."""
-    return {masks.tree.parents[leaf] for leaf in lecture.order if masks.below[leaf] & given}
+def _parents_of_wrong(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> set[int | None]:
+    """Return the parents of leaves that are named as pruned, although they are evaluated."""
+    return {masks.tree.parents[leaf] for leaf in convention.order if masks.below[leaf] & given}
 
 
-def _parent_of_last_leaf(leaves: int, lecture: ReferenceAnswer, masks: LeafMasks) -> int | None:
-    """The parent of the last leaf evaluated of those: a node is cut after the last leaf evaluated below it."""
-    return next(masks.tree.parents[leaf] for leaf in reversed(lecture.order) if masks.below[leaf] & leaves)
+def _parent_of_last_leaf(leaves: int, convention: ReferenceAnswer, masks: LeafMasks) -> int | None:
+    """Return the parent of the last leaf evaluated of those: a node is cut after the last leaf evaluated below it."""
+    return next(masks.tree.parents[leaf] for leaf in reversed(convention.order) if masks.below[leaf] & leaves)
 
 
 def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
-    """The leaves in the right order, less those that do not belong there or stand there twice, of those evaluated."""
+    """Return the leaves in the right order, less those that do not belong there or stand there twice, of those
+    evaluated.
+    """
     others = len(given) - len({*given} & {*right})
     return Fraction(count_in_order(given, right) - others, len(right))
 

@@ -88,7 +88,7 @@ class GradesDocument(NamedTuple):
     totals: tuple[GradedEntry, ...] | None
 
     def only(self, student: str) -> "GradesDocument":
-        """The results of one student."""
+        """Return the results of one student."""
         results, totals = (
             tuple(one for one in entries or () if normalize_name(one.student) == normalize_name(student))
             for entries in (self.results, self.totals)
@@ -97,7 +97,7 @@ class GradesDocument(NamedTuple):
 
 
 def read_grades(text: str, source: str) -> GradesDocument:
-    """The results in a document `treesolve/grades/2`. Raises InputError if it is not one."""
+    """Return the results in a document `treesolve/grades/2`. Raises InputError if it is not one."""
     try:
         document = parse_json(text, source)
         if document["schema"] != GRADES_SCHEMA:
@@ -140,7 +140,7 @@ def _part(found: Mapping[str, Any]) -> GradedPart:
 
 
 def _points(written: object) -> Fraction:
-    """A finite number of points. Raises ValueError for anything else."""
+    """Return a finite number of points. Raises ValueError for anything else."""
     text = str(written)
     if len(text) > MAX_DIGITS or isinstance(points := read_number(text), float):
         raise ValueError(text)

@@ -18,7 +18,7 @@ from treesolve.model.number import Number
 GRADES_SCHEMA = "treesolve/grades/2"
 """The schema of a document with the results of a class."""
 
-LONGEST_UNREAD = 2000
+MAX_UNREAD_LENGTH = 2000
 """So many characters of what was not read are kept."""
 
 NODE_LISTS = ("given", "expected", "missing", "extra")
@@ -121,16 +121,18 @@ class Result(NamedTuple):
 
 
 def unassigned_result(student: str, source: str, text: str, *, is_decided: bool) -> Result:
-    """The result of a text of which nobody knows which exercise it answers: pending, unless a person has decided."""
+    """Return the result of a text of which nobody knows which exercise it answers: pending, unless a person has
+    decided.
+    """
     pending = () if is_decided else (EXERCISE,)
     read = Interpretation(
-        unread=(UnreadFragment(1, 1, text[:LONGEST_UNREAD], None),), decided=(EXERCISE,) if is_decided else ()
+        unread=(UnreadFragment(1, 1, text[:MAX_UNREAD_LENGTH], None),), decided=(EXERCISE,) if is_decided else ()
     )
     return Result(student, source, "", None, 0, 0, None, "max", {}, pending, (), answer=text, read=read)
 
 
 def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -> Result:
-    """The result that a report comes to, whoever gave the answer."""
+    """Return the result that a report comes to, whoever gave the answer."""
     names = grader.tree.names
     return Result(
         "",
@@ -149,7 +151,7 @@ def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -
 
 
 def _part_with_names(mark: Mark, part: ExercisePart, names: tuple[str, ...]) -> PartResult:
-    """A mark with the names of its nodes."""
+    """Return a mark with the names of its nodes."""
     worth = None if mark.points is None else Fraction(mark.points), Fraction(mark.of), mark.basis
     if part.is_list:
         listed = {name: getattr(mark, name) for name in NODE_LISTS}

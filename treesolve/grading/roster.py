@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
-from treesolve.answers.decoding import decode
 from treesolve.model.answer import normalize_name
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
+from treesolve.submissions.text_decoding import decode
 
 if TYPE_CHECKING:
     from treesolve.grading.exam import Key
 
-MOST_STUDENTS = 20_000
+MAX_STUDENTS = 20_000
 """So many students a roster may have."""
 
 _ID_COLUMNS = (
@@ -37,13 +37,13 @@ _FAMILY_NAME_COLUMNS = ("lastname", "surname", "familyname", "nachname", "famili
 _CANVAS_TOTAL = "points possible"
 """The name in the row without an id in which Canvas exports maximum points."""
 
-MOST_BYTES, MOST_COLUMNS = 4 * 1024**2, 500
+MAX_BYTES, MAX_COLUMNS = 4 * 1024**2, 500
 """What is larger is no roster, and columns further to the right are not looked at."""
 
-MOST_PROBLEMS = 100
+MAX_PROBLEMS = 100
 """So many mistakes of one roster are told."""
 
-LONGEST = 80
+MAX_ID_LENGTH = 80
 """Maximum length of an id; longer names are shortened."""
 
 
@@ -66,42 +66,42 @@ _Columns = tuple[int, ...]
 
 
 def roster_from_key(key: "Key") -> tuple[Student, ...]:
-    """The students for whom the sheet of a key was printed."""
+    """Return the students for whom the sheet of a key was printed."""
     return tuple(Student(student, key.full_name(student)) for student in key.students)
 
 
 def read_roster(path: Path) -> Roster:
-    """The students, in the order of the file, with remarks on cells that are not read.
+    """Return the students, in the order of the file, with remarks on cells that are not read.
 
     The first line names the columns; separators are commas, semicolons or tabs. Raises InputError with everything
     wrong in the file, OSError where it cannot be read.
     """
     source = str(path)
-    text = _decoded_table(read_file(path, MOST_BYTES), source)
+    text = _decoded_table(read_file(path, MAX_BYTES), source)
     rows = _rows_with_offsets(text, source)
     if not rows:
         raise InputError((Problem("roster-empty", None, {}, source),))
-    if len(rows) > MOST_STUDENTS + 1:
-        raise InputError((Problem("roster-too-long", None, {"most": MOST_STUDENTS}, source),))
+    if len(rows) > MAX_STUDENTS + 1:
+        raise InputError((Problem("roster-too-long", None, {"most": MAX_STUDENTS}, source),))
     columns, remarks = _parse_header(rows[0][1], source, text)
     students, problems = _students_in_rows(rows[1:], columns, source, text)
     if not students and not problems:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
-        raise InputError(tuple(problems[:MOST_PROBLEMS]))
+        raise InputError(tuple(problems[:MAX_PROBLEMS]))
     width = max(place for place, cell in enumerate(rows[0][1], 1) if cell)
     remarks += [
-        Problem("roster-cells", _line_span(text, offset), {"cells": ", ".join(more)[:LONGEST]}, source, text)
+        Problem("roster-cells", _line_span(text, offset), {"cells": ", ".join(more)[:MAX_ID_LENGTH]}, source, text)
         for offset, row in rows[1:]
         if (more := list(filter(None, row[width:])))
     ]
-    return Roster(tuple(students), tuple(remarks[:MOST_PROBLEMS]))
+    return Roster(tuple(students), tuple(remarks[:MAX_PROBLEMS]))
 
 
 def _students_in_rows(
     rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
 ) -> tuple[list[Student], list[Problem]]:
-    """The students, and what is wrong with those that are none."""
+    """Return the students, and what is wrong with those that are none."""
     known: dict[str, tuple[str, int]] = {}
     students, problems = [], []
     for offset, row in rows:
@@ -118,16 +118,16 @@ def _students_in_rows(
 
 
 def _decoded_table(content: bytes, source: str) -> str:
-    """The text of a table, also as spreadsheets write it that know nothing of UTF-8."""
+    """Return the text of a table, also as spreadsheets write it that know nothing of UTF-8."""
     try:
-        return decode(content, source, MOST_BYTES)[0]
+        return decode(content, source, MAX_BYTES)[0]
     except InputError as error:
         code = "roster-empty" if error.problems[0].code == "submission-empty" else "roster-binary"
         raise InputError((Problem(code, None, {}, source),)) from None
 
 
 def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, each with the offset at which it begins, up to the first that is too many.
+    """Return the rows that are not empty, each with the offset at which it begins, up to the first that is too many.
 
     The line in which Excel names the separator is none of them. Raises InputError where a quotation mark is not closed.
     """
@@ -144,9 +144,9 @@ def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
     try:
         for row in reader:
             if any(cell.strip() for cell in row) and not (separator_line and before == 0):
-                rows.append((starts[before], [_clean_cell(cell) for cell in row[:MOST_COLUMNS]]))
+                rows.append((starts[before], [_clean_cell(cell) for cell in row[:MAX_COLUMNS]]))
             before = reader.line_num
-            if len(rows) > MOST_STUDENTS + 1:
+            if len(rows) > MAX_STUDENTS + 1:
                 break
     except csv.Error:
         raise InputError((Problem("roster-quote", _line_span(text, starts[before]), {}, source, text),)) from None
@@ -167,7 +167,7 @@ def _clean_cell(cell: str) -> str:
 
 
 def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns, list[Problem]]:
-    """The columns with the id and the name, and a remark if others look like ids too."""
+    """Return the columns with the id and the name, and a remark if others look like ids too."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     at = _line_span(text, len(text) - len(text.lstrip()))
     ids = [place for known in _ID_COLUMNS for place, name in enumerate(names) if name == known]
@@ -198,17 +198,17 @@ def _nearest_column(names: Sequence[str]) -> str | None:
 def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
     cells = [row[place] if place < len(row) else "" for place in columns]
     name = " ".join(filter(None, cells[1:]))
-    return Student(cells[0], name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
+    return Student(cells[0], name if len(name) <= MAX_ID_LENGTH else f"{name[: MAX_ID_LENGTH - 1]}…")
 
 
 def _check_student(student: Student, known: Mapping[str, tuple[str, int]], text: str) -> tuple[str, dict[str, Any]]:
-    """The code of what is wrong with a student, and the facts; an empty code where nothing is."""
+    """Return the code of what is wrong with a student, and the facts; an empty code where nothing is."""
     if not student.id:
         return "roster-id-missing", {"name": student.name}
     if UNPRINTABLE.search(student.id + student.name):
         return "control-character", {}
-    if len(student.id) > LONGEST:
-        return "roster-too-wide", {"id": student.id[:20], "most": LONGEST}
+    if len(student.id) > MAX_ID_LENGTH:
+        return "roster-too-wide", {"id": student.id[:20], "most": MAX_ID_LENGTH}
     if normalize_name(student.id) in known:
         other, first = known[normalize_name(student.id)]
         return "roster-id-twice", {"id": student.id, "other": other, "line": text.count("\n", 0, first) + 1}

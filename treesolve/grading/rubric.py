@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, is_valid_points
+from treesolve.model.answer import MAX_POINTS, PARTS, QUESTIONS, is_valid_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import DEFAULT_PLACES, INFINITY, Number, int_if_whole
 from treesolve.model.problem import InputError, Problem
@@ -16,7 +16,7 @@ from treesolve.notation.header_values import reading_point_problem
 from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
-    from treesolve.answers.progress_file import StudentProgress
+    from treesolve.submissions.progress_file import StudentProgress
 
 ALL_PARTS = (*PARTS, *QUESTIONS)
 """Everything that can have points."""
@@ -46,13 +46,13 @@ class Rubric(NamedTuple):
     `points` by part; empty for those of the exercise's own header, else one for each question. `whole` are the parts
     that are right or not, with nothing between. `follow_through` is the most that what is pruned and the order get if
     they follow from the student's own values; if it is 0, nothing follows from these, in no part. `accepted` are the
-    lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
-    total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
-    percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least,
-    from FEWEST_PLACES to MOST_PLACES. `alpha_beta` says when alpha and beta of a node are asked for, where the exercise
-    is not to say it. `out_of` are all points as a course system counts them, if not as they are. `consistent` are the
-    shares, below 1, that a part gets at least where it is just what one wrong rule leads to, and only one, by the code
-    of the rule.
+    conventions that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth;
+    no total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
+    percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least, from
+    MIN_PLACES to MAX_PLACES. `alpha_beta` says when alpha and beta of a node are asked for, where the exercise is not
+    to say it. `out_of` are all points as a course system counts them, if not as they are. `consistent` are the shares,
+    below 1, that a part gets at least where it is just what one wrong rule leads to, and only one, by the code of the
+    rule.
     """
 
     points: Mapping[str, Number] = {}
@@ -68,7 +68,9 @@ class Rubric(NamedTuple):
     consistent: Mapping[str, Number] = {}
 
     def with_reading_point(self, tree: Tree) -> Tree:
-        """The tree with what the rubric asks about it. Raises InputError where it has not the leaf that is named."""
+        """Return the tree with what the rubric asks about it. Raises InputError where it has not the leaf that is
+        named.
+        """
         if self.alpha_beta is None or tree.has_payoffs:
             return tree
         if problem := reading_point_problem(tree, self.alpha_beta):
@@ -86,11 +88,11 @@ class Rubric(NamedTuple):
         return self.rounded(int_if_whole(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
     def counted_if_decided(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
-        """The same; None where points count as they are, and as long as somebody has to decide something."""
+        """Return the same; None where points count as they are, and as long as somebody has to decide something."""
         return None if is_open or self.out_of is None else self.counted(points, of)
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
-        """The points, rounded to the nearest step; what is between two goes to the student.
+        """Return the points, rounded to the nearest step; what is between two goes to the student.
 
         Of so many all are all, and fewer never become all.
 
@@ -102,7 +104,9 @@ class Rubric(NamedTuple):
         return points if points == of else rounded(points, STEPS[self.rounding], of)
 
     def grade(self, points: Number, possible: Number) -> str | None:
-        """The grade for so many points of those possible: the last of the table below all others; None without one."""
+        """Return the grade for so many points of those possible: the last of the table below all others; None
+        without one.
+        """
         worst = self.grades[-1][1] if self.grades else None
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
 
@@ -112,7 +116,7 @@ DEFAULT_RUBRIC = Rubric()
 
 
 def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
-    """The points, rounded to the nearest of so many steps in a point; to the last one before `of` at most."""
+    """Return the points, rounded to the nearest of so many steps in a point; to the last one before `of` at most."""
     found = floor(points * steps + Fraction(1, 2))
     if of < INFINITY:
         found = min(found, ceil(of * steps) - 1)
@@ -126,19 +130,19 @@ def is_out_of(number: Number) -> bool:
     >>> is_out_of(12), is_out_of(Fraction(25, 2)), is_out_of(0), is_out_of(Fraction(1, 3))
     (True, True, False, False)
     """
-    return 0 < number <= MOST_POINTS and not number * STEPS["hundredth"] % 1
+    return 0 < number <= MAX_POINTS and not number * STEPS["hundredth"] % 1
 
 
 def parse_out_of(written: str) -> Number:
-    """The points that somebody wants all to count as. Raises InputError where they cannot be so many."""
+    """Return the points that somebody wants all to count as. Raises InputError where they cannot be so many."""
     with suppress(ValueError):
         if is_out_of(number := read_number(written.strip())):
             return number
-    raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MOST_POINTS}),))
+    raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MAX_POINTS}),))
 
 
 def parse_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
-    """The points of parts that stand in a document. Raises InputError where a part cannot have so many."""
+    """Return the points of parts that stand in a document. Raises InputError where a part cannot have so many."""
     found: dict[str, Number] = {}
     for part, written in entry.items():
         with suppress(ValueError):
@@ -162,13 +166,13 @@ class SkillMarks(NamedTuple):
     rubric: Rubric = DEFAULT_RUBRIC
 
     def done(self, progress: "StudentProgress") -> tuple[str, ...]:
-        """The skills that went right on two different days."""
+        """Return the skills that went right on two different days."""
         return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= MIN_SUCCESSFUL_DAYS)
 
     def points(self, progress: "StudentProgress") -> Number:
-        """The shares of the skills that are done, rounded together; a skill that is only begun has none.
+        """Return the shares of the skills that are done, rounded together; a skill that is only begun has none.
 
-        >>> from treesolve.answers.progress_file import StudentProgress
+        >>> from treesolve.submissions.progress_file import StudentProgress
         >>> SkillMarks(("values", "cuts", "ties"), 10).points(StudentProgress((), "", "", "", (), {"cuts": {"1", "2"}}))
         Fraction(333, 100)
         """

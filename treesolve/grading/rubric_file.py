@@ -26,11 +26,11 @@ from typing import Any
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.grading.rubric import ALL_PARTS, GERMAN_GRADES, STEPS, Rubric, is_out_of
-from treesolve.model.answer import MOST_POINTS, has_short_decimals, is_valid_points
+from treesolve.model.answer import MAX_POINTS, has_short_decimals, is_valid_points
 from treesolve.model.convention import Convention
-from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, Number
+from treesolve.model.number import MAX_PLACES, MIN_PLACES, Number
 from treesolve.model.problem import UNPRINTABLE
-from treesolve.notation.convention_expression import names_lecture, resolve_expression
+from treesolve.notation.convention_expression import names_convention, resolve_expression
 from treesolve.notation.header_values import parse_reading_point
 from treesolve.notation.toml_schema import ListSchema, TableSchema, choice, flag, is_number, number, table_of, text_of
 from treesolve.notation.toml_source import TomlValue, read_toml
@@ -40,18 +40,18 @@ ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))
 
 
 def read_rubric(path: Path) -> Rubric:
-    """The rubric a TOML file describes; what it does not say is as usual.
+    """Return the rubric a TOML file describes; what it does not say is as usual.
 
-    Lectures of one's own are looked for beside the file. Raises InputError with everything wrong in the file and in
-    the lectures it names, OSError where the file cannot be read.
+    Conventions of one's own are looked for beside the file. Raises InputError with everything wrong in the file and in
+    the conventions it names, OSError where the file cannot be read.
     """
     fields = _RUBRIC_SCHEMA(read_toml(path))
     accepted, whole = fields.pop("accept", ()), fields.pop("whole", ())
     return Rubric(accepted=tuple(dict.fromkeys(accepted)), whole=frozenset(whole), **fields)
 
 
-def lecture(at: TomlValue, base: Convention | None = None) -> Convention:
-    """The convention of an expression in a TOML file; rules alone change `base`."""
+def parse_convention(at: TomlValue, base: Convention | None = None) -> Convention:
+    """Return the convention of an expression in a TOML file; rules alone change `base`."""
     return text_of(partial(resolve_expression, base=base, folder=at.folder))(at)
 
 
@@ -60,21 +60,21 @@ reading_point = text_of(parse_reading_point)
 
 
 def points(at: TomlValue) -> Number:
-    """The points of a part."""
+    """Return the points of a part."""
     if not is_number(at.value) or not is_valid_points(at.value):
         raise at.error("points-range", text=f"{at.key} = {at.shown}")
     return at.value
 
 
-def _accepted_lecture(at: TomlValue) -> Convention:
-    if isinstance(at.value, str) and not names_lecture(at.value):
-        raise at.error("rules-without-lecture", text=at.value.strip())
-    return lecture(at)
+def _accepted_convention(at: TomlValue) -> Convention:
+    if isinstance(at.value, str) and not names_convention(at.value):
+        raise at.error("rules-without-convention", text=at.value.strip())
+    return parse_convention(at)
 
 
 def _out_of(at: TomlValue) -> Number:
     if not is_number(at.value) or not is_out_of(at.value):
-        raise at.error("out-of-form", text=at.shown, most=MOST_POINTS)
+        raise at.error("out-of-form", text=at.shown, most=MAX_POINTS)
     return at.value
 
 
@@ -102,11 +102,11 @@ _RUBRIC_SCHEMA = TableSchema(
         "points": table_of(points, ALL_PARTS, least=1),
         "whole": ListSchema(choice(ALL_PARTS)),
         "follow_through": number(0, 1),
-        "accept": ListSchema(_accepted_lecture),
+        "accept": ListSchema(_accepted_convention),
         "consistent": table_of(number(0, 1, below=True), ALL_CODES),
         "negative": flag,
         "rounding": choice(STEPS),
-        "places": number(FEWEST_PLACES, MOST_PLACES, whole=True),
+        "places": number(MIN_PLACES, MAX_PLACES, whole=True),
         "alpha_beta": reading_point,
         "out_of": _out_of,
         "grades": _grades,

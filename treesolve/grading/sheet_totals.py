@@ -63,7 +63,7 @@ class SheetResults:
         self._variants[student] = graded.variant or self._variants.get(student)
 
     def totals(self) -> list[SheetTotal]:
-        """A total a student, in the order in which they handed in."""
+        """Return a total a student, in the order in which they handed in."""
         return [self._total_of_student(student) for student in self._marked]
 
     def _total_of_student(self, student: str) -> SheetTotal:
@@ -112,12 +112,12 @@ class ClassTotals(NamedTuple):
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
-    """The points of each task by its name; `possible` knows those of an exercise, by its number."""
+    """Return the points of each task by its name; `possible` knows those of an exercise, by its number."""
     return {key.exercises[number].name: possible(number) for number in key.first_numbers}
 
 
 def total_json(total: SheetTotal, rubric: Rubric = DEFAULT_RUBRIC) -> dict[str, Any]:
-    """A total as a JSON object; with what it counts as, where all points count as so many."""
+    """Return a total as a JSON object; with what it counts as, where all points count as so many."""
     tasks = {task: None if points is None else number_to_json(points) for task, points in total.tasks.items()}
     return {
         "student": total.student,

@@ -1,6 +1,6 @@
 """What a student handed in for a tree, as data: node ids and exact numbers.
 
-Numbers are as the student wrote them: MAX's, or those of the player to move in a lecture that writes these.
+Numbers are as the student wrote them: MAX's, or those of the player to move in a convention that writes these.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
 """What can be asked about a tree beside its parts; treesolve.grading.question has a module for each."""
 
 
-MOST_POINTS = 10**6
+MAX_POINTS = 10**6
 """So many points a part may have."""
 
 POINT_FRACTIONS = 1000
@@ -33,14 +33,12 @@ def has_short_decimals(number: Number) -> bool:
 
 
 def is_valid_points(number: Number) -> bool:
-    """Whether a part can have so many points: none, or from 1/1000 to MOST_POINTS.
+    """Whether a part can have so many points: none, or from 1/1000 to MAX_POINTS.
 
     >>> is_valid_points(0), is_valid_points(4), is_valid_points(-1), is_valid_points(10**7)
     (True, True, False, False)
     """
-    return has_short_decimals(number) and (
-        number == 0 or 1 <= number * POINT_FRACTIONS <= MOST_POINTS * POINT_FRACTIONS
-    )
+    return has_short_decimals(number) and (number == 0 or 1 <= number * POINT_FRACTIONS <= MAX_POINTS * POINT_FRACTIONS)
 
 
 class PartDecision(NamedTuple):
@@ -85,7 +83,7 @@ class Answer(NamedTuple):
 
 
 def normalize_name(text: str) -> str:
-    """A text as names of students, exercises and variants are compared: ignoring case, blanks and Unicode form.
+    """Return a text as names of students, exercises and variants are compared: ignoring case, blanks and Unicode form.
 
     >>> normalize_name("  Task  1 ") == normalize_name("task 1")
     True

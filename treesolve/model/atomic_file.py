@@ -19,7 +19,7 @@ else:
 
 
 def make_folder(path: str) -> Path:
-    """The folder, made where there is none yet. Raises InputError where that cannot be done."""
+    """Return the folder, made where there is none yet. Raises InputError where that cannot be done."""
     with report_os_errors(path):
         Path(path).mkdir(parents=True, exist_ok=True)
     return Path(path)
@@ -114,7 +114,7 @@ def _locked_part(part: Path) -> Iterator[None]:
 
 
 def _open_lock(part: Path) -> int | None:
-    """A part, to be locked; None where there are no locks. Raises OSError where it is a link."""
+    """Return a part, to be locked; None where there are no locks. Raises OSError where it is a link."""
     return os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600) if HAS_LOCKS else None
 
 
@@ -135,7 +135,7 @@ def _acquire_lock(lock: int | None, part: Path) -> None:
 
 
 def _permissions_for(target: Path) -> int:
-    """The permissions of the file that is replaced, or those a new file would have."""
+    """Return the permissions of the file that is replaced, or those a new file would have."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

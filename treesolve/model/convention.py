@@ -1,12 +1,12 @@
-"""How a lecture runs alpha-beta, as data, and the lectures known by name."""
+"""How a convention runs alpha-beta, as data, and the conventions known by name."""
 
 import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
+from treesolve.model.reading_point import AT_ENTRY
 from treesolve.model.tree import Tree
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -25,16 +25,16 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """The fields with a fixed set of values, each with its values."""
 
 RULES = (*CHOICES, "window")
-"""The fields in which a lecture can be changed."""
+"""The fields in which a convention can be changed."""
 
 CUT_WORDS = {"weak": ">=", "strict": ">"}
 """What cuts are called in expressions: a shell would take > for a file to write to."""
 
 
 class Convention(NamedTuple):
-    """How one lecture searches a tree; the fields are explained in the vocabulary of this module.
+    """How one convention searches a tree; the fields are explained in the vocabulary of this module.
 
-    `id` names it: the id of a lecture that was changed in some fields is the expression that says so. `title` and
+    `id` names it: the id of a convention that was changed in some fields is the expression that says so. `title` and
     `source` are for people.
     """
 
@@ -87,7 +87,7 @@ class Convention(NamedTuple):
         return tuple(traps)
 
     def override(self, **fields: object) -> "Convention":
-        """The same convention with some fields changed, and the expression that says so for an id.
+        """Return the same convention with some fields changed, and the expression that says so for an id.
 
         >>> CONVENTIONS["haw"].override(cut=">", window=(-3, 5)).id
         'haw:cut=strict,window=-3..5'
@@ -96,7 +96,7 @@ class Convention(NamedTuple):
         return self if changed == self else changed._replace(id=_changed_id(self, changed))
 
     def changed(self, fields: Mapping[str, object]) -> "Convention":
-        """The same convention with some fields changed, and what hangs on them.
+        """Return the same convention with some fields changed, and what hangs on them.
 
         Without shares of 1 their start window goes, without cuts all bounds and windows; words that fit other rules
         only give way to the general ones.
@@ -116,12 +116,12 @@ class Convention(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether it is one of the named lectures, or one of these changed: its expression says all of it."""
-        return _lecture_and_rules_of_id(self.id)[0] in CONVENTIONS
+        """Whether it is one of the named conventions, or one of these changed: its expression says all of it."""
+        return _convention_and_rules_of_id(self.id)[0] in CONVENTIONS
 
     @property
     def expression(self) -> str:
-        """The shortest expression that reads as this convention; of a lecture of one's own the id.
+        """The shortest expression that reads as this convention; of a convention of one's own the id.
 
         >>> CONVENTIONS["aima"]._replace(order="right-left").expression
         'aima:order=right-left'
@@ -129,9 +129,10 @@ class Convention(NamedTuple):
         return _changed_id(self, self) if self.is_named else self.id
 
     def header(self, written: str | None = None) -> str | None:
-        """The header of a tree that is searched by this convention, and that says `written` so far; None without one.
+        """Return the header of a tree that is searched by this convention, and that says `written` so far; None
+        without one.
 
-        A lecture of one's own keeps what is written: only the tree's own file knows where it lies.
+        A convention of one's own keeps what is written: only the tree's own file knows where it lies.
 
         >>> CONVENTIONS["aima"].header(), CONVENTIONS["aima"].header("haw"), CONVENTIONS["haw"].header()
         (None, 'aima', 'haw')
@@ -154,8 +155,8 @@ _RULE = "[a-z-]+=[^,:=]+"
 _CHANGED = re.compile(f"(.+):({_RULE}(?:,{_RULE})*)")
 
 
-def _lecture_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
-    """The lecture that an id names, and the rules it says to be changed, as texts."""
+def _convention_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
+    """Return the convention that an id names, and the rules it says to be changed, as texts."""
     found = _CHANGED.fullmatch(name)
     if not found:
         return name, {}
@@ -163,8 +164,8 @@ def _lecture_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _changed_id(before: Convention, after: Convention) -> str:
-    """What a convention is called that another one was changed into: a named lecture with what is other there."""
-    name, changes = _lecture_and_rules_of_id(before.id)
+    """What a convention is called that another one was changed into: a named convention with what is other there."""
+    name, changes = _convention_and_rules_of_id(before.id)
     if name in CONVENTIONS:
         before, changes = CONVENTIONS[name], {}
     changes |= {
@@ -175,7 +176,7 @@ def _changed_id(before: Convention, after: Convention) -> str:
 
 
 def _minimal_changes(before: Convention, after: Convention) -> list[str]:
-    """The fields that make a convention into another one: those that hang on others are left out."""
+    """Return the fields that make a convention into another one: those that hang on others are left out."""
     changes = [key for key in RULES if getattr(before, key) != getattr(after, key)]
     for key in tuple(changes):
         others = {other: getattr(after, other) for other in changes if other != key}
@@ -278,17 +279,17 @@ _KNOWN = (
 )
 
 CONVENTIONS: Mapping[str, Convention] = {convention.id: convention for convention in _KNOWN}
-"""The named lectures, in the order of the table in the documentation."""
+"""The named conventions, in the order of the table in the documentation."""
 
 MAXN = _MINIMAX._replace(
     id="max^n",
     title="each player maximises the own payoff",
     source="C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
 )
-"""How trees with payoffs for several players are searched. It is no lecture that anybody names."""
+"""How trees with payoffs for several players are searched. It is no convention that anybody names."""
 
 MAXN_WITH_CUTS = MAXN._replace(source="R. E. Korf, Multi-player alpha-beta pruning, 1991", cut=">=", bounds="shallow")
 """The same with shallow cuts."""
 
 DEFAULT = CONVENTIONS["aima"]
-"""The lecture that is meant where nobody names one: the textbook's."""
+"""The convention that is meant where nobody names one: the textbook's."""

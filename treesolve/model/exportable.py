@@ -11,7 +11,7 @@ class Renderer(Protocol):
     """How values are rendered."""
 
     def render(self, value: Any, form: str, **style: Any) -> str | bytes:
-        """The value in a format."""
+        """Return the value in a format."""
 
     def save(self, value: Any, path: "str | Path", **style: Any) -> Path:
         """Write the value to a file."""
@@ -48,7 +48,7 @@ class Exportable:
         return str(self.render())
 
     def render(self, form: str = "text", **style: Any) -> str | bytes:
-        """The value in a format: bytes for "pdf" and "png", else text.
+        """Return the value in a format: bytes for "pdf" and "png", else text.
 
         `style` takes `language`, `shapes`, `paper`, `width` and `boards` where they matter for the value, and
         `letterhead`, the folder of a letterhead. Raises InputError for an unknown format or style, for mistakes in the

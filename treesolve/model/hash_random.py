@@ -15,7 +15,7 @@ class Randomness:
         self._bytes = b""
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 up to, not including, the limit; all are equally likely."""
+        """Return a whole number from 0 up to, not including, the limit; all are equally likely."""
         size = (max(1, limit - 1).bit_length() + 7) // 8
         highest = 256**size // limit * limit
         while True:
@@ -35,7 +35,7 @@ class Randomness:
         return sorted(chosen)
 
     def shuffled(self, things: "list[Thing]") -> "list[Thing]":
-        """The same things in a random order."""
+        """Return the same things in a random order."""
         found = list(things)
         for place in range(len(found) - 1, 0, -1):
             other = self.below(place + 1)

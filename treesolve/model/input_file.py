@@ -14,27 +14,27 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeVar
 
-from treesolve.model.file_format import decode
+from treesolve.model.file_type import decode
 from treesolve.model.problem import InputError, Problem, nearest, os_error_facts
 
 STDIN = "-"
 
-MOST_TREE = 64 << 20
+MAX_TREE_BYTES = 64 << 20
 """A tree of a million leaves needs 2 to 40 MB, named or not."""
 
-MOST_TOML = 1 << 18
-"""Of sheets, exercises, rubrics and lectures; the longest anybody writes have a tenth of it."""
+MAX_TOML_BYTES = 1 << 18
+"""Of sheets, exercises, rubrics and conventions; the longest anybody writes have a tenth of it."""
 
-MOST_JSON = 256 << 20
+MAX_JSON_BYTES = 256 << 20
 """Of keys and results; a sheet for 20 000 students makes a key of 60 to 100 MB."""
 
-MOST_PROGRAM = 1 << 20
+MAX_PROGRAM_BYTES = 1 << 20
 """Of games and heuristics in Python."""
 
-MOST_POSITION = 1 << 16
+MAX_POSITION_BYTES = 1 << 16
 """Of a position of a game."""
 
-_MOST_BESIDE = 1000
+_MAX_BESIDE = 1000
 """Among so many files one with a similar name is looked for."""
 
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}\{")
@@ -44,7 +44,7 @@ _DESCRIPTOR = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
 def descriptor_of(path: str | Path) -> int | None:
-    """The number of the open file that a path names, 0 for standard input; None where it names a file by itself.
+    """Return the number of the open file that a path names, 0 for standard input; None where it names a file by itself.
 
     >>> descriptor_of("-"), descriptor_of("/dev/stdin"), descriptor_of("/dev/fd/63"), descriptor_of("x.tree")
     (0, 0, 63, None)
@@ -54,7 +54,7 @@ def descriptor_of(path: str | Path) -> int | None:
 
 
 def open_descriptor(descriptor: int) -> BinaryIO:
-    """The open file of that number, to be read. Raises OSError where there is none."""
+    """Return the open file of that number, to be read. Raises OSError where there is none."""
     return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
 
 
@@ -80,7 +80,7 @@ def not_found_problem(path: str | Path) -> Problem:
     """That there is no such file, and which one beside it is called nearly so, the same but for its ending first."""
     place, beside = Path(path), []
     with suppress(OSError, ValueError), os.scandir(place.parent) as entries:
-        beside = sorted(entry.name for entry in islice(entries, _MOST_BESIDE))
+        beside = sorted(entry.name for entry in islice(entries, _MAX_BESIDE))
     same = [name for name in beside if Path(name).stem == place.stem]
     found = nearest(place.name, tuple(same or beside)) or next(iter(same), None)
     return Problem("not-found", None, {"nearest": found and str(place.with_name(found))}, str(path))
@@ -110,7 +110,7 @@ def path_exists(path: str | Path) -> bool:
 
 
 def read_input(file: str) -> Input:
-    """The text of one file, `-` being standard input. Raises InputError where there is none to be had.
+    """Return the text of one file, `-` being standard input. Raises InputError where there is none to be had.
 
     It may be JSON, such as a key, or a tree; trees are smaller.
     """
@@ -120,14 +120,14 @@ def read_input(file: str) -> Input:
         raise InputError((Problem("tree-as-file", None, {"text": file}),))
     if os.path.isdir(file):  # noqa: PTH112 - a Path raises an error for what it may not look at
         raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),))
-    content = read_with(lambda _: read_file(file, MOST_JSON), file)
-    if len(content) > MOST_TREE and not _JSON.match(content):
-        raise too_large(file, MOST_TREE)
+    content = read_with(lambda _: read_file(file, MAX_JSON_BYTES), file)
+    if len(content) > MAX_TREE_BYTES and not _JSON.match(content):
+        raise too_large(file, MAX_TREE_BYTES)
     return Input(file, decode(content, file))
 
 
 def read_file(path: str | Path, max_bytes: int) -> bytes:
-    """The content of a file, `-` being standard input, where it has no more than so many bytes.
+    """Return the content of a file, `-` being standard input, where it has no more than so many bytes.
 
     Raises InputError where it is too large, or something like a device or a pipe; OSError where it cannot be read.
     """
@@ -150,7 +150,7 @@ def open_nonblocking(path: str, flags: int) -> int:
 
 
 def too_large(path: str | Path, max_bytes: int) -> InputError:
-    """The error for a file that is larger than those of its kind."""
+    """Return the error for a file that is larger than those of its kind."""
     return InputError((Problem("file-too-large", None, {"most": format_size(max_bytes)}, str(path)),))
 
 

@@ -145,7 +145,7 @@ class NodeCollection(ABC):
 
     @abstractmethod
     def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
-        """The tree with the nodes, and the search of it, if there was one."""
+        """Return the tree with the nodes, and the search of it, if there was one."""
 
     @property
     def root(self) -> Node:
@@ -176,15 +176,15 @@ class NodeCollection(ABC):
         raise InputError((problem(str(requested), found),))
 
     def ids_of_name(self, name: str) -> Sequence[int]:
-        """The ids of the nodes with that name or caption."""
+        """Return the ids of the nodes with that name or caption."""
         return self._ids_by_name.get(name, ())
 
     def nodes(self, ids: Iterable[int]) -> tuple[Node, ...]:
-        """The nodes with these ids."""
+        """Return the nodes with these ids."""
         return tuple(Node(self, number) for number in ids)
 
     def optional_node(self, number: int | None) -> Node | None:
-        """The node with that id; None for None."""
+        """Return the node with that id; None for None."""
         return None if number is None else Node(self, number)
 
     @cached_property

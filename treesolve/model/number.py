@@ -44,18 +44,18 @@ Number = Union[int, "Fraction", float]
 Value = Union[int, "Fraction", float, Unknown]
 """What a leaf can hold: a number or an unknown."""
 
-LONGEST_EXPECTATION = 10_000
+MAX_EXPECTATION_LENGTH = 10_000
 """So many bits numerator and denominator of an expected value may have."""
 
 DEFAULT_PLACES = 2
 """So many decimals a rounded number has at least, where nobody says otherwise."""
 
-FEWEST_PLACES, MOST_PLACES = 1, 9
+MIN_PLACES, MAX_PLACES = 1, 9
 """The fewest and the most that a lecturer can ask for."""
 
 
 def int_if_whole(number: Number) -> Number:
-    """The number, as an int where it is a whole one.
+    """Return the number, as an int where it is a whole one.
 
     >>> from fractions import Fraction
     >>> int_if_whole(Fraction(4, 2)), int_if_whole(Fraction(1, 2)), int_if_whole(INFINITY)
@@ -65,7 +65,7 @@ def int_if_whole(number: Number) -> Number:
 
 
 def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
-    """The total with the weighted value added, exact; infinities absorb what is finite, whatever its size.
+    """Return the total with the weighted value added, exact; infinities absorb what is finite, whatever its size.
 
     Raises NoExpectation where both infinities meet, and where the sum becomes too long to be written.
 
@@ -79,7 +79,7 @@ def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Numb
             raise UndefinedExpectation("infinities-cancel")
         return value if isinstance(value, float) else total
     total += weight * value
-    if max(total.numerator.bit_length(), total.denominator.bit_length()) > LONGEST_EXPECTATION:
+    if max(total.numerator.bit_length(), total.denominator.bit_length()) > MAX_EXPECTATION_LENGTH:
         raise UndefinedExpectation("expectation-too-long")
     return total
 

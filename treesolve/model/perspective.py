@@ -1,6 +1,6 @@
 """A value as the player to move writes it.
 
-Inside treesolve every value is MAX's. A lecture may let each player write values in an own view; this is applied
+Inside treesolve every value is MAX's. A convention may let each player write values in an own view; this is applied
 when something is read or shown, never while searching. Each view is its own inverse, so the same function
 reads and shows.
 
@@ -18,7 +18,7 @@ _Shown = TypeVar("_Shown", Number, Value)
 
 
 def value_seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
-    """The value in the mover's view.
+    """Return the value in the mover's view.
 
     >>> value_seen_by(Kind.MIN, 5, "negamax"), value_seen_by(Kind.MAX, 5, "negamax"), value_seen_by(Kind.MIN, 5,
     "minimax") (-5, 5, 5)
@@ -29,7 +29,7 @@ def value_seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
 
 
 def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -> tuple[Number, Number]:
-    """The window in the mover's view: the lower bound first, which is MIN's beta turned round.
+    """Return the window in the mover's view: the lower bound first, which is MIN's beta turned round.
 
     >>> window_seen_by(Kind.MIN, 2, 5, "negamax")
     (-5, -2)
@@ -39,7 +39,8 @@ def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -
 
 
 def value_limits(bounds: tuple[Number, Number] | None, perspective: str) -> tuple[Number, Number]:
-    """The least and the greatest value, MAX's, of a leaf of a tree with these bounds; infinite where nobody says.
+    """Return the least and the greatest value, MAX's, of a leaf of a tree with these bounds; infinite where nobody
+    says.
 
     >>> value_limits(None, "minimax"), value_limits((-2, 2), "minimax"), value_limits((-2, 2), "unit")
     ((-inf, inf), (-2, 2), (0, 1))

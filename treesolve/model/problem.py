@@ -15,7 +15,7 @@ _Found = TypeVar("_Found")
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters a terminal would obey, or that break or turn round a line; tab and line feed are not among them."""
 
-_LONGEST_FAULT = 200
+_MAX_FAULT_LENGTH = 200
 """So many characters of an error that nobody foresaw are told."""
 
 
@@ -24,7 +24,7 @@ _INVISIBLE = re.compile(f"[{UNPRINTABLE.pattern[1:-1]}\ud800-\udfff\ufffe\uffff]
 
 
 def sanitize(text: str) -> str:
-    r"""The text with � for what a terminal would obey, what turns a line round, and what is no character.
+    r"""Return the text with � for what a terminal would obey, what turns a line round, and what is no character.
 
     Whatever is printed goes through it, on a terminal as on any page.
 
@@ -34,7 +34,7 @@ def sanitize(text: str) -> str:
     return _INVISIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-LONGEST_WORD = 200
+MAX_WORD_LENGTH = 200
 """No longer word is compared with others."""
 
 
@@ -137,7 +137,7 @@ _PACKAGE = f"{Path(__file__).parents[1]}{os.sep}"
 
 def internal_error_problem(error: Exception, source: str) -> Problem:
     """That the program itself went wrong over an input: an error that nobody foresaw, kept to what it happened in."""
-    return Problem("program-fault", None, {"error": f"{type(error).__name__}: {error}"[:_LONGEST_FAULT]}, source)
+    return Problem("program-fault", None, {"error": f"{type(error).__name__}: {error}"[:_MAX_FAULT_LENGTH]}, source)
 
 
 def locate_offset(text: str, offset: int) -> Place:
@@ -152,12 +152,12 @@ def locate_offset(text: str, offset: int) -> Place:
 
 @lru_cache(maxsize=4096)
 def nearest(word: str, known: tuple[str, ...]) -> str | None:
-    """The known word most like `word`, or None where nothing is near.
+    """Return the known word most like `word`, or None where nothing is near.
 
     >>> nearest("titel", ("title", "tree"))
     'title'
     """
-    if len(word) > LONGEST_WORD:
+    if len(word) > MAX_WORD_LENGTH:
         return None
     from difflib import get_close_matches  # slow to import, and only for input with mistakes
 

@@ -9,7 +9,7 @@ from treesolve.model.node import NodeCollection, NodeSearch
 from treesolve.model.problem import InputError
 from treesolve.model.tree_columns import TreeColumns
 
-LARGEST = 5_000_000
+MAX_TREE_NODES = 5_000_000
 """No game is unfolded to a tree with more nodes: they would need more memory than there is."""
 
 MAX_TEXT_IN_REPR = 200

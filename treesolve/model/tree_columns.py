@@ -133,11 +133,11 @@ class TreeColumns:
         return {node: name for node, name in given.items() if name in vague}
 
     def leaf_by_name(self, name: str) -> int | None:
-        """The leaf with a name; None where there is none."""
+        """Return the leaf with a name; None where there is none."""
         return next((leaf for leaf in self.leaf_ids if self.names[leaf] == name), None)
 
     def subtree(self, node: int) -> range:
-        """The ids of the node and of everything below it."""
+        """Return the ids of the node and of everything below it."""
         return range(node, self.ends[node])
 
     @cached_property
@@ -158,7 +158,7 @@ class TreeColumns:
         return tuple(movers)
 
     def weight(self, node: int) -> "Fraction | int | None":
-        """The probability of reaching the node from its parent; None unless the parent is a chance node."""
+        """Return the probability of reaching the node from its parent; None unless the parent is a chance node."""
         parent = self.parents[node]
         if parent is None or self.kinds[parent] is not Kind.CHANCE:
             return None

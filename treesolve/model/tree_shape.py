@@ -9,7 +9,7 @@ from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
 
-MOST_LEAVES = 100_000
+MAX_LEAVES = 100_000
 """Trees with more leaves are not made."""
 
 ALTERNATING = (Kind.MAX, Kind.MIN)
@@ -43,16 +43,16 @@ class Shape(NamedTuple):
 
     @property
     def most_leaves(self) -> int:
-        """How many leaves a tree can have at most; where these are too many, some number beyond MOST_LEAVES."""
+        """How many leaves a tree can have at most; where these are too many, some number beyond MAX_LEAVES."""
         product = 1
         for _, maximum in self.levels:
             product *= maximum
-            if product > MOST_LEAVES:
+            if product > MAX_LEAVES:
                 break
         return product
 
     def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
-        """A tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
+        """Return a tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
 
         A uniform shape always gives the same tree, without a draw.
         """
@@ -78,7 +78,7 @@ class Shape(NamedTuple):
 
 
 def read_shape(text: str) -> Shape:
-    """The shape a text stands for: children by depth, such as "3x2x3x2", or with ranges, "2..3x1..3x2".
+    """Return the shape a text stands for: children by depth, such as "3x2x3x2", or with ranges, "2..3x1..3x2".
 
     Raises InputError where the text is no shape, or one whose trees could become too large.
 
@@ -125,20 +125,22 @@ def _shape_problem(shape: Shape) -> Problem | None:
             return Problem("shape-without-children", None, {"text": str(shape)})
     if shape.levels[0][0] == 0:
         return Problem("shape-without-root", None, {"text": str(shape)})
-    if shape.most_leaves > MOST_LEAVES or shape.depth > MOST_LEAVES:
-        return Problem("shape-too-many-leaves", None, {"text": str(shape), "most": MOST_LEAVES})
+    if shape.most_leaves > MAX_LEAVES or shape.depth > MAX_LEAVES:
+        return Problem("shape-too-many-leaves", None, {"text": str(shape), "most": MAX_LEAVES})
     return None
 
 
 def with_leaf_values(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
-    """The tree with other values at its leaves, from left to right; of its headers it has those that are given."""
+    """Return the tree with other values at its leaves, from left to right; of its headers it has those that are
+    given.
+    """
     by_leaf = dict(zip(tree.leaf_ids, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
 
 
 def with_selected_nodes(tree: Tree, selected: Sequence[int], values: Mapping[int, Any] = {}) -> Tree:
-    """The tree with some of its nodes only, in its order, the root first; those with values are leaves now.
+    """Return the tree with some of its nodes only, in its order, the root first; those with values are leaves now.
 
     Outcomes keep the probabilities that they had. Names, moves and headers but the bounds are left out.
     """

@@ -31,7 +31,7 @@ class Decimal(_AnnotatedNumber):
     places: int
 
     def __new__(cls, number: "Fraction | int", places: int) -> "Decimal":
-        """The number, with its places."""
+        """Return the number, with its places."""
         decimal = super().__new__(cls, number)
         decimal.places = places
         return decimal
@@ -59,7 +59,7 @@ class Weight(_AnnotatedNumber):
     written: str
 
     def __new__(cls, number: "Fraction | int", written: str) -> "Weight":
-        """The number, with its text."""
+        """Return the number, with its text."""
         weight = super().__new__(cls, number)
         weight.written = written
         return weight

@@ -7,7 +7,7 @@ from contextlib import suppress
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.grammar_reader import read_native
-from treesolve.notation.growing import BRACKET_PAIRS
+from treesolve.notation.tree_builder import BRACKET_PAIRS
 from treesolve.notation.writer import has_leading_letters, tree_line_preview
 
 TreeReader = Callable[[str], Tree]
@@ -31,10 +31,10 @@ _WEIGHT_WITH_COMMA = re.compile(r"[0-9]+,[0-9]+(?=[ \t]*%?\s*\*)")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
 """A comma between digits that only separates: as a decimal comma it would give no number."""
 
-MOST_HEADS = 10
+MAX_HEADS = 10
 """So many kinds are tried as heads one by one, where all of them together are none."""
 
-LONGEST = 300
+MAX_SUGGESTION_LENGTH = 300
 """A longer tree is not shown with its commas read otherwise."""
 
 
@@ -53,7 +53,7 @@ def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_na
 
 
 def find_kind_words(text: str) -> list[str]:
-    """The words for kinds in a text in our notation, without comments and names."""
+    """Return the words for kinds in a text in our notation, without comments and names."""
     return _KIND.findall(_ASIDE.sub("", text))
 
 
@@ -69,7 +69,7 @@ def is_object(text: str) -> bool:
     found = _OBJECT.match(text.lstrip(" \t\n[("))
     if not found or not found["word"]:
         return found is not None
-    from treesolve.notation.foreign.labels import word_category
+    from treesolve.notation.importers.labels import word_category
 
     return word_category("fields", found["word"]) != "" or word_category("children", found["word"]) == "names"
 
@@ -91,7 +91,7 @@ def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
     """What is asked where the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
     if not _OBJECT.search(text) or is_object(text[tree.offsets[0] :]):
         return None
-    from treesolve.notation.foreign.labels import are_probabilities, number
+    from treesolve.notation.importers.labels import are_probabilities, number
 
     for below in tree.children:
         names = [tree.given_names.get(child, "") for child in below]
@@ -106,7 +106,7 @@ def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
 
 
 def blank_out_list_brackets(text: str) -> str:
-    """The text with blanks for the brackets of a list that is all that a kind has in brackets of another sort.
+    """Return the text with blanks for the brackets of a list that is all that a kind has in brackets of another sort.
 
     >>> [blank_out_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
     ['MAX( 6, 5 )', ' max [6 5] ', 'MAX ([6 5] 3)', 'MAX ((6 5))']
@@ -140,7 +140,7 @@ def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) ->
     It may be the kind of the bracket, if that has none of its own, and if the tree is another one then.
     """
     heads, ambiguous = _nodes_with_leading_kind(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
-    for moving in [heads, *([node] for node in ambiguous[:MOST_HEADS])] if ambiguous else []:
+    for moving in [heads, *([node] for node in ambiguous[:MAX_HEADS])] if ambiguous else []:
         with suppress(InputError):
             if (other := read_native_text(_move_kinds_to_parents(text, tree, moving))) != tree:
                 start, line = tree.offsets[ambiguous[0] + 1], tree_line_preview(tree)
@@ -151,7 +151,7 @@ def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) ->
 
 
 def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
-    """The text in which the kind of the first child of each of these nodes is that of the node."""
+    """Return the text in which the kind of the first child of each of these nodes is that of the node."""
     for node in reversed(nodes):
         start, (_, bracket) = tree.offsets[node + 1], _leading_kind(text, tree.offsets[node])
         kind, _ = _leading_kind(text, start)
@@ -160,7 +160,9 @@ def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
 
 
 def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int]]:
-    """The nodes whose first child has a kind that may be theirs; those of them with other children without a kind."""
+    """Return the nodes whose first child has a kind that may be theirs; those of them with other children without a
+    kind.
+    """
     heads, ambiguous = list[int](), list[int]()
     moving = set[int]()  # nodes whose kind may be that of their parent
     for node, below in enumerate(tree.children):
@@ -178,7 +180,7 @@ def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int
 
 
 def _leading_kind(text: str, start: int) -> tuple[str, int]:
-    """The kind in front of the brackets of a node, empty where there is none; and where they open."""
+    """Return the kind in front of the brackets of a node, empty where there is none; and where they open."""
     from treesolve.notation.grammar import tokens
 
     kind = ""
@@ -236,7 +238,7 @@ def _comma_problem(text: str, start: int, stretch: re.Match[str]) -> Problem:
     found = _TIGHT.search(stretch[0])
     at = stretch.start() + (found.start() if found else 0)
     tree = " ".join(text[start:].split())
-    shown = tree if len(tree) <= LONGEST and "#" not in tree else ""
+    shown = tree if len(tree) <= MAX_SUGGESTION_LENGTH and "#" not in tree else ""
     facts = {
         "text": stretch[0].strip()[:60],
         "decimals": _separators_as_blanks(_TIGHT.sub(".", shown)),
@@ -246,5 +248,5 @@ def _comma_problem(text: str, start: int, stretch: re.Match[str]) -> Problem:
 
 
 def _separators_as_blanks(tree: str) -> str:
-    """The tree with blanks for separators."""
+    """Return the tree with blanks for separators."""
     return re.sub(r"(?<=[(\[{]) | (?=[)\]}])", "", " ".join(re.sub("[,;]", " ", tree).split()))

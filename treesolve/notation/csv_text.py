@@ -20,7 +20,7 @@ _QUOTED = re.compile(r'[",;\t\r\n]')
 
 
 def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
-    r"""The line of a CSV file with these cells.
+    r"""Return the line of a CSV file with these cells.
 
     >>> format_csv_row(["4711", "x;=1+1;", "=2", -3], ",")
     '4711,"x;\'=1+1;",\'=2,-3\n'
@@ -34,7 +34,7 @@ def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
 
 
 def escape_formulas(text: str) -> str:
-    """The text with an apostrophe before everything in it that a spreadsheet could take for a formula.
+    """Return the text with an apostrophe before everything in it that a spreadsheet could take for a formula.
 
     Control characters are replaced, for the table may be printed on a terminal.
 
@@ -45,7 +45,7 @@ def escape_formulas(text: str) -> str:
 
 
 def unescape_formulas(text: str) -> str:
-    """The text without the apostrophes of `escape_formulas`.
+    """Return the text without the apostrophes of `escape_formulas`.
 
     >>> unescape_formulas("'=1+1"), unescape_formulas("'quoted'")
     ('=1+1', "'quoted'")

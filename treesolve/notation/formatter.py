@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"#[^\n]*")
 
 
 def format_text(text: str) -> str:
-    """The same tree, tidy and in our notation: one style of brackets, blanks and numbers; comments of ours stay.
+    """Return the same tree, tidy and in our notation: one style of brackets, blanks and numbers; comments of ours stay.
 
     Formatting what is already formatted changes nothing. Raises InputError where the text has mistakes.
 
@@ -32,7 +32,7 @@ def format_text(text: str) -> str:
 
 
 def _header_lines(text: str, headers: Headers) -> list[str]:
-    """The headers and the comments between them, one line each."""
+    """Return the headers and the comments between them, one line each."""
     keyed = {line.key_start: line for line in headers.lines}
     lines = []
     offset = 0
@@ -69,7 +69,7 @@ def _items_of_tree(text: str, start: int) -> list[CommentedItem]:
 
 
 def _format_token(token: Token) -> str:
-    """A token in the one style."""
+    """Return a token in the one style."""
     if token.type.startswith(("OPEN", "CLOSE")):
         return "(" if token.type.startswith("OPEN") else ")"
     if token.type == "NUMBER":

@@ -11,8 +11,8 @@ from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import grammar_text
-from treesolve.notation.growing import TextNode
-from treesolve.notation.number_text import LONGEST, read_number, read_weight
+from treesolve.notation.number_text import MAX_DIGITS, read_number, read_weight
+from treesolve.notation.tree_builder import TextNode
 
 FAULT = "FAULT"
 """The type of what is no terminal."""
@@ -46,7 +46,7 @@ def _pattern() -> re.Pattern[str]:
 
 
 def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
-    """The tokens of a tree or a part of one, with its comments and faults; nothing but blanks is passed over.
+    """Yield the tokens of a tree or a part of one, with its comments and faults; nothing but blanks is passed over.
 
     >>> [(token.type, str(token)) for token in tokens("A: (6-5 ?", 0)]
     [('NAME', 'A:'), ('OPEN_ROUND', '('), ('FAULT', '6-5'), ('UNKNOWN', '?')]
@@ -57,7 +57,7 @@ def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
 
 
 def leaf_type(token: Token) -> str:
-    """The type of the leaf that a fault is which touches a bracket; nothing for other faults."""
+    """Return the type of the leaf that a fault is which touches a bracket; nothing for other faults."""
     return next((name for name in LEAVES if _terminal(name).fullmatch(token)), "")
 
 
@@ -87,14 +87,14 @@ class NodeTransformer(Transformer[Token, TextNode | None]):
     """A node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
 
     def start(self, children: list[Any]) -> TextNode | None:
-        """The root, if there is one."""
+        """Return the root, if there is one."""
         return children[-1] if isinstance(children[-1], TextNode) else None
 
     def headers(self, _: list[Token]) -> None:
         """They are read line by line elsewhere."""
 
     def leaf(self, children: list[Any]) -> TextNode:
-        """A value with what stands before it."""
+        """Return a value with what stands before it."""
         token = children[-1]
         if len(children) == 1:
             return TextNode(value_of(token), (), token.start_pos, token.end_pos)
@@ -109,7 +109,7 @@ class NodeTransformer(Transformer[Token, TextNode | None]):
         return TextNode(None, below, prefix.start, children[-1].end_pos, kind, prefix.name, prefix.move, prefix.weight)
 
     def prefix(self, tokens: list[Token]) -> _Prefix:
-        """The weight, the move and the name of a node."""
+        """Return the weight, the move and the name of a node."""
         return _Prefix(tokens[0].start_pos or 0, **{token.type.lower(): value_of(token) for token in tokens})
 
 
@@ -142,7 +142,7 @@ def _parse_value(token: Token, written: str, read: Callable[[str], Any]) -> Any:
     try:
         return read(written)
     except ValueError as mistake:
-        shown = written if len(written) <= LONGEST else written[:20] + "…"
+        shown = written if len(written) <= MAX_DIGITS else written[:20] + "…"
         raise _token_error(str(mistake), token, written, text=shown) from None
 
 

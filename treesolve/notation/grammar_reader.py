@@ -15,11 +15,18 @@ from typing import NamedTuple
 from treesolve.model.kind import Kind
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation import growing
-from treesolve.notation.growing import BRACKET_PAIRS, Columns, TextNode, build_columns, empty_columns, tree_from_columns
+from treesolve.notation import tree_builder
 from treesolve.notation.header_values import HeaderValues, parse_header_values
-from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers, read_headers
-from treesolve.notation.long_text import check_brackets
+from treesolve.notation.headers import MAX_PROBLEMS, Header, Headers, read_headers
+from treesolve.notation.length_check import check_brackets
+from treesolve.notation.tree_builder import (
+    BRACKET_PAIRS,
+    Columns,
+    TextNode,
+    build_columns,
+    empty_columns,
+    tree_from_columns,
+)
 
 _TOKEN_TYPES = {
     "weight-outside-chance": "WEIGHT",
@@ -44,14 +51,14 @@ class TreeReading(NamedTuple):
 
 
 def read_native(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
-    """The tree that a text in our own notation describes.
+    """Return the tree that a text in our own notation describes.
 
     `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
     is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
     """
     headers = read_headers(text)
     values, faults = parse_header_values(headers)
-    unprintable = islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
+    unprintable = islice(UNPRINTABLE.finditer(text), MAX_PROBLEMS)
     problems = [*headers.problems, *(Problem("control-character", Span(*one.span())) for one in unprintable), *faults]
     with garbage_collection_paused():
         try:
@@ -77,7 +84,7 @@ def garbage_collection_paused() -> Iterator[None]:
 
 
 def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | None:
-    """The columns of the tree in a text; None where the headers leave none."""
+    """Return the columns of the tree in a text; None where the headers leave none."""
     start, leaves = headers.tree_start, headers.get("leaves")
     if start is None and values.shape and leaves:
         return build_columns(_complete_tree(text, values.shape, leaves), values.levels)
@@ -91,11 +98,11 @@ def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | Non
 
 
 def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> TextNode | None:
-    """The root of the tree that begins there; where headers are wrong, only mistakes are looked for."""
+    """Return the root of the tree that begins there; where headers are wrong, only mistakes are looked for."""
     from lark import UnexpectedInput
 
+    from treesolve.notation.diagnostics import check_number_of_nodes, diagnose
     from treesolve.notation.grammar import tree_parser
-    from treesolve.notation.mistakes import check_number_of_nodes, diagnose
 
     check_number_of_nodes(text, start)
     check_brackets(text, start)
@@ -119,7 +126,7 @@ _NUMBER = re.compile("[0-9-]+")
 
 
 def read_integer_tree(text: str, start: int) -> Columns | None:
-    """The columns of the tree there; None where the text has anything else in it, or where it is no such tree.
+    """Return the columns of the tree there; None where the text has anything else in it, or where it is no such tree.
 
     >>> read_integer_tree("(6 5)", 0).values
     [None, 6, 5]
@@ -132,7 +139,7 @@ def read_integer_tree(text: str, start: int) -> Columns | None:
     opened: list[tuple[str, int, list[int]]] = []
     for found in _LEXEME.finditer(text, start):
         lexeme, node = found[0], len(columns.kinds)
-        if node > growing.MOST_NODES or (node and not opened):
+        if node > tree_builder.MAX_NODES or (node and not opened):
             return None
         _, parent, siblings = opened[-1] if opened else ("", None, [])
         if lexeme in BRACKET_PAIRS:
@@ -146,11 +153,11 @@ def read_integer_tree(text: str, start: int) -> Columns | None:
         else:
             places = (number.start() for number in _NUMBER.finditer(text, *found.span()))
             siblings += columns.add(parent, Kind.LEAF, [*map(int, lexeme.replace(",", " ").split())], places)
-    return None if opened or len(columns.kinds) > growing.MOST_NODES else columns
+    return None if opened or len(columns.kinds) > tree_builder.MAX_NODES else columns
 
 
 def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
-    """The tree of a shape, the number of children on each level, whose leaves stand in a header.
+    """Return the tree of a shape, the number of children on each level, whose leaves stand in a header.
 
     Raises InputError where that cannot be.
     """
@@ -166,19 +173,19 @@ def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
 
 
 def _leaves(text: str, line: Header) -> Sequence[TextNode]:
-    """The leaves in a header, read as the children of one node."""
+    """Return the leaves in a header, read as the children of one node."""
     end = line.start + len(line.value)
     found = _parse_root(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
     leaves = found.children if found else ()
     odd = [node for node in leaves if node.children or node.name or node.move or node.weight is not None]
     if odd:
-        spans = ((Span(node.start, node.end), text[node.start : node.end]) for node in odd[:MOST_PROBLEMS])
+        spans = ((Span(node.start, node.end), text[node.start : node.end]) for node in odd[:MAX_PROBLEMS])
         raise InputError(tuple(Problem("not-a-leaf", span, {"text": said[:40]}) for span, said in spans))
     return leaves
 
 
 def _locate_token(problem: Problem, text: str, headers: Headers) -> Problem:
-    """A problem of a node at the token that it is about; one without a place at its header."""
+    """Return a problem of a node at the token that it is about; one without a place at its header."""
     from treesolve.notation.grammar import span_of, tokens
 
     if problem.code == "sum-without-payoffs":

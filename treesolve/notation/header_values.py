@@ -8,13 +8,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.model.answer import PARTS, is_valid_points
-from treesolve.model.asked_moment import READING_POINTS, split_reading_point
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.reading_point import READING_POINTS, split_reading_point
 from treesolve.model.tree import Tree
-from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers
+from treesolve.notation.headers import MAX_PROBLEMS, Header, Headers
 from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def parse_header_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
 
 
 def _parse_convention(header: Header) -> str:
-    """The expression; a TOML file that it names is for the caller to look up."""
+    """Return the expression; a TOML file that it names is for the caller to look up."""
     if header.value not in CONVENTIONS:
         from treesolve.notation.convention_expression import parse_expression
 
@@ -69,7 +69,7 @@ def _parse_convention(header: Header) -> str:
 
 
 def _parse_levels(header: Header) -> tuple[Kind, ...]:
-    """The kinds by depth. Words are gone through twice, so that a long header of wrong ones is never held."""
+    """Return the kinds by depth. Words are gone through twice, so that a long header of wrong ones is never held."""
     _raise_problems(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
         for word, span in _split_words(header, r"[^\s,;]+")
@@ -79,7 +79,7 @@ def _parse_levels(header: Header) -> tuple[Kind, ...]:
 
 
 def _parse_points(header: Header) -> "dict[str, Fraction | int]":
-    """The points by part of the exercise."""
+    """Return the points by part of the exercise."""
     points: dict[str, Any] = {}
     problems = []
     for item, span in _split_words(header, r"[^\s,;][^,;]*"):
@@ -109,7 +109,7 @@ def _points_error_code(words: list[str], earlier: dict[str, Any]) -> str | None:
 
 
 def _parse_bounds(header: Header) -> tuple[Number, Number]:
-    """The least and the greatest value any leaf can have."""
+    """Return the least and the greatest value any leaf can have."""
     with suppress(ValueError):
         least, greatest = map(_parse_finite_number, re.findall(r"[^\s,;]+", header.value))
         if least < greatest:
@@ -119,7 +119,7 @@ def _parse_bounds(header: Header) -> tuple[Number, Number]:
 
 
 def _parse_sum(header: Header) -> Number:
-    """The greatest sum the payoffs of a leaf can have."""
+    """Return the greatest sum the payoffs of a leaf can have."""
     with suppress(ValueError):
         return _parse_finite_number(header.value)
     raise InputError((Problem("sum-form", header.span, {"text": header.value}),))
@@ -133,7 +133,7 @@ def _parse_finite_number(written: str) -> Number:
 
 
 def _parse_shape(header: Header) -> tuple[int, ...]:
-    """The number of children on each level."""
+    """Return the number of children on each level."""
     _raise_problems(
         Problem("shape-number", span, {"text": word})
         for word, span in _split_words(header, r"[^\s,;x×]+")
@@ -146,7 +146,7 @@ def _parse_shape(header: Header) -> tuple[int, ...]:
 
 
 def _split_words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
-    """The words of a value, with their places in the text."""
+    """Yield the words of a value, with their places in the text."""
     for found in re.finditer(pattern, header.value):
         word, start = found[0].rstrip(), header.start + found.start()
         yield word, Span(start, start + len(word))
@@ -154,7 +154,7 @@ def _split_words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
 
 def _raise_problems(problems: Iterable[Problem]) -> None:
     """Raise what is wrong, where anything is."""
-    first_problems = tuple(islice(problems, MOST_PROBLEMS))
+    first_problems = tuple(islice(problems, MAX_PROBLEMS))
     if first_problems:
         raise InputError(first_problems)
 
@@ -177,7 +177,7 @@ READING_POINT_EXAMPLES = tuple("after L5" if name == "after" else name for name 
 
 
 def parse_reading_point(written: str) -> str:
-    """The moment that a text names. Raises InputError, with a place in the text, where it names none.
+    """Return the moment that a text names. Raises InputError, with a place in the text, where it names none.
 
     >>> parse_reading_point("Last"), parse_reading_point('after  "pocket 1"')
     ('last', 'after pocket 1')

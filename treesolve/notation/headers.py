@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Problem, Span, nearest
 
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 """After so many mistakes in one text the reader gives up: the rest is likely noise."""
 
-LONGEST_VALUE = 10_000
+MAX_VALUE_LENGTH = 10_000
 """So many characters a header may have, but for those that say something of each level or leaf."""
 
 PUBLISHED = ("values", "value", "pruned", "order")
@@ -55,7 +55,7 @@ class Header(NamedTuple):
         return Span(self.start, self.start + len(self.value))
 
     def placed(self, problem: Problem, text: str | None = None) -> Problem:
-        """A problem with a place in the value, at its place in the whole text; one of another text as it is."""
+        """Return a problem with a place in the value, at its place in the whole text; one of another text as it is."""
         if problem.span is None or problem.text != self.value:
             return problem
         span = Span(self.start + problem.span.start, self.start + problem.span.end)
@@ -70,7 +70,7 @@ class Headers(NamedTuple):
     tree_start: int | None
 
     def get(self, key: str) -> Header | None:
-        """The line with that key."""
+        """Return the line with that key."""
         return next((line for line in self.lines if line.key == key), None)
 
     @property
@@ -80,25 +80,25 @@ class Headers(NamedTuple):
 
 
 def read_headers(text: str) -> Headers:
-    """The headers at the beginning of a text; a bare tree has none and begins at 0."""
+    """Return the headers at the beginning of a text; a bare tree has none and begins at 0."""
     if not _has_headers(text):
         return Headers((), (), 0)
     lines: list[Header] = []
     problems: list[Problem] = []
     offset, tree_start = 0, None
-    while offset < len(text) and tree_start is None and len(problems) < MOST_PROBLEMS:
+    while offset < len(text) and tree_start is None and len(problems) < MAX_PROBLEMS:
         end = text.find("\n", offset) % (len(text) + 1)
         line = text[offset:end]
         if line.strip() and not line.lstrip().startswith("#"):
             tree_start = _read_header_line(text, line, offset, lines, problems)
         offset = end + 1
-    if len(problems) < MOST_PROBLEMS:
+    if len(problems) < MAX_PROBLEMS:
         problems += _problems_of_header_lines(lines, tree_start, len(text.rstrip()))
     return Headers(tuple(lines), tuple(problems), tree_start)
 
 
 def header_at(text: str, start: int) -> str:
-    """The key of the header with which a line begins there; empty where none does."""
+    """Return the key of the header with which a line begins there; empty where none does."""
     is_first = not text[text.rfind("\n", 0, start) + 1 : start].strip()
     found = _KNOWN.match(text, start) if is_first else None
     return found[0].rstrip(": \t").lower() if found else ""
@@ -146,8 +146,8 @@ def _problem_of_header_line(header: Header, earlier: list[Header]) -> Problem | 
         return Problem("duplicate-header", key_span, {"key": header.key})
     if not header.value:
         return Problem("empty-header", key_span, {"key": header.key})
-    if len(header.value) > LONGEST_VALUE and header.key not in _AS_LONG_AS_THE_TREE:
-        return Problem("header-too-long", key_span, {"key": header.key, "most": LONGEST_VALUE})
+    if len(header.value) > MAX_VALUE_LENGTH and header.key not in _AS_LONG_AS_THE_TREE:
+        return Problem("header-too-long", key_span, {"key": header.key, "most": MAX_VALUE_LENGTH})
     return None
 
 

@@ -1,4 +1,4 @@
-"""JSON that the program writes and people keep: exact numbers, lectures, and the texts of keys and results."""
+"""JSON that the program writes and people keep: exact numbers, conventions, and the texts of keys and results."""
 
 import json
 from collections.abc import Mapping
@@ -10,19 +10,19 @@ from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import format_number, read_number
 
-MOST_VALUES = 16_000_000
+MAX_VALUES = 16_000_000
 """So many values a file may have; they need ten times the memory of its text."""
 
 
 def parse_json(text: str, source: str) -> Any:
     """What a JSON text says, its decimals as text. Raises InputError where that is too much, ValueError for no JSON."""
-    if sum(map(text.count, ",[{")) > MOST_VALUES:
-        raise InputError((Problem("json-too-large", None, {"most": MOST_VALUES // 1_000_000}, source),))
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        raise InputError((Problem("json-too-large", None, {"most": MAX_VALUES // 1_000_000}, source),))
     return json.loads(text, parse_float=str)
 
 
 def number_to_json(value: Value | None) -> int | float | str | None:
-    """A number as JSON has it: integers and decimals as numbers, other fractions and infinities as text.
+    """Return a number as JSON has it: integers and decimals as numbers, other fractions and infinities as text.
 
     A decimal with more digits than a double can keep is text too, so that nothing is ever rounded.
 
@@ -45,15 +45,15 @@ def number_to_json(value: Value | None) -> int | float | str | None:
 
 
 def convention_to_json(convention: Convention) -> dict[str, Any]:
-    """A convention as a JSON object, one entry a field; what is asked only where it is not as usual."""
+    """Return a convention as a JSON object, one entry a field; what is asked only where it is not as usual."""
     fields = {**convention._asdict(), "window": [number_to_json(bound) for bound in convention.window]}
     if convention.alpha_beta == Convention._field_defaults["alpha_beta"]:
         del fields["alpha_beta"]
     return fields
 
 
-def read_lecture(fields: Mapping[str, Any]) -> Convention:
-    """A lecture as `convention_to_json` writes it; older keys say nothing of chance.
+def convention_from_fields(fields: Mapping[str, Any]) -> Convention:
+    """Return a convention as `convention_to_json` writes it; older keys say nothing of chance.
 
     Raises ValueError where a field has none of its values.
     """

@@ -11,7 +11,7 @@ from treesolve.notation.number_text import format_number, read_number
 
 
 def format_nested_lists(nested: list[Any] | tuple[Any, ...]) -> str:
-    """The text of the tree that lists, or tuples, in lists are.
+    """Return the text of the tree that lists, or tuples, in lists are.
 
     Leaves are numbers of any exact or inexact type (a float stands for the decimal that it is printed as), and texts
     with a number, a letter or "?"; with the latter two, or a word first in a list, it is the text that Python prints.
@@ -47,7 +47,7 @@ _SQUARE = str.maketrans("()", "[]")
 
 
 def _leaf_text(item: Any, index_path: tuple[Any, ...]) -> str:
-    """The text of a leaf. Raises InputError where it is none."""
+    """Return the text of a leaf. Raises InputError where it is none."""
     try:
         if isinstance(item, str):
             is_letter = item == "?" or (len(item) == 1 and item.isalpha())
@@ -63,7 +63,7 @@ def _leaf_text(item: Any, index_path: tuple[Any, ...]) -> str:
 
 
 def format_exact_number(item: Any) -> str:
-    """The text of a number of any type; a float stands for the decimal that it is printed as.
+    """Return the text of a number of any type; a float stands for the decimal that it is printed as.
 
     Raises ValueError, OverflowError or TypeError for one that is none of ours, such as a complex number or NaN.
 

@@ -11,14 +11,14 @@ from math import floor
 
 from treesolve.model.number import INFINITY, Number, Unknown, Value, int_if_whole
 
-LONGEST = 1000
+MAX_DIGITS = 1000
 """So many digits a number may have; more is a slip of the keyboard or an attack."""
 
 _NUMBER = re.compile(r"[+\-−]?(?:[0-9]+(?:\.[0-9]+|/[0-9]+)?|inf(?![a-z])|∞)", re.IGNORECASE | re.ASCII)
 
 
 def read_number(text: str) -> Number:
-    """The number a text stands for: an int, a Fraction or an infinity.
+    """Return the number a text stands for: an int, a Fraction or an infinity.
 
     Raises ValueError, with the name of the mistake as its only argument: "not-a-number", "number-too-long" or
     "zero-denominator".
@@ -26,7 +26,7 @@ def read_number(text: str) -> Number:
     >>> read_number("-3"), read_number("0.5"), read_number("2/4"), read_number("−∞")
     (-3, Fraction(1, 2), Fraction(1, 2), -inf)
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_DIGITS:
         raise ValueError("number-too-long")
     if text.isdecimal() and text.isascii():
         return int(text)
@@ -47,7 +47,7 @@ def read_number(text: str) -> Number:
 
 
 def read_decimal(text: str) -> Number:
-    """The same; a number with a decimal point knows how many places it has behind it.
+    """Return the same; a number with a decimal point knows how many places it has behind it.
 
     >>> read_decimal("2.70").places, read_decimal("3.00") == 3, read_decimal("8/3")
     (2, True, Fraction(8, 3))
@@ -62,7 +62,7 @@ def read_decimal(text: str) -> Number:
 
 
 def format_number(value: Value) -> str:
-    """The value as the notation writes it: decimals where they end, fractions where they do not.
+    """Return the value as the notation writes it: decimals where they end, fractions where they do not.
 
     >>> from fractions import Fraction
     >>> format_number(-3), format_number(Fraction(1, 2)), format_number(Fraction(1, 3)), format_number(float("-inf"))
@@ -81,7 +81,7 @@ def format_number(value: Value) -> str:
 
 
 def read_weight(text: str) -> Number:
-    """The probability a text stands for, such as 1/2, 0.5 or 50%; a fraction knows how it was written.
+    """Return the probability a text stands for, such as 1/2, 0.5 or 50%; a fraction knows how it was written.
 
     Raises ValueError as `read_number` does.
 
@@ -99,7 +99,7 @@ def read_weight(text: str) -> Number:
 
 
 def format_weight(weight: Number) -> str:
-    """The probability as it was written, else as the notation writes numbers.
+    """Return the probability as it was written, else as the notation writes numbers.
 
     >>> format_weight(read_weight("2/4")), format_weight(read_weight("2/4") / 2)
     ('2/4', '0.25')
@@ -135,7 +135,7 @@ def has_more_places(number: Value, places: int) -> bool:
 
 
 def format_rounded(number: Number, places: int) -> list[str]:
-    """The decimals with so many places that stand for a number, one of them, or two where it lies between.
+    """Return the decimals with so many places that stand for a number, one of them, or two where it lies between.
 
     >>> from fractions import Fraction
     >>> format_rounded(Fraction(-8, 3), 2), format_rounded(Fraction(17, 8), 2), format_rounded(Fraction(1, 1000), 2)
@@ -151,7 +151,7 @@ def format_rounded(number: Number, places: int) -> list[str]:
 
 
 def format_payoffs(payoffs: tuple[Number, ...]) -> str:
-    """The payoffs of a leaf as the notation has them.
+    """Return the payoffs of a leaf as the notation has them.
 
     >>> format_payoffs((1, -2, 6))
     '<1, -2, 6>'
@@ -160,7 +160,7 @@ def format_payoffs(payoffs: tuple[Number, ...]) -> str:
 
 
 def format_value(value: Value | tuple[Number, ...]) -> str:
-    """A number or payoffs as the notation has them.
+    """Return a number or payoffs as the notation has them.
 
     >>> format_value(-3), format_value((1, -2, 6))
     ('-3', '<1, -2, 6>')

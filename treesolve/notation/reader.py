@@ -14,11 +14,11 @@ from treesolve.notation import ambiguity
 from treesolve.notation.grammar_reader import TreeReading, read_native
 from treesolve.notation.header_values import parse_header_values, reading_point_problem
 from treesolve.notation.headers import FENCE, read_headers
-from treesolve.notation.long_text import is_noise
+from treesolve.notation.length_check import is_noise
 from treesolve.notation.writer import tree_line_preview
 
 if TYPE_CHECKING:
-    from treesolve.notation.foreign.skipped import Skipped
+    from treesolve.notation.importers.ignored_text import Skipped
 
 NATIVE_CODE_PREFIXES = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
@@ -42,7 +42,7 @@ _OTHER_MOVER = re.compile(
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
-    """The tree a text describes.
+    """Return the tree a text describes.
 
     `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
     is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
@@ -55,7 +55,7 @@ def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 
 def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReading:
-    """The tree a text describes, and what was done so that it could be read.
+    """Return the tree a text describes, and what was done so that it could be read.
 
     Raises InputError like `read`.
 
@@ -73,14 +73,14 @@ def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) ->
 
 
 def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading:
-    """The tree of a text in our notation, unless the text has signs of another one that can be read."""
+    """Return the tree of a text in our notation, unless the text has signs of another one that can be read."""
     plain = ambiguity.blank_out_list_brackets(text)
     try:
         tree = read_native_text(plain)
     except InputError as error:
         return _read_block(text, source, read_native_text) or _read_foreign(text, source, read_native_text, error)
     if problem := ambiguity.find_ambiguity(plain, tree, read_native_text):
-        from treesolve.notation.foreign.brackets import with_names
+        from treesolve.notation.importers.brackets import with_names
 
         raise _input_error((with_names(problem, plain[tree.offsets[0] :]),), source, text)
     start = tree.offsets[0]
@@ -97,7 +97,9 @@ def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -
 
 
 def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
-    """The tree of a text in our notation. Raises InputError, which asks about commas where only decimals are a tree."""
+    """Return the tree of a text in our notation. Raises InputError, which asks about commas where only decimals are
+    a tree.
+    """
     read_native_text = partial(read_native, source=source, payoffs=payoffs)
     try:
         return read_native_text(text)
@@ -125,7 +127,8 @@ def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
 
 
 def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading | None:
-    """The tree in the only block of code of a text, below headers there or above it; None where there is no block.
+    """Return the tree in the only block of code of a text, below headers there or above it; None where there is no
+    block.
 
     Raises InputError where there are several.
     """
@@ -140,7 +143,7 @@ def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree])
             "trees": sum(ambiguity.is_tree(text[slice(*one)], read_with_remarks) for one in blocks),
         }
         raise _input_error((Problem("several-blocks", fences[2], facts),), source, text)
-    from treesolve.notation.foreign.recognition import blank_outside
+    from treesolve.notation.importers.format_detection import blank_outside
 
     headers = read_headers(text)
     is_below = headers.lines and not headers.problems and (headers.tree_start or 0) <= fences[0].start
@@ -171,7 +174,7 @@ def _read_foreign(
     around: Sequence["Skipped"] = (),
     remarks: Sequence[Problem] = (),
 ) -> TreeReading:
-    """The tree of a text in another notation than ours; `native_error` is why our grammar does not read it.
+    """Return the tree of a text in another notation than ours; `native_error` is why our grammar does not read it.
 
     `around` and `remarks` are of what stood around the text.
     """
@@ -183,8 +186,8 @@ def _read_foreign(
     start = headers.tree_start or 0
     if any(_is_final(problem, start) for problem in native_error.problems) or is_noise(text, start, native_error):
         raise native_error
-    from treesolve.notation.foreign.recognition import find_tree, missing_colon, quote_original_text
-    from treesolve.notation.foreign.skipped import Skipped, without_comments
+    from treesolve.notation.importers.format_detection import find_tree, missing_colon, quote_original_text
+    from treesolve.notation.importers.ignored_text import Skipped, without_comments
 
     above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
     titles = [Skipped(one[0], Span(*one.span())) for one in _TITLE.finditer(above)]

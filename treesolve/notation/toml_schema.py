@@ -31,11 +31,11 @@ class TableSchema:
     required: tuple[tuple[str, ...], ...] = ()
 
     def __call__(self, at: TomlValue) -> dict[str, Any]:
-        """The parsed values of the keys that are given."""
+        """Return the parsed values of the keys that are given."""
         return self.read(at, entries_of(at))
 
     def read(self, at: TomlValue, entries: Mapping[str, TomlValue]) -> dict[str, Any]:
-        """The same where some of the entries come from another file."""
+        """Return the same where some of the entries come from another file."""
         readers = [(self.fields.get(key, self._refuse_key), value) for key, value in entries.items()]
         for group in self.required:
             found = [entries[key] for key in entries if key in group]
@@ -60,7 +60,7 @@ class ListSchema:
     tables: bool = False
 
     def __call__(self, at: TomlValue) -> tuple[Any, ...]:
-        """The parsed values."""
+        """Return the parsed values."""
         if not isinstance(at.value, list) or len(at.value) < self.least:
             raise wrong_type(at, "tables" if self.tables else "list")
         items = at.items()
@@ -88,7 +88,7 @@ def read_all(at: TomlValue, readers: Iterable[tuple[Reader, TomlValue]]) -> list
 
 
 def entries_of(at: TomlValue) -> dict[str, TomlValue]:
-    """The entries of a table, with an underscore for each hyphen in their keys."""
+    """Return the entries of a table, with an underscore for each hyphen in their keys."""
     if not isinstance(at.value, dict):
         raise wrong_type(at, "table")
     entries: dict[str, TomlValue] = {}
@@ -99,7 +99,7 @@ def entries_of(at: TomlValue) -> dict[str, TomlValue]:
 
 
 def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
-    """A table with at least `least` of the known keys, spelled exactly, and values of one kind."""
+    """Return a table with at least `least` of the known keys, spelled exactly, and values of one kind."""
     table = TableSchema(dict.fromkeys(known, read))
 
     def read_table(at: TomlValue) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
 def text_of(
     parse: Callable[[str], Value], most: int | None = None, *, filled: bool = False
 ) -> Callable[[TomlValue], Value]:
-    """A printable text of at most `most` characters, not blank if `filled`, parsed by a function."""
+    """Return a printable text of at most `most` characters, not blank if `filled`, parsed by a function."""
 
     def read_text(at: TomlValue) -> Value:
         if not isinstance(at.value, str) or len(at.value) > (most or INFINITY):
@@ -153,7 +153,7 @@ def flag(at: TomlValue) -> bool:
 
 
 def number(least: Number, most: Number, *, whole: bool = False, below: bool = False) -> Reader:
-    """A number within bounds, the upper one excluded if `below`; whole or with at most six decimal places."""
+    """Return a number within bounds, the upper one excluded if `below`; whole or with at most six decimal places."""
 
     def read_number(at: TomlValue) -> Number:
         value: Number = at.value
@@ -182,12 +182,12 @@ def refuse(code: str, **facts: object) -> Reader:
 
 
 def wrong_type(at: TomlValue, expected: str, most: int | None = None) -> InputError:
-    """A value of the wrong type; `most` is the maximum length of a text."""
+    """Return a value of the wrong type; `most` is the maximum length of a text."""
     return at.error("wrong-type", expected=expected, most=most)
 
 
 def unknown(what: str, at: TomlValue, known: Collection[str]) -> InputError:
-    """A "key" or a "value" that is not among those known."""
+    """Return a "key" or a "value" that is not among those known."""
     word = at.key if what == "key" else at.shown
     close = nearest(word.replace("_", "-"), tuple(known))
     return at.error(f"unknown-{what}", value=word, nearest=close, known=", ".join(known))

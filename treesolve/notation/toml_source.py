@@ -9,8 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.model.file_format import decode
-from treesolve.model.input_file import MOST_TOML, read_file
+from treesolve.model.file_type import decode
+from treesolve.model.input_file import MAX_TOML_BYTES, read_file
 from treesolve.model.problem import InputError, Problem, Span
 
 KeyPath = tuple[str | int, ...]
@@ -32,15 +32,15 @@ class TomlValue(NamedTuple):
     path: KeyPath = ()
 
     def entries(self) -> "dict[str, TomlValue]":
-        """The values of a table by key."""
+        """Return the values of a table by key."""
         return {key: self.child(key, value) for key, value in self.value.items()}
 
     def items(self) -> "list[TomlValue]":
-        """The values in a list."""
+        """Return the values in a list."""
         return [self.child(index, value) for index, value in enumerate(self.value)]
 
     def child(self, key: str | int, value: Any = None) -> "TomlValue":
-        """A value inside this one; None if it is missing."""
+        """Return a value inside this one; None if it is missing."""
         return self._replace(value=value, path=(*self.path, key))
 
     @property
@@ -78,12 +78,12 @@ class TomlValue(NamedTuple):
         return Span(start, start + len(self.value)) if start >= 0 else None
 
     def error(self, code: str, **facts: object) -> InputError:
-        """An error at this value; `key` and `found` are always among its facts."""
+        """Return an error at this value; `key` and `found` are always among its facts."""
         facts = {"key": self.key, "found": self.shown, **facts}
         return InputError((Problem(code, self.span, facts, self.source, self.text),))
 
     def placed(self, error: InputError) -> InputError:
-        """An error in the content of this text, at its place in the file; problems of other files stay there."""
+        """Return an error in the content of this text, at its place in the file; problems of other files stay there."""
         return InputError(tuple(self._placed(problem) for problem in error.problems))
 
     def _placed(self, problem: Problem) -> Problem:
@@ -95,8 +95,8 @@ class TomlValue(NamedTuple):
 
 
 def read_toml(path: Path) -> TomlValue:
-    """The top table of a file. Raises InputError if it is not TOML, OSError if it cannot be read."""
-    text = decode(read_file(path, MOST_TOML), str(path))
+    """Return the top table of a file. Raises InputError if it is not TOML, OSError if it cannot be read."""
+    text = decode(read_file(path, MAX_TOML_BYTES), str(path))
     try:
         if _LONG_KEY.search(text):
             raise ValueError(text)
@@ -111,12 +111,12 @@ def read_toml(path: Path) -> TomlValue:
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
 """A key of more parts takes more time and memory to be read than all the rest; nobody writes one."""
 
-LONGEST_EXPONENT = 3
+MAX_EXPONENT_LENGTH = 3
 """Maximum number of digits in the exponent of a number."""
 
 
 def _exact_number(written: str) -> object:
-    if len(written.lower().partition("e")[2].lstrip("+-0")) > LONGEST_EXPONENT:
+    if len(written.lower().partition("e")[2].lstrip("+-0")) > MAX_EXPONENT_LENGTH:
         raise ValueError(written)
     return float(written) if "inf" in written or "nan" in written else Fraction(written)
 
@@ -163,7 +163,7 @@ class _Scanner:
         return self.places
 
     def _next(self) -> str:
-        """The first character after white space, separators and comments."""
+        """Return the first character after white space, separators and comments."""
         self.at = self._match(_SKIPPED).end()
         return self.text[self.at : self.at + 1]
 
@@ -186,7 +186,7 @@ class _Scanner:
         return path
 
     def _key(self, path: KeyPath) -> KeyPath:
-        """The path of a key; a list of tables above it leads to the last of them."""
+        """Return the path of a key; a list of tables above it leads to the last of them."""
         dot = "."
         while dot:
             part = self._match(_PART_OF_KEY)

@@ -12,11 +12,11 @@ from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.growing import next_player
 from treesolve.notation.headers import KEYS, PUBLISHED
 from treesolve.notation.number_text import format_number, format_value, format_weight
+from treesolve.notation.tree_builder import next_player
 
-LONGEST_LINE = 1000
+MAX_LINE_LENGTH = 1000
 """So many characters of a tree are shown in a sentence; a longer one is not."""
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
@@ -24,7 +24,7 @@ _RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {*PUBLISHED, *(player.valu
 
 
 def write(tree: Tree) -> str:
-    """The text of a tree, with its headers where it has any; reading it gives an equal tree.
+    """Return the text of a tree, with its headers where it has any; reading it gives an equal tree.
 
     Raises InputError where a name, a move or a header has a character that no tree file has.
 
@@ -47,7 +47,7 @@ def write(tree: Tree) -> str:
 
 
 def format_tree_line(tree: Tree) -> str:
-    """The tree alone on one line, without headers and without a line feed; reading it gives the same tree.
+    """Return the tree alone on one line, without headers and without a line feed; reading it gives the same tree.
 
     >>> from treesolve.notation.reader import read
     >>> format_tree_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
@@ -57,13 +57,13 @@ def format_tree_line(tree: Tree) -> str:
 
 
 def tree_line_preview(tree: Tree) -> str:
-    """The same line, for a sentence; nothing where it is too long for one."""
-    line = format_tree_line(tree) if len(tree) <= LONGEST_LINE else ""
-    return line if len(line) <= LONGEST_LINE else ""
+    """Return the same line, for a sentence; nothing where it is too long for one."""
+    line = format_tree_line(tree) if len(tree) <= MAX_LINE_LENGTH else ""
+    return line if len(line) <= MAX_LINE_LENGTH else ""
 
 
 def _items_in_order(tree: Tree) -> Iterator[str]:
-    """The items of a tree in the order of the text."""
+    """Yield the items of a tree in the order of the text."""
     ends: list[int] = []
     says_root = has_leading_letters(tree)
     for node in range(len(tree)):
@@ -92,7 +92,7 @@ def has_leading_letters(tree: Tree) -> bool:
 
 
 def _letter(value: Any) -> str:
-    """The letter of an unknown leaf; nothing for any other value."""
+    """Return the letter of an unknown leaf; nothing for any other value."""
     return value.letter if isinstance(value, Unknown) and value.letter != "?" else ""
 
 
@@ -121,7 +121,7 @@ def needs_kind(tree: Tree, node: int) -> bool:
 
 
 def expected_kind(tree: Tree, node: int) -> Kind:
-    """The kind a node has where none is written: that of the player to move."""
+    """Return the kind a node has where none is written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:
         return next_player(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
@@ -132,7 +132,7 @@ def expected_kind(tree: Tree, node: int) -> Kind:
 
 
 def format_node_name(name: str) -> str:
-    r"""A name as the notation takes it: in quotes, unless it is a word without another meaning.
+    r"""Return a name as the notation takes it: in quotes, unless it is a word without another meaning.
 
     >>> print(format_node_name("left"), format_node_name("e2-e4"), format_node_name("max"))
     left "e2-e4" "max"
@@ -143,7 +143,7 @@ def format_node_name(name: str) -> str:
 
 
 def quote_name(name: str) -> str:
-    """A name in quotation marks."""
+    """Return a name in quotation marks."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
@@ -167,7 +167,9 @@ class CommentedItem(NamedTuple):
 
 
 def layout_lines(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
-    """The lines of items, the first one after `lead`: a node that fits is on one line, others have a line per item."""
+    """Return the lines of items, the first one after `lead`: a node that fits is on one line, others have a line per
+    item.
+    """
     closing, widths = _measure_flat(items)
     lines, number, depth, can_fill = [lead], 0, 0, False
     while number < len(items):
@@ -220,7 +222,7 @@ def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[
 
 
 def _join_items(items: Sequence[CommentedItem]) -> str:
-    """The items on one line."""
+    """Return the items on one line."""
     text = ""
     for item in items:
         glued = item.text == ")" or text.endswith("(") or not text

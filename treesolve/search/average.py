@@ -40,7 +40,7 @@ class Average:
         self.greatest: Any = whole * high
 
     def window(self, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
-        """The window in which the value of a child still matters, if the node's own is (alpha, beta).
+        """Return the window in which the value of a child still matters, if the node's own is (alpha, beta).
 
         Below it, the average stays at or below alpha though all others were the best they can be; above it, at or above
         beta though all others were the worst. It is clipped to the limits, unless nothing would be left of it: where
@@ -81,7 +81,7 @@ class Average:
         self.set_range(child, *((max(low, bound), high) if kind is Kind.MAX else (low, min(high, bound))))
 
     def crossed_window(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
-        """The window, its ends crossed where the reach lies outside of it; with `strict` it has to lie beyond.
+        """Return the window, its ends crossed where the reach lies outside of it; with `strict` it has to lie beyond.
 
         Where the average reaches beta, alpha is the least it can be; where it cannot pass alpha, beta is the greatest.
 

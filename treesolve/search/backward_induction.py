@@ -25,7 +25,7 @@ class Tie(NamedTuple):
 
 
 def ties(solution: MaxnSolution) -> Iterator[Tie]:
-    """The ties at nodes that were looked at in full, where the first of several best children was taken."""
+    """Yield the ties at nodes that were looked at in full, where the first of several best children was taken."""
     tree, values = solution.tree, solution.values
     for node in sorted(solution.visit_of.keys() - solution.stopped):
         chosen = solution.chosen(node)
@@ -35,7 +35,7 @@ def ties(solution: MaxnSolution) -> Iterator[Tie]:
 
 
 def _root_payoffs_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: Any) -> Payoffs:
-    """The payoffs of the root if a node has others than it has."""
+    """Return the payoffs of the root if a node has others than it has."""
     parent = tree.parents[node]
     while parent is not None:
         below = [payoffs if child == node else values[child] for child in tree.children[parent]]
@@ -45,7 +45,7 @@ def _root_payoffs_with(tree: Tree, values: tuple[Any, ...], node: int, payoffs: 
 
 
 def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NO_WRITTEN_VALUES) -> list[tuple[Payoffs, ...]]:
-    """The possible payoffs of each node, first those that come from taking the first of several best children.
+    """Return the possible payoffs of each node, first those that come from taking the first of several best children.
 
     Where `written` has possible payoffs of a node, it has only these.
 
@@ -71,7 +71,7 @@ def _possible_at(tree: Tree, node: int, below: list[tuple[Payoffs, ...]]) -> tup
 
 
 def payoffs_matching_answer(tree: Tree, written: Mapping[int, Any], best: int | None = None) -> dict[int, Payoffs]:
-    """The payoffs of all inner nodes if ties are decided as somebody did who wrote payoffs and a best move.
+    """Return the payoffs of all inner nodes if ties are decided as somebody did who wrote payoffs and a best move.
 
     What was written is there wherever it is possible, and so is the move.
     """
@@ -112,7 +112,7 @@ class _Profiles(NamedTuple):
 
 
 def equilibria(tree: Tree, most: int) -> Equilibria:
-    """The subgame-perfect equilibria in pure strategies: how many, and up to `most` of them.
+    """Return the subgame-perfect equilibria in pure strategies: how many, and up to `most` of them.
 
     >>> from treesolve.notation.reader import read
     >>> equilibria(read("((<1, 2> <4, 2>) <3, 0>)", payoffs=True), 5)
@@ -129,7 +129,7 @@ def equilibria(tree: Tree, most: int) -> Equilibria:
 
 
 def _profiles_at(tree: Tree, node: int, found: list[dict[Any, _Profiles]], most: int) -> dict[Any, _Profiles]:
-    """The profiles below a node and at it, by what they bring it."""
+    """Return the profiles below a node and at it, by what they bring it."""
     here: dict[Any, _Profiles] = {}
     for child in tree.children[node]:
         for payoffs in found[child]:
@@ -144,7 +144,7 @@ def _profiles_at(tree: Tree, node: int, found: list[dict[Any, _Profiles]], most:
 def _profiles_with(
     tree: Tree, node: int, child: int, payoffs: Payoffs, found: list[dict[Any, _Profiles]]
 ) -> tuple[int, Iterator[dict[int, int]]]:
-    """The profiles in which a node takes a child with these payoffs, and none of the others is better."""
+    """Return the profiles in which a node takes a child with these payoffs, and none of the others is better."""
     player, selected = player_at(tree, node), found[child][payoffs]
     others = [
         [group for other, group in found[each].items() if other[player] <= payoffs[player]]

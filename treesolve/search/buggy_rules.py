@@ -1,4 +1,4 @@
-"""Rules that no lecture teaches, but students follow; the search can make each of them, to see what comes of it.
+"""Rules that no convention teaches, but students follow; the search can make each of them, to see what comes of it.
 
 Each is a function that puts something wrong in the place of a right rule.
 """
@@ -35,7 +35,7 @@ def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchR
 
 
 def _leak(run: SearchRun) -> Rules:
-    """The bounds of a finished child stay, instead of those its parent had."""
+    """Return the bounds of a finished child stay, instead of those its parent had."""
     rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
     leaked: dict[int | None, tuple[Any, Any]] = {}
 
@@ -66,7 +66,7 @@ def _late_cut(run: SearchRun) -> Rules:
 
 
 def _parent_skip(run: SearchRun) -> Rules:
-    """A cut skips the remaining children of the parent, too, if it skips any child at all."""
+    """Return a cut skips the remaining children of the parent, too, if it skips any child at all."""
     rules, cuts = run.rules, run.log.cuts
     open_iterators: list[Iterator[int]] = [iter(())]
 
@@ -88,7 +88,9 @@ def _parent_skip(run: SearchRun) -> Rules:
 
 
 def _wrong_direction(run: SearchRun) -> Rules:
-    """The comparison with a bound is turned round: a player stops whose value has not reached the bound it was told."""
+    """Return the comparison with a bound is turned round: a player stops whose value has not reached the bound it
+    was told.
+    """
     kinds, strict, (lowest, highest) = run.tree.kinds, run.convention.cut == ">", run.convention.widest
 
     def stops(node: int, _child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -102,7 +104,9 @@ def _wrong_direction(run: SearchRun) -> Rules:
 
 
 def _cut_without_limits(run: SearchRun) -> Rules:
-    """A chance node stops where the average of the children seen so far has reached a bound, whatever may come."""
+    """Return a chance node stops where the average of the children seen so far has reached a bound, whatever may
+    come.
+    """
     rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
     seen: dict[int, Any] = {}
     windows: dict[int, tuple[Any, Any]] = {}
@@ -115,7 +119,7 @@ def _cut_without_limits(run: SearchRun) -> Rules:
         return record_and_search
 
     def value_so_far(node: int, best: Any) -> Any:
-        """The sum by the weights seen; children without any weight do not count."""
+        """Return the sum by the weights seen; children without any weight do not count."""
         return int_if_whole(best / seen[node]) if seen[node] and not isinstance(best, float) else best
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -131,7 +135,7 @@ def _cut_without_limits(run: SearchRun) -> Rules:
 
 
 def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any, Any]) -> Average:
-    """The least limit stands where the greatest belongs, and the other way round."""
+    """Return the least limit stands where the greatest belongs, and the other way round."""
     return Average(weights, limits, limits[::-1])
 
 

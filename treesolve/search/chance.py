@@ -14,7 +14,7 @@ from treesolve.search.search_run import Column, Search, Searchable, SearchRun, V
 
 
 def expectation(run: SearchRun, visit: Visit) -> Search:
-    """The search of a chance node where nothing is cut: no bound passes it, and every child counts."""
+    """Return the search of a chance node where nothing is cut: no bound passes it, and every child counts."""
     rules, log, widest = run.rules, run.log, run.convention.widest
 
     def search(node: int, alpha: Number, beta: Number) -> Number:
@@ -37,7 +37,9 @@ def expectation(run: SearchRun, visit: Visit) -> Search:
 
 
 def sum_with_child(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
-    """The sum at a chance node with the value of one more child, weighted. NoExpectation of it names the node."""
+    """Return the sum at a chance node with the value of one more child, weighted. NoExpectation of it names the
+    node.
+    """
     if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
         raise UnknownCompared(value.letter)
     try:
@@ -54,7 +56,7 @@ _Paused = dict[int, tuple[Number, tuple[int, ...]]]
 
 
 def star1(run: SearchRun, limits: Limits, visit: Visit) -> Search:
-    """The search of a chance node that stops as soon as its average cannot come into its window any more."""
+    """Return the search of a chance node that stops as soon as its average cannot come into its window any more."""
 
     def child_order(node: int) -> Iterator[int]:
         return run.rules.order(run.children[node])
@@ -68,7 +70,7 @@ def star2(
     search_among: Callable[[Column[Sequence[int]]], Search],
     written: Mapping[int, Number],
 ) -> Search:
-    """The same, after a look at the first child of each of its children.
+    """Return the same, after a look at the first child of each of its children.
 
     `search_among` makes the search of players' nodes that have these children only, in their order; `written` are
     values that count in the place of those found, though not of what a mere probe proves.
@@ -94,7 +96,7 @@ def _bounded_average(
     skipped: Callable[[Any], tuple[int, ...]],
     paused: _Paused,
 ) -> Search:
-    """The search of a chance node whose average is known to lie between two numbers, which come closer."""
+    """Return the search of a chance node whose average is known to lie between two numbers, which come closer."""
     tree, rules, log, kinds = run.tree, run.rules, run.log, run.tree.kinds
     strict, is_fail_soft = run.convention.cut == ">", run.convention.returns == "value"
     distort_window, window = rules.distort_window, child_window_rule(tree, run.convention)
@@ -128,7 +130,8 @@ def _bounded_average(
 def child_window_rule(
     tree: Searchable, convention: Convention
 ) -> Callable[[int, Average, Number, Number], tuple[Number, Number]]:
-    """The window in which a chance node's child still matters, given it, the average, and the node's alpha and beta.
+    """Return the window in which a chance node's child still matters, given it, the average, and the node's alpha
+    and beta.
 
     A shallow one has no bound of the child's own player.
     """
@@ -153,7 +156,9 @@ def _probe_then_search(
     written: Mapping[int, Number],
     paused: _Paused,
 ) -> Search:
-    """The search of a player's node below a chance node: a probe at the first visit, what is left at the second."""
+    """Return the search of a player's node below a chance node: a probe at the first visit, what is left at the
+    second.
+    """
     kinds, log, cuts = run.tree.kinds, run.log, run.log.cuts
     is_fail_soft, worst = (
         run.convention.returns == "value",
@@ -193,7 +198,7 @@ def _probe_then_search(
 
 
 def _bound_proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -> Number:
-    """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
+    """Return the least a probed node can be worth at a MAX node, the greatest at a MIN one.
 
     Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the
     limits.

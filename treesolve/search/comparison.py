@@ -62,11 +62,11 @@ class Comparison(Exportable):
         )
 
     def only_in(self, group: AnswerGroup) -> tuple[int, ...]:
-        """The topmost nodes pruned in this group but not in the first one."""
+        """Return the topmost nodes pruned in this group but not in the first one."""
         return self._topmost_of_nodes(self._pruned_of_group(group) - self._pruned_of_group(self.groups[0]))
 
     def missing_in(self, group: AnswerGroup) -> tuple[int, ...]:
-        """The topmost nodes pruned in the first group but not in this one."""
+        """Return the topmost nodes pruned in the first group but not in this one."""
         return self._topmost_of_nodes(self._pruned_of_group(self.groups[0]) - self._pruned_of_group(group))
 
     def _pruned_of_group(self, group: AnswerGroup) -> set[int]:
@@ -77,11 +77,11 @@ class Comparison(Exportable):
 
 
 def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.values())) -> Comparison:
-    """The tree under each of the conventions; one that cannot search it is kept with its reason."""
-    return Comparison(tree, tuple(_row_of_lecture(tree, convention) for convention in conventions))
+    """Return the tree under each of the conventions; one that cannot search it is kept with its reason."""
+    return Comparison(tree, tuple(_row_of_convention(tree, convention) for convention in conventions))
 
 
-def _row_of_lecture(tree: Tree, convention: Convention) -> ComparisonRow:
+def _row_of_convention(tree: Tree, convention: Convention) -> ComparisonRow:
     try:
         return ComparisonRow(convention, solve(tree, convention), None)
     except Unsolvable as refusal:

@@ -1,6 +1,6 @@
 """The film strip of a solution: how the tree stands after each step, each picture complete in itself.
 
-Numbers are in MAX's view, whatever the lecture writes: a picture shows one player's values.
+Numbers are in MAX's view, whatever the convention writes: a picture shows one player's values.
 """
 
 from bisect import bisect_right
@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.model.asked_moment import AT_ENTRY
 from treesolve.model.kind import Kind
 from treesolve.model.number import Number, Value
+from treesolve.model.reading_point import AT_ENTRY
 from treesolve.model.tree import Tree
-from treesolve.search.moment import alpha_beta_pairs
+from treesolve.search.bounds_at_reading_point import alpha_beta_pairs
 from treesolve.search.search_result import PRUNED, UNSEEN, StepEvents
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, step_rows
@@ -26,7 +26,7 @@ class NodeState(NamedTuple):
     """What there is to show at a node.
 
     `bounds` are its alpha and beta: as they stand while it is open, those it was entered with once it is left; its own
-    bound alone where the lecture keeps one per node, or nothing. `value` is what it returned, or a leaf's value;
+    bound alone where the convention keeps one per node, or nothing. `value` is what it returned, or a leaf's value;
     `relation` says how its minimax value stands to that: "=", "<=" or ">=", None where nothing is proved.
     """
 
@@ -52,7 +52,7 @@ class Frame(NamedTuple):
 
 
 def blank_frame(tree: Tree) -> Frame:
-    """The tree as an exercise shows it: names and the values of leaves, nothing searched."""
+    """Return the tree as an exercise shows it: names and the values of leaves, nothing searched."""
     return Frame(0, None, None, tuple(NodeState(BLANK, value=value) for value in tree.values), frozenset(), ())
 
 
@@ -94,7 +94,7 @@ class Animation:
         return last._replace(states=tuple(states))
 
     def frame(self, number: int) -> Frame:
-        """The tree after that many steps. Raises IndexError where there are not so many."""
+        """Return the tree after that many steps. Raises IndexError where there are not so many."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         row = self.rows[number - 1] if number else None
@@ -151,7 +151,7 @@ class _StateRecorder:
                 self._record_pruned(event, step.number)
 
     def _state_after_event(self, event: Event) -> NodeState | None:
-        """The state of the event's node after the event; None where it stays."""
+        """Return the state of the event's node after the event; None where it stays."""
         if isinstance(event, Enter | Update):
             bounds = self._shown_bounds(event)
             if isinstance(event, Enter):

@@ -18,7 +18,7 @@ from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.node import Node
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.search.deep_recursion import HigherRecursionLimit
+from treesolve.search.recursion_limit import HigherRecursionLimit
 from treesolve.search.search import CALLS_PER_PLY, NO_WRITTEN_VALUES
 from treesolve.search.search_result import StepEvents
 from treesolve.search.solution import Cut, Solution, Step, solve
@@ -85,7 +85,7 @@ class MaxnSolution(Solution):
         )
 
     def of_tree(self, tree: Tree) -> "MaxnSolution":
-        """The same search of the tree with other texts."""
+        """Return the same search of the tree with other texts."""
         return MaxnSolution(self.log.of_tree(tree), self.prefers, self.written)
 
     def worth(self, payoffs: Any, node: int = 0) -> Number:
@@ -93,7 +93,7 @@ class MaxnSolution(Solution):
         return self.prefers(payoffs, player_at(self.tree, node))
 
     def again(self, written: Mapping[int, Any]) -> "MaxnSolution":
-        """The search run again with payoffs that somebody wrote at inner nodes."""
+        """Return the search run again with payoffs that somebody wrote at inner nodes."""
         return solve_maxn(self.tree, written, self.prefers)
 
     @property
@@ -124,7 +124,7 @@ class MaxnSolution(Solution):
         return "="
 
     def chosen(self, node: int) -> int | None:
-        """The child that the player takes; of several as good ones that whose payoffs go up, else the first."""
+        """Return the child that the player takes; of several as good ones that whose payoffs go up, else the first."""
         seen = [child for child in self.tree.children[node] if child in self.visit_of]
         if not seen:
             return None
@@ -169,7 +169,7 @@ class MaxnSolution(Solution):
         return tuple(found)
 
     def best_seen(self, node: int) -> Any:
-        """The best that the children of a visited node brought, the first of several."""
+        """Return the best that the children of a visited node brought, the first of several."""
         seen = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
         return max(seen, key=lambda payoffs: self.worth(payoffs, node))
 
@@ -192,7 +192,7 @@ class MaxnSolution(Solution):
 
 
 def player_at(tree: Tree, node: int) -> int:
-    """The player who moves at an inner node, counted from 0."""
+    """Return the player who moves at an inner node, counted from 0."""
     return PLAYERS.index(tree.kinds[node])
 
 
@@ -202,7 +202,7 @@ def maxn_convention(tree: Tree) -> Convention:
 
 
 def solve_tree(tree: Tree, convention: Convention) -> Solution:
-    """The tree solved: with payoffs by max^n, else as the convention says.
+    """Return the tree solved: with payoffs by max^n, else as the convention says.
 
     Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
     """
@@ -234,7 +234,9 @@ def solve_maxn(
 def _best_payoffs(
     log: Log, written: Mapping[int, Any], prefers: Preference
 ) -> Callable[[int, Number], tuple[int, Payoffs]]:
-    """The search: visits a node, given what a player above has; returns the number of the visit and the payoffs."""
+    """Return the search: visits a node, given what a player above has; returns the number of the visit and the
+    payoffs.
+    """
     tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
     least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
     first_considered = 0 if log.convention.bounds == "deep" else -1
@@ -269,12 +271,13 @@ def _best_payoffs(
 
 
 def _best_of_others(kind: Kind, above: list[tuple[Kind, Number]]) -> Number:
-    """The most that any other player has at one of these nodes; who moves at a node sees no other."""
+    """Return the most that any other player has at one of these nodes; who moves at a node sees no other."""
     return max((own for mover, own in above if mover is not kind), default=-INFINITY)
 
 
 def best_of(kind: Kind, values: Sequence[Any]) -> Any:
-    """The value that a player takes, of several: the greatest, MIN the least, one of several the greatest own payoff.
+    """Return the value that a player takes, of several: the greatest, MIN the least, one of several the greatest own
+    payoff.
 
     >>> best_of(Kind.MIN, [6, 5]), best_of(Kind.P2, [(6, 1), (0, 2), (3, 2)])
     (5, (0, 2))

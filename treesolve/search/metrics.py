@@ -19,7 +19,7 @@ from treesolve.search.trace import CutEvent
 
 
 def measure(solution: Solution, name: str) -> int:
-    """The count of that name, a key of `_MEASURES`, in a solution."""
+    """Return the count of that name, a key of `_MEASURES`, in a solution."""
     return _MEASURES[name](solution)
 
 
@@ -39,7 +39,7 @@ def _skips_inner_node(solution: Solution, cut: CutEvent) -> bool:
 
 
 def _position_of_best(solution: Solution) -> int:
-    """The position of the root's choice among its children, counted from 1; 0 where nobody chooses."""
+    """Return the position of the root's choice among its children, counted from 1; 0 where nobody chooses."""
     return 0 if solution.best_id is None else solution.tree.children[0].index(solution.best_id) + 1
 
 

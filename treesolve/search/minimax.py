@@ -11,7 +11,7 @@ ValuesPart = Sequence[Value | None]
 
 
 def minimax_values(tree: Tree, leaves: ValuesPart | None = None) -> tuple[Number | None, ...]:
-    """The minimax value of every node, in MAX's view; None where unknown leaves leave it open.
+    """Return the minimax value of every node, in MAX's view; None where unknown leaves leave it open.
 
     `leaves` has other values for the leaves. Works from the last node to the first, so children come before their
     parents; nothing is pruned.
@@ -25,7 +25,7 @@ def minimax_values(tree: Tree, leaves: ValuesPart | None = None) -> tuple[Number
 def value_bounds(
     tree: Tree, leaves: ValuesPart, limits: tuple[Number, Number] | None = None
 ) -> tuple[list[Number], list[Number]]:
-    """The least and the greatest value of every node with these values of the leaves, in MAX's view.
+    """Return the least and the greatest value of every node with these values of the leaves, in MAX's view.
 
     They differ where unknown leaves, or chance nodes whose sum does not exist, leave the value open: once everything
     undefined is worst for MAX, once best. Unknown leaves lie between the limits, by default the tree's `bounds`.
@@ -39,7 +39,9 @@ def value_bounds(
 
 
 def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
-    """The values of all nodes from those of the leaves; `undefined` is the average of infinities of both signs."""
+    """Return the values of all nodes from those of the leaves; `undefined` is the average of infinities of both
+    signs.
+    """
     for node in reversed(range(len(tree))):
         children = tree.children[node]
         if not children:

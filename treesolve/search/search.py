@@ -9,7 +9,7 @@ not let the game come here. So the node stops: a cut.
 
 Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right:
 all of them are the one recursion in `alpha_beta`. Where conventions differ, it calls a rule made from a field of the
-Convention (`lecture_rules`):
+Convention (`convention_rules`):
 
     order      which child is next (field `order`)
     window     the window of a child: its parent's, what the parent itself has found, or the widest (field `bounds`)
@@ -35,8 +35,8 @@ from treesolve.model.number import Number, UndefinedExpectation, Unknown, Unknow
 from treesolve.model.tree import Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation, star1, star2
-from treesolve.search.deep_recursion import HigherRecursionLimit
-from treesolve.search.lecture_rules import lecture_rules
+from treesolve.search.convention_rules import convention_rules
+from treesolve.search.recursion_limit import HigherRecursionLimit
 from treesolve.search.search_run import Column, Search, Searchable, SearchRun, Visit, visitor, with_written_values
 from treesolve.search.trace import Log
 
@@ -91,7 +91,7 @@ def search(
 
 
 def alpha_beta(run: SearchRun, visit: Visit) -> Search:
-    """The search of the nodes of MAX and MIN; `visit` searches a child."""
+    """Return the search of the nodes of MAX and MIN; `visit` searches a child."""
     kinds, children, log, (lowest, highest) = run.tree.kinds, run.children, run.log, run.convention.widest
     order, window, stops, result = run.rules[:4]
     maximizer, end, cut = Kind.MAX, log.end, log.cut
@@ -118,9 +118,9 @@ def alpha_beta(run: SearchRun, visit: Visit) -> Search:
 
 
 def start_run(tree: Searchable, convention: Convention) -> SearchRun:
-    """A run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
+    """Return a run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
-    return SearchRun(tree, convention, lecture_rules(tree, convention), children, Log(tree, convention), {})
+    return SearchRun(tree, convention, convention_rules(tree, convention), children, Log(tree, convention), {})
 
 
 def run_search(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:

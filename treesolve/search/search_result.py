@@ -55,7 +55,7 @@ class SearchResult:
 
     @cached_property
     def step_events(self) -> tuple[StepEvents, ...]:
-        """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
+        """The events as the lines of a worked solution, without the cuts the convention does not speak of."""
         shown_events = (event for event in self.events if not isinstance(event, CutEvent) or self._is_cut_shown(event))
         return tuple(StepEvents(number, events) for number, events in enumerate(events_of_steps(shown_events), 1))
 
@@ -100,12 +100,12 @@ class SearchResult:
 
     @cached_property
     def cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts in the order they happened; those after a last child too, if the lecture tests there."""
+        """The cuts in the order they happened; those after a last child too, if the convention tests there."""
         return tuple(self.log.described_cuts())
 
     @property
     def shown_cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts the lecture speaks of: those that skip something, and the others only where it counts them."""
+        """The cuts the convention speaks of: those that skip something, and the others only where it counts them."""
         return tuple(cut for cut in self.cut_events if self._is_cut_shown(cut))
 
     def _is_cut_shown(self, cut: CutEvent) -> bool:
@@ -224,7 +224,7 @@ class SearchResult:
         return tuple(path)
 
     def chosen(self, node: int) -> int | None:
-        """The child a visited node chooses, by the values its children returned; None where nobody chooses.
+        """Return the child a visited node chooses, by the values its children returned; None where nobody chooses.
 
         Of several best children the convention's `ties` takes the first or the last visited. Another child
         counts as equally good only where the search has proved it, not where it returned a bound.
@@ -246,7 +246,7 @@ class SearchResult:
         return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
 
     def children_in_order(self, node: int) -> tuple[int, ...]:
-        """The children of a node as the search comes to them."""
+        """Return the children of a node as the search comes to them."""
         children = self.tree.children[node]
         return children if self.convention.order == "left-right" else children[::-1]
 

@@ -19,7 +19,7 @@ class Column(Protocol[_Entry]):
     """One entry a node, found by the node's id; made when it is asked for, perhaps."""
 
     def __getitem__(self, node: int, /) -> _Entry:
-        """The entry of the node."""
+        """Return the entry of the node."""
 
 
 class Searchable(Protocol):
@@ -42,14 +42,16 @@ class Searchable(Protocol):
         """The ids of a node's children, in their order."""
 
     def weight(self, node: int) -> "Fraction | int | None":
-        """The probability of reaching the node from its parent, where that is a chance node."""
+        """Return the probability of reaching the node from its parent, where that is a chance node."""
 
 
 class SearchTable(Protocol):
     """A transposition table as the search sees it; alpha, beta and values are in MAX's view."""
 
     def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
-        """A value that may stand for what a search of the node in this window would return; None if there is none."""
+        """Return a value that may stand for what a search of the node in this window would return; None if there is
+        none.
+        """
 
     def store(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
@@ -129,7 +131,7 @@ def visitor(run: SearchRun) -> Visit:
 
 
 def with_written_values(search: Search, written: Mapping[int, Number]) -> Search:
-    """The search of a kind of node, which returns what is written at a node where something is."""
+    """Return the search of a kind of node, which returns what is written at a node where something is."""
 
     def search_and_replace(node: int, alpha: Number, beta: Number) -> Number:
         found = search(node, alpha, beta)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from treesolve.model.asked_moment import reading_point_of
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.exportable import Exportable
 from treesolve.model.node import Node, NodeCollection, NodeSearch
 from treesolve.model.number import Number
+from treesolve.model.reading_point import reading_point_of
 from treesolve.model.tree import Tree
 from treesolve.search.search import search
 from treesolve.search.search_result import SearchResult
@@ -138,11 +138,13 @@ class Solution(SearchResult, NodeCollection, Exportable):
         )
 
     def of_tree(self, tree: Tree) -> "Solution":
-        """The same search of the tree with other texts."""
+        """Return the same search of the tree with other texts."""
         return Solution(self.log.of_tree(tree))
 
     def again(self, written: Mapping[int, Any]) -> "Solution":
-        """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""
+        """Return the search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve`
+        does.
+        """
         return Solution(search(self.tree, self.convention, written=written))
 
 

@@ -34,12 +34,12 @@ class StepRow(NamedTuple):
 
 
 def viewer(tree: Tree, node: int) -> Kind:
-    """The player in whose view a node's numbers are written; at a chance node that is MAX."""
+    """Return the player in whose view a node's numbers are written; at a chance node that is MAX."""
     return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.movers[node]
 
 
 def step_rows(solution: SearchResult) -> Iterator[StepRow]:
-    """The rows of the step table, in order; without windows, what arrives where."""
+    """Yield the rows of the step table, in order; without windows, what arrives where."""
     if not solution.has_windows:
         yield from map(_row_without_window, solution.step_events)
         return
@@ -96,7 +96,9 @@ def _player_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
 
 
 def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
-    """The same at a chance node; `limit` is what is left was taken to be worth, None where probes say more of it."""
+    """Return the same at a chance node; `limit` is what is left was taken to be worth, None where probes say more of
+    it.
+    """
     tree, convention = solution.tree, solution.convention
     is_alpha = cut.bound == "alpha"
     reach, bound = (cut.beta, cut.alpha) if is_alpha else (cut.alpha, cut.beta)
@@ -116,7 +118,7 @@ def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
 
 
 def _symbols_of_bounds(solution: SearchResult, mover: Kind) -> tuple[str, str]:
-    """What the lecture calls a node's own bound and the opposite one."""
+    """What the convention calls a node's own bound and the opposite one."""
     fixed = {"single-parameter": ("max", "w"), "unit": ("best_eval", "max"), "plain": ("best", "")}
     if solution.convention.wording in fixed:
         return fixed[solution.convention.wording]
@@ -137,7 +139,7 @@ class _RowBuilder:
         self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
 
     def row(self, step: StepEvents) -> StepRow:
-        """The row of a step; steps must come in order."""
+        """Return the row of a step; steps must come in order."""
         first, last = step.events[0], step.events[-1]
         if isinstance(last, Update):
             return self._row_of_update(step.number, last, leaf=isinstance(first, Evaluate))
@@ -168,7 +170,7 @@ class _RowBuilder:
         return (own if kind is Kind.MAX else event.alpha), (own if kind is Kind.MIN else event.beta)
 
     def _own_bound_on_entry(self, event: Enter) -> Number:
-        """A node's own bound on entry: the inherited one, or nothing where the lecture keeps one per node.
+        """Return a node's own bound on entry: the inherited one, or nothing where the convention keeps one per node.
 
         Of a node that was probed before it is what that found, unless the window now says more.
         """
@@ -216,7 +218,7 @@ class _RowBuilder:
         return {"least": average.least, "greatest": average.greatest}
 
     def _own_bound_after(self, event: Update, before: Number) -> Number:
-        """The node's own bound once a child's value has arrived."""
+        """Return the node's own bound once a child's value has arrived."""
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
             return self.solution.log.bounds[self.solution.visit_of[event.child]]
@@ -229,7 +231,7 @@ class _RowBuilder:
         return StepRow(number, event.node, "cut", cut_facts(self.solution, event), bounds, None)
 
     def _row_of_result(self, number: int, event: Event) -> StepRow:
-        """The root's result, or the whole search of a tree that is a leaf."""
+        """Return the root's result, or the whole search of a tree that is a leaf."""
         value = self.solution.returned(event.node)
         if value is None:
             return StepRow(number, event.node, "forced", {"node": event.node}, self._empty_cells_of_bounds(), None)
@@ -240,7 +242,7 @@ class _RowBuilder:
         )
 
     def _bounds_with_columns(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
-        """The bounds the lecture's table has columns for."""
+        """Return the bounds the convention's table has columns for."""
         side, perspective = viewer(self.tree, node), self.convention.perspective
         if self.tree.kinds[node] is Kind.CHANCE:
             has_both = self.cuts_chance and self.convention.wording in ("window", "functions")

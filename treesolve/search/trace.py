@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from treesolve.model.asked_moment import reading_point_of
 from treesolve.model.convention import Convention
 from treesolve.model.kind import PLAYERS, Kind
 from treesolve.model.number import Number, Value
+from treesolve.model.reading_point import reading_point_of
 from treesolve.model.tree import Tree
 
 
@@ -124,7 +124,7 @@ class Log:
         self.cuts.append(CutEntry(node, after, tuple(skipped), reach))
 
     def of_tree(self, tree: Tree) -> "Log":
-        """The log of the same search, of the tree with other texts."""
+        """Return the log of the same search, of the tree with other texts."""
         log = copy(self)
         log.tree = tree
         reading_point = reading_point_of(tree, self.convention.alpha_beta, self.tree)
@@ -172,7 +172,7 @@ class Log:
                 open_visits.append(visit)
 
     def described_cuts(self) -> list[CutEvent]:
-        """The cuts in the order they happened."""
+        """Return the cuts in the order they happened."""
         kinds, bounds = self.tree.kinds, self.bounds
         if not self.cuts:
             return []
@@ -193,7 +193,7 @@ class Log:
         return described
 
     def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
-        """The bounds of a chance node that stopped, and which of them its average cannot pass."""
+        """Return the bounds of a chance node that stopped, and which of them its average cannot pass."""
         alpha, beta = self.alphas[visit], self.betas[visit]
         return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")
 
@@ -217,7 +217,7 @@ class BoundSetters:
         self.known: dict[int, int | None] = {}
 
     def setter(self, visit: int) -> int | None:
-        """The node that set the bound of a visit's window; None if nobody did."""
+        """Return the node that set the bound of a visit's window; None if nobody did."""
         path = []
         while visit not in self.known:
             path.append(visit)

@@ -1,6 +1,6 @@
 """The template of a question type with a combinator: CodeRunner prints what this prints.
 
-“Global extra” of the question holds the tree, with its points and its lecture.
+“Global extra” of the question holds the tree, with its points and its convention.
 """
 
 import html

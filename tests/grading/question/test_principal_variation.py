@@ -16,9 +16,9 @@ from treesolve.search.solution import solve
 LINE = PrincipalVariationQuestion()
 
 
-def share(text: str, answer: str, lecture: str = "haw") -> object:
+def share(text: str, answer: str, convention: str = "haw") -> object:
     """How much of an answer about a written tree is right."""
-    return LINE.mark(answer, solve(read(text), CONVENTIONS[lecture])).share
+    return LINE.mark(answer, solve(read(text), CONVENTIONS[convention])).share
 
 
 def right_steps(tree: Nested, path: list[int], maximising: bool) -> int:

@@ -1,4 +1,4 @@
-"""Reorderings: every order of small trees is written down, and counted by the lecture's own pseudocode."""
+"""Reorderings: every order of small trees is written down, and counted by the convention's own pseudocode."""
 
 from fractions import Fraction
 
@@ -12,12 +12,12 @@ from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
 from tests.support.wrong_answers import wrong_answer
-from treesolve.grading.question.protocol import UnreadableAnswer
 from treesolve.grading.question.reorder import ReorderQuestion, parse_order
 from treesolve.grading.question.reorder import written as written_tree
+from treesolve.grading.question.tree_question import UnreadableAnswer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.question import correct_answer_text
+from treesolve.rendering.question_wording import correct_answer_text
 from treesolve.search.solution import solve
 
 TEXT = "(((7 3) (4 8)) ((5 6) (9 2)))"
@@ -29,18 +29,18 @@ def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
     return st.recursive(leaves, lambda below: st.lists(below, min_size=2, max_size=3), max_leaves=6)
 
 
-@pytest.mark.parametrize("lecture", [name for name in PSEUDOCODE if CONVENTIONS[name].cuts])
+@pytest.mark.parametrize("convention", [name for name in PSEUDOCODE if CONVENTIONS[name].cuts])
 @examples(25, unlike=[HealthCheck.filter_too_much])
 @given(data=st.data(), maximising=st.booleans())
-def test_every_order_is_worth_what_it_saves(lecture: str, data: st.DataObject, maximising: bool):
+def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject, maximising: bool):
     """All orders of a small tree, as brackets: the share is what they save of what can be saved."""
-    tree = data.draw(small(SHARES if lecture == "unit" else SMALL))
+    tree = data.draw(small(SHARES if convention == "unit" else SMALL))
     assume(isinstance(tree, list))
     assume(count_orders(tree) <= 80)
-    solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
+    solution = solve(planted(tree, maximising=maximising), CONVENTIONS[convention])
     assume(not solution.is_forced)
-    counts = {written(order): len(PSEUDOCODE[lecture](order, maximising).leaves) for order in orders(tree)}
-    given_count, least = len(PSEUDOCODE[lecture](tree, maximising).leaves), min(counts.values())
+    counts = {written(order): len(PSEUDOCODE[convention](order, maximising).leaves) for order in orders(tree)}
+    given_count, least = len(PSEUDOCODE[convention](tree, maximising).leaves), min(counts.values())
     assume(least < given_count)
 
     for text, count in counts.items():
@@ -156,9 +156,9 @@ def test_what_is_expected_is_the_least_that_can_be_evaluated():
 
 
 def test_it_is_not_asked_where_nothing_can_be_saved():
-    """The best order, trees that cannot be cut, lectures that never cut."""
-    for text, lecture in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
-        assert QUESTION.draw(solve(read(text), CONVENTIONS[lecture]), None) is None  # type: ignore[arg-type]
+    """The best order, trees that cannot be cut, conventions that never cut."""
+    for text, convention in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
+        assert QUESTION.draw(solve(read(text), CONVENTIONS[convention]), None) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])

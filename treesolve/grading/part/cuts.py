@@ -9,7 +9,7 @@ from functools import partial, reduce
 from operator import itemgetter
 
 from treesolve.analysis.expected_answers import leaves_in_search_order
-from treesolve.analysis.model_answer import ReferenceAnswer
+from treesolve.analysis.reference_answer import ReferenceAnswer
 from treesolve.grading.marking_context import MarkingContext
 from treesolve.grading.marks import FOLLOWING, PARTIAL, REFERENCE, Mark
 from treesolve.grading.part.numbers import lines_for_list
@@ -33,7 +33,7 @@ class PrunedPart(SearchPart):
         return lines_for_list(tree)
 
     def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
-        """The better of both searches; what no search that counts prunes is named as extra."""
+        """Return the better of both searches; what no search that counts prunes is named as extra."""
         found, right = context.comparable, context.right
         if context.answer.pruned is None:
             return Mark("pruned", Fraction(0), PARTIAL, (), None, right.roots, right.roots)
@@ -57,7 +57,7 @@ class OrderPart(SearchPart):
         return lines_for_list(tree)
 
     def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
-        """The best of both searches and of the order that fits what the student named as pruned."""
+        """Return the best of both searches and of the order that fits what the student named as pruned."""
         given, right = context.answer.order, context.right.order
         if given is None:
             return Mark("order", Fraction(0), PARTIAL, (), None, right, right)
@@ -97,14 +97,16 @@ def _share_of_leaves(context: MarkingContext, given: int, search: ReferenceAnswe
 
 
 def _clamp_share(context: MarkingContext, share: Fraction) -> Fraction:
-    """A share that is not below the least one by the rubric."""
+    """Return a share that is not below the least one by the rubric."""
     return max(share, Fraction(-1 if context.rubric.negative else 0))
 
 
 def _missing_and_extra_nodes(
     context: MarkingContext, searches: list[ReferenceAnswer]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The topmost nodes that all of these searches prune and the answer does not name, and the other way round."""
+    """Return the topmost nodes that all of these searches prune and the answer does not name, and the other way
+    round.
+    """
     given, masks, right = context.comparable.pruned, context.key.masks, context.right
     missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
     extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)

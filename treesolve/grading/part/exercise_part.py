@@ -32,7 +32,7 @@ class ExercisePart(ABC):
     """Whether the answer is one list of nodes, without items."""
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
-        """The number of lines to write on, on paper."""
+        """Return the number of lines to write on, on paper."""
         return 1
 
     def blanks(self, tree: Tree) -> Blanks:  # noqa: ARG002
@@ -40,5 +40,5 @@ class ExercisePart(ABC):
         return Blanks()
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
-        """An item with names of nodes: the node, what was given, what was expected."""
+        """Return an item with names of nodes: the node, what was given, what was expected."""
         return names[item.node], item.given, item.expected

@@ -6,13 +6,13 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from treesolve.analysis.model_answer import ReferenceAnswer
+from treesolve.analysis.reference_answer import ReferenceAnswer
 from treesolve.grading.marking_context import MarkingContext
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Item, Mark
 from treesolve.grading.part.exercise_part import Blanks
 from treesolve.grading.part.search_part import SearchPart
-from treesolve.model.asked_moment import AT_CHANGES, nodes_with_bounds
 from treesolve.model.number import Number
+from treesolve.model.reading_point import AT_CHANGES, nodes_with_bounds
 from treesolve.model.tree import Tree
 
 
@@ -30,7 +30,7 @@ class ValuesPart(SearchPart):
         return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), player_count(tree))
 
     def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """A wrong value of a node that needs none counts as well."""
+        """Return a wrong value of a node that needs none counts as well."""
         key, values = context.key, context.right.values
         others = [node for node, accepted in values.items() if accepted and (node or not key.asks_root_value)]
         items = _items_by_node(
@@ -53,7 +53,7 @@ class WindowsPart(SearchPart):
         return Blanks(nodes_with_bounds(tree), 2, "" if tree.alpha_beta == AT_CHANGES else "[]")
 
     def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """A window of a node that is not visited is wrong."""
+        """Return a window of a node that is not visited is wrong."""
         given, required_nodes = context.answer.windows or {}, sorted(context.right.windows)
         accepted = {node: (window,) for node, window in context.right.windows.items()}
         found = _items_by_node(
@@ -74,7 +74,7 @@ class BestMovePart(SearchPart):
         return _mark_at_root(self.part, context.answer.best, context.right.best, context.own.is_best, context)
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
-        """The moves have names as well."""
+        """Return the moves have names as well."""
         given, expected = (None if node is None else names[node] for node in (item.given, item.expected))
         return names[item.node], given, expected
 
@@ -95,12 +95,12 @@ class RootValuePart(SearchPart):
 
 
 def lines_for_list(tree: Tree) -> int:
-    """The number of lines for a list of nodes on paper."""
+    """Return the number of lines for a list of nodes on paper."""
     return 2 if len(tree.leaf_ids) > 14 else 1
 
 
 def player_count(tree: Tree) -> int:
-    """The number of players with payoffs of their own, else 1."""
+    """Return the number of players with payoffs of their own, else 1."""
     return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]
 
 
@@ -112,7 +112,7 @@ def _items_by_node(
     accepted: Callable[[int], tuple[Any, ...]],
     follows: Callable[[int, Any], bool],
 ) -> list[Item]:
-    """An item for each node that needs one, and for each of the others with something wrong."""
+    """Return an item for each node that needs one, and for each of the others with something wrong."""
 
     def item(node: int) -> Item:
         right = accepted(node)
@@ -134,7 +134,7 @@ def _verdict(context: MarkingContext, given: Any, accepted: tuple[Any, ...], fol
 
 
 def _mark_of_items(part: str, items: list[Item], context: MarkingContext) -> Mark:
-    """A part in which every item counts the same."""
+    """Return a part in which every item counts the same."""
     verdicts = [item.verdict for item in items]
     following = verdicts.count(FOLLOWING)
     right = verdicts.count(CORRECT) + following
@@ -148,7 +148,7 @@ def _mark_of_items(part: str, items: list[Item], context: MarkingContext) -> Mar
 def _mark_at_root(
     part: str, given: Number | None, right: tuple[Any, ...], follows: Callable[[Any], bool], context: MarkingContext
 ) -> Mark:
-    """A part with one item, at the root."""
+    """Return a part with one item, at the root."""
     has_moves = bool(context.key.tree.children[0])
     verdict = _verdict(context, given, right, lambda one: has_moves and follows(one))
     return _mark_of_items(part, [Item(0, given, right[0], verdict)], context)

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 
-from treesolve.analysis.model_answer import ReferenceAnswer
+from treesolve.analysis.reference_answer import ReferenceAnswer
 from treesolve.grading.marking_context import MarkingContext
 from treesolve.grading.marks import Mark
 from treesolve.grading.part.exercise_part import ExercisePart
@@ -13,7 +13,7 @@ class SearchPart(ExercisePart):
 
     @abstractmethod
     def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
-        """The mark for this part of the answer.
+        """Return the mark for this part of the answer.
 
         `own` is the search that follows from the student's own values, if it counts for parts about cuts.
         """

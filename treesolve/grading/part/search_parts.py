@@ -14,5 +14,5 @@ SEARCH_PARTS: Mapping[str, SearchPart] = {
 
 
 def part_of(name: str, questions: Mapping[str, ExercisePart]) -> ExercisePart:
-    """The part of that name: one of the questions, or one about the search."""
+    """Return the part of that name: one of the questions, or one about the search."""
     return questions[name] if name in questions else SEARCH_PARTS[name]

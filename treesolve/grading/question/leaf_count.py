@@ -7,7 +7,8 @@ from fractions import Fraction
 from random import Random
 
 from treesolve.grading.marks import Item, Mark
-from treesolve.grading.question.protocol import (
+from treesolve.grading.question.sentence import Fact, Sentence
+from treesolve.grading.question.tree_question import (
     ALL,
     NOTHING,
     SingleItemQuestion,
@@ -15,7 +16,6 @@ from treesolve.grading.question.protocol import (
     given_text,
     unreadable_problem,
 )
-from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.answer import Answer
 from treesolve.search.solution import Solution
 
@@ -36,7 +36,7 @@ class LeafCountQuestion(SingleItemQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "LeafCountQuestion | None":  # noqa: ARG003
-        """The question; None where the search cuts nothing by its convention, or has nothing to evaluate."""
+        """Return the question; None where the search cuts nothing by its convention, or has nothing to evaluate."""
         return cls() if solution.convention.cuts and not solution.is_forced and len(solution.tree) > 1 else None
 
     def asking(self, solution: Solution) -> Sentence:
@@ -44,15 +44,15 @@ class LeafCountQuestion(SingleItemQuestion):
         return Sentence("ask_count", {"leaves": len(solution.tree.leaf_ids)})
 
     def right_answer(self, solution: Solution) -> str:
-        """The number in digits."""
+        """Return the number in digits."""
         return str(self.number_expected(solution))
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """The leaves that are evaluated."""
+        """Yield the leaves that are evaluated."""
         yield Sentence("leaves_evaluated", {"names": Fact("first_names", solution.evaluated_ids)})
 
     def number_expected(self, solution: Solution) -> int:
-        """The number."""
+        """Return the number."""
         return len(solution.evaluated_ids)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:

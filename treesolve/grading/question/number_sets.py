@@ -6,13 +6,13 @@ from functools import cache
 from itertools import product
 
 from treesolve.analysis.piecewise import Interval, merge_intervals
-from treesolve.answers.words import load_answer_words, parse_answer_number
 from treesolve.model.number import INFINITY, Number
+from treesolve.submissions.answer_words import load_answer_words, parse_answer_number
 
 EVERYTHING = Interval(-INFINITY, INFINITY)
 """All finite numbers."""
 
-_LONGEST, _MOST = 300, 12
+_MAX_ANSWER_LENGTH, _MAX_SETS = 300, 12
 
 _SIGNS = {"<=": "≤", "=<": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "⩾": "≥", "∪": "or", "∨": "or", "∧": "and"}
 _FLIPPED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "=": "="}
@@ -24,24 +24,25 @@ _BRACKETS = re.compile(rf"(?:([a-z]) ?(?:∈|in) ?)?([\[\](]) ?({_NUMBER}) ?[;,]
 
 @cache
 def _alternatives(meaning: str) -> str:
-    """An expression for the words with a meaning."""
+    """Return an expression for the words with a meaning."""
     return "|".join(map(re.escape, load_answer_words()["sets"][meaning]))
 
 
 @cache
 def _word_pattern(meaning: str) -> "re.Pattern[str]":
-    """The words with a meaning, alone or with a letter behind them: none, no x."""
+    """Return the words with a meaning, alone or with a letter behind them: none, no x."""
     return re.compile(rf"(?:{_alternatives(meaning)})(?: [a-z])?")
 
 
 def read_numbers(text: str, letter: str) -> list[Interval]:
-    """The raw intervals that a text means. Raises ValueError where it means none, or says more than anyone would.
+    """Return the raw intervals that a text means. Raises ValueError where it means none, or says more than anyone
+    would.
 
     >>> read_numbers("5 < x <= 7", "x"), read_numbers("none", "x")
     ([Interval(low=5, high=7, low_closed=False, high_closed=True)], [])
     """
     text = " ".join(text.lower().split()).rstrip(".")
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_ANSWER_LENGTH:
         raise ValueError("unreadable")
     if _word_pattern("none").fullmatch(text):
         return []
@@ -53,7 +54,7 @@ def read_numbers(text: str, letter: str) -> list[Interval]:
         text = re.sub(rf"\b(?:{_alternatives(meaning)})\b", sign, text)
     text = re.sub(r"\b(?:inf|infinity|oo|unendlich)\b", "∞", text)
     fragments = re.split(rf"\b(?:{_alternatives('or')})\b", text)
-    if len(fragments) > _MOST:
+    if len(fragments) > _MAX_SETS:
         raise ValueError("unreadable")
     return [found for fragment in fragments if (found := _intersection_of_fragment(fragment, {letter.lower(), "x"}))]
 
@@ -68,7 +69,7 @@ def _intersection_of_fragment(fragment: str, letters: set[str]) -> Interval | No
 
 
 def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
-    """The numbers in brackets, or in one comparison: 5 < x <= 7, or from one number to another: 5..7."""
+    """Return the numbers in brackets, or in one comparison: 5 < x <= 7, or from one number to another: 5..7."""
     found = _BRACKETS.fullmatch(atom)
     if found and found[1] in {None, *letters}:
         return interval(parse_answer_number(found[3]), parse_answer_number(found[4]), found[2] == "[", found[5] == "]")
@@ -85,7 +86,7 @@ def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
 
 
 def _half_line(sign: str, number: Number) -> Interval | None:
-    """The numbers that stand so to a number."""
+    """Return the numbers that stand so to a number."""
     if sign == "=":
         return interval(number, number, True, True)
     if sign in "<≤":
@@ -94,7 +95,7 @@ def _half_line(sign: str, number: Number) -> Interval | None:
 
 
 def interval(low: Number, high: Number, low_closed: bool, high_closed: bool) -> Interval | None:
-    """The interval with these ends, of which infinite ones never belong to it; None where nothing is in it."""
+    """Return the interval with these ends, of which infinite ones never belong to it; None where nothing is in it."""
     low_closed, high_closed = low_closed and low != -INFINITY, high_closed and high != INFINITY
     is_point = low == high and low_closed and high_closed
     return Interval(low, high, low_closed, high_closed) if low < high or is_point else None
@@ -109,7 +110,7 @@ def intersection(one: Interval, other: Interval) -> Interval | None:
 
 
 def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple[Interval, ...]:
-    """The plain set that raw intervals are.
+    """Return the plain set that raw intervals are.
 
     >>> [tuple(each) for each in plain([Interval(3, 7), Interval(7, 9, True)], EVERYTHING, integers=True)]
     [(4, 8, True, True)]
@@ -130,7 +131,9 @@ def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple
 
 
 def intervals_with_ends_toggled(raw: list[Interval]) -> Iterator[list[Interval]]:
-    """The raw intervals with any of their finite ends open instead of closed, or the other way round; at most two."""
+    """Yield the raw intervals with any of their finite ends open instead of closed, or the other way round; at most
+    two.
+    """
     if len(raw) > 2:
         return
     for ends in product((False, True), repeat=2 * len(raw)):

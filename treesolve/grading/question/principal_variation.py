@@ -11,9 +11,9 @@ from itertools import pairwise
 from random import Random
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.answers.words import try_parse_answer_number
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item, Mark
-from treesolve.grading.question.protocol import (
+from treesolve.grading.question.sentence import Fact, Sentence
+from treesolve.grading.question.tree_question import (
     ALL,
     NOTHING,
     Mention,
@@ -22,12 +22,12 @@ from treesolve.grading.question.protocol import (
     mentions,
     nodes_of,
 )
-from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.kind import Kind
 from treesolve.model.number import is_rounding_of
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.writer import format_node_name
 from treesolve.search.solution import Solution
+from treesolve.submissions.answer_words import try_parse_answer_number
 
 _NUMBER = r"[+\-−–]?(?:\d+(?:[.,/]\d+)?|∞|inf)(?!\w)"
 _GIVEN = re.compile(rf"[ \t]*[=(][ \t]*(?P<number>{_NUMBER})[ \t]*\)?")
@@ -44,15 +44,15 @@ class PrincipalVariationQuestion(TreeQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "PrincipalVariationQuestion | None":  # noqa: ARG003
-        """The question; None where the root chooses nothing."""
+        """Return the question; None where the root chooses nothing."""
         return cls() if len(solution.principal_variation_ids) > 1 and not solution.is_forced else None
 
     def right_answer(self, solution: Solution) -> str:
-        """The line of the search."""
+        """Return the line of the search."""
         return " ".join(format_node_name(solution.tree.names[node]) for node in best_line(solution, 0))
 
     def right(self, solution: Solution) -> Sentence:
-        """The line, from the root on."""
+        """Return the line, from the root on."""
         return Sentence("line", {"names": Fact("names", (0, *best_line(solution, 0)))})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
@@ -71,7 +71,7 @@ class PrincipalVariationQuestion(TreeQuestion):
         return Sentence("wrong_line", {"count": len(right), "name": right[-1] if right else ""})
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """The share of the line that is right from its beginning on."""
+        """Return the share of the line that is right from its beginning on."""
         reader = _LineReader(text, solution)
         reader.run()
         rest = list(best_line(solution, reader.here))
@@ -88,7 +88,7 @@ class PrincipalVariationQuestion(TreeQuestion):
 
 
 def right_children(solution: Solution, node: int) -> tuple[int, ...]:
-    """The children that are as good as any to choose at a node, the one the search chooses first."""
+    """Return the children that are as good as any to choose at a node, the one the search chooses first."""
     tree, values = solution.tree, solution.values
     if tree.kinds[node] in (Kind.CHANCE, Kind.LEAF) or values[node] is None:
         return ()
@@ -100,7 +100,7 @@ def right_children(solution: Solution, node: int) -> tuple[int, ...]:
 
 
 def best_line(solution: Solution, node: int) -> Iterator[int]:
-    """A line that both players choose from a node on, without the node; the search's, as far as that is one."""
+    """Yield a line that both players choose from a node on, without the node; the search's, as far as that is one."""
     while children := right_children(solution, node):
         node = children[0]
         yield node
@@ -167,6 +167,6 @@ class _LineReader:
 
 
 def _split_at_hyphens(mention: Mention) -> list[Mention]:
-    """The pieces of a mention between hyphens: B-C-L5."""
+    """Return the pieces of a mention between hyphens: B-C-L5."""
     fragments = re.finditer(r"[^-–]+", mention.text)
     return [mention._replace(text=fragment[0], start=mention.start + fragment.start()) for fragment in fragments]

@@ -1,7 +1,7 @@
 """Reorder the children so that as many leaves as possible are pruned.
 
-What counts is how many leaves the search of the lecture evaluates then: between as many as in the tree as it is given,
-worth nothing, and the least number there is, worth everything.
+What counts is how many leaves the search of the convention evaluates then: between as many as in the tree as it is
+given, worth nothing, and the least number there is, worth everything.
 """
 
 import re
@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
+from treesolve.analysis.candidate_orders import Order
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import Reordering, apply_order, reorder
-from treesolve.analysis.tried_orders import Order
-from treesolve.answers.words import try_parse_answer_number
 from treesolve.grading.marks import Item, Mark
-from treesolve.grading.question.protocol import (
+from treesolve.grading.question.sentence import Fact, Sentence
+from treesolve.grading.question.tree_question import (
     ALL,
     Mention,
     SingleItemQuestion,
@@ -27,7 +27,6 @@ from treesolve.grading.question.protocol import (
     nodes_of,
     unreadable_problem,
 )
-from treesolve.grading.question.sentence import Fact, Sentence
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem, Span
@@ -37,6 +36,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import needs_kind
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
+from treesolve.submissions.answer_words import try_parse_answer_number
 
 
 @dataclass(frozen=True)
@@ -47,27 +47,27 @@ class ReorderQuestion(SingleItemQuestion):
     is_about_numbers = False
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
-        """A tree takes more room than a number."""
+        """Return a tree takes more room than a number."""
         return 2
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "ReorderQuestion | None":  # noqa: ARG003
-        """The question; None where the least number of leaves is not known, or reached already."""
+        """Return the question; None where the least number of leaves is not known, or reached already."""
         if not solution.convention.cuts or solution.is_forced:
             return None
         least = least_evaluated(solution)
         return cls() if least is not None and least < len(solution.evaluated_ids) else None
 
     def best(self, solution: Solution) -> Reordering:
-        """The tree in a best order, with the least number of leaves evaluated."""
+        """Return the tree in a best order, with the least number of leaves evaluated."""
         return _best_reordering(solution.tree, solution.convention)
 
     def right_answer(self, solution: Solution) -> str:
-        """The tree in a best order."""
+        """Return the tree in a best order."""
         return written(self.best(solution).tree)
 
     def right(self, solution: Solution) -> Sentence:
-        """The tree in a best order, with the numbers of a language."""
+        """Return the tree in a best order, with the numbers of a language."""
         return Sentence("answer", {"text": Fact("tree", self.best(solution).tree)})
 
     def asking(self, solution: Solution) -> Sentence:
@@ -82,7 +82,7 @@ class ReorderQuestion(SingleItemQuestion):
         yield Sentence("saved", {**_leaves_counted(solution), "found": best.evaluated, "exact": best.exact})
 
     def expected(self, solution: Solution) -> str:
-        """The least number of leaves that can be evaluated."""
+        """Return the least number of leaves that can be evaluated."""
         return str(_least_evaluated(solution))
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
@@ -124,7 +124,7 @@ def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
 
 
 def written(tree: Tree, number: Callable[[Value], str] = format_number) -> str:
-    """The tree in brackets with the values of its leaves, and who moves where it is not who is expected to.
+    """Return the tree in brackets with the values of its leaves, and who moves where it is not who is expected to.
 
     `number` writes the values as a country does.
 
@@ -151,7 +151,7 @@ _OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?
 
 
 def parse_order(text: str, tree: Tree) -> Order:
-    """The order of children that a text gives a tree; other nodes keep theirs. Raises UnreadableAnswer."""
+    """Return the order of children that a text gives a tree; other nodes keep theirs. Raises UnreadableAnswer."""
     return _order_in_brackets(text, tree) if re.search(r"[(\[{]", text) else _order_node_by_node(text, tree)
 
 
@@ -159,7 +159,9 @@ def parse_order(text: str, tree: Tree) -> Order:
 
 
 def _order_in_brackets(text: str, tree: Tree) -> Order:
-    """The order of a tree in our notation, where commas part numbers, or are decimal ones if that gives the tree."""
+    """Return the order of a tree in our notation, where commas part numbers, or are decimal ones if that gives the
+    tree.
+    """
     given = list(_possible_trees(text, tree))
     if not given:
         raise UnreadableAnswer(Problem("question-brackets", Span(0, len(text.rstrip())), {"text": text.strip()[-20:]}))
@@ -174,7 +176,7 @@ def _order_in_brackets(text: str, tree: Tree) -> Order:
 
 
 def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
-    """The trees that a text may mean; the player at the root may be left out."""
+    """Yield the trees that a text may mean; the player at the root may be left out."""
     kind = "" if _KIND.match(text) else f"{tree.kinds[0].name} "
     for written in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
         try:
@@ -184,7 +186,7 @@ def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
 
 
 def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
-    """The order that the same tree with other orders gives ours; None where it is another one.
+    """Return the order that the same tree with other orders gives ours; None where it is another one.
 
     Without regard to players, it is none either where children differ in nothing else: nobody knows which is meant.
     """
@@ -205,7 +207,7 @@ def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
 
 
 def _numbers_of_subtrees(tree: Tree, numbers: dict[object, int], by_players: bool) -> list[int]:
-    """A number for the subtree at each node; alike ones have the same."""
+    """Return a number for the subtree at each node; alike ones have the same."""
     found = [0] * len(tree)
     for node in reversed(range(len(tree))):
         below = tuple(sorted(found[child] for child in tree.children[node]))
@@ -227,7 +229,7 @@ def _are_players_distinguishable(tree: Tree, numbers: list[int]) -> bool:
 
 
 def _order_node_by_node(text: str, tree: Tree) -> Order:
-    """The order that lines such as `A: C B` give the tree."""
+    """Return the order that lines such as `A: C B` give the tree."""
     nodes = nodes_of(tree)
     order = list(tree.children)
     owners = list(_OWNER.finditer(text))
@@ -244,7 +246,7 @@ def _order_node_by_node(text: str, tree: Tree) -> Order:
 
 
 def _children_as_listed(node: int, listed: list[Mention], tree: Tree) -> tuple[int, ...]:
-    """The children of a node as they are listed: each of them once."""
+    """Return the children of a node as they are listed: each of them once."""
     left, found = Counter(tree.children[node]), list[int]()
     for mention in listed:
         fitting = [child for child in mention.matching_children(node) if left[child]]

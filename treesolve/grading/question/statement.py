@@ -14,7 +14,7 @@ from treesolve.search.search_result import PRUNED, VISITED
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import ONE_COLUMN
 
-MOST_NODES = 300
+MAX_NODES = 300
 """So many nodes are looked at for each claim; larger trees are not solved by hand."""
 
 
@@ -30,7 +30,7 @@ class Statement(NamedTuple):
         return CLAIMS[self.claim].holds(solution, self)
 
     def sentence(self, solution: Solution) -> Sentence:
-        """The statement."""
+        """Return the statement."""
         tree = solution.tree
         facts: dict[str, Any] = {"claim": self.claim, "leaves": len(tree.leaf_ids)}
         facts |= {key: Fact("name", node) for key, node in zip(("name", "other"), self.nodes, strict=False)}
@@ -77,8 +77,8 @@ class Claim(NamedTuple):
 
 
 def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
-    """The visited inner nodes whose value the search learns, with only one value that counts as right."""
-    for node in solution.visited_ids[:MOST_NODES]:
+    """Yield the visited inner nodes whose value the search learns, with only one value that counts as right."""
+    for node in solution.visited_ids[:MAX_NODES]:
         is_learnt = solution.tree.children[node] and solution.returned(node) is not None
         if is_learnt and solution.relation(node) == "=" and len(accepted_values(solution, node)) == 1:
             yield node
@@ -119,13 +119,13 @@ def _reason_of_status(solution: Solution, statement: Statement) -> dict[str, Any
 
 
 def _claim_on_visits(claim: str) -> Claim:
-    """A claim about each node but the root and its first child."""
+    """Return a claim about each node but the root and its first child."""
 
     def holds(solution: Solution, statement: Statement) -> bool:
         return (solution.status(statement.nodes[0]) == VISITED) is (claim == "visited")
 
     def others(solution: Solution) -> Iterator[Statement]:
-        for node in range(1, min(len(solution.tree), MOST_NODES)) if solution.convention.cuts else ():
+        for node in range(1, min(len(solution.tree), MAX_NODES)) if solution.convention.cuts else ():
             if node not in solution.visited_ids[1:2]:
                 yield Statement(claim, (node,))
 
@@ -181,9 +181,9 @@ def _right_window(solution: Solution, statement: Statement) -> dict[str, Any] | 
 
 
 def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
-    """The windows of the inner nodes that both visit, without the root's."""
+    """Yield the windows of the inner nodes that both visit, without the root's."""
     has_windows = solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
-    for node in solution.visited_ids[1:MOST_NODES] if has_windows else ():
+    for node in solution.visited_ids[1:MAX_NODES] if has_windows else ():
         window = by.window(node)
         if solution.tree.children[node] and solution.tree.kinds[node] is not Kind.CHANCE and window is not None:
             yield Statement("window", (node,), window)
@@ -262,7 +262,7 @@ def _counts_nearby(solution: Solution) -> Iterator[Statement]:
 
 
 def changed(tree: Tree, leaf: int, step: Number) -> Tree:
-    """The tree with another value at a leaf."""
+    """Return the tree with another value at a leaf."""
     value = int_if_whole(tree.values[leaf] + step)  # type: ignore[operator]
     values = (*tree.values[:leaf], value, *tree.values[leaf + 1 :])
     return Tree(tree.kinds, values, tree.children, given_names=tree.given_names, moves=tree.moves, weights=tree.weights)
@@ -293,7 +293,7 @@ def _claim_on_all(
     others: Callable[[Solution], Iterable[Statement]],
     reason: Callable[[Solution, Statement], dict[str, Any] | None],
 ) -> Claim:
-    """A claim about which misconceptions say nothing of their own."""
+    """Return a claim about which misconceptions say nothing of their own."""
     return Claim(holds, lambda solution, _: others(solution), others, reason)
 
 

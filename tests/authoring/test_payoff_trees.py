@@ -1,0 +1,177 @@
+"""Generated trees with payoffs: tested against max^n by hand, which shares nothing with the program."""
+
+import random
+from collections import Counter
+from itertools import islice, product
+
+import pytest
+
+from tests.support.effort import cases
+from tests.support.payoffs import MAX_WAYS, SAID, count_of_ways, induced, searched
+from treesolve.authoring import tree_generator
+from treesolve.authoring.constraint import CONSTRAINTS, read_constraints
+from treesolve.authoring.constraint_conflict import TWO_PLAYER_CONSTRAINTS
+from treesolve.authoring.leaf_values import draw_share
+from treesolve.authoring.tree_generator import NoTreeFound, TreeGenerator
+from treesolve.authoring.tree_request import TreeRequest
+from treesolve.authoring.value_range import read_value_range
+from treesolve.model.hash_random import Randomness
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Tree
+from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write
+from treesolve.search.maxn import solve_tree
+
+RANGES = {
+    "pruned=1..2": (1, 2),
+    "pruned=1..": (1, 99),
+    "cuts=2": (2, 2),
+    "subtree-cut": (1, 99),
+    "unique-best": (1, 1),
+    "unique-play": (1, 1),
+    "tie=1..2": (1, 2),
+    "tie=0": (0, 0),
+    "outcomes=2": (2, 2),
+    "best=2": (2, 2),
+    "value=1..": (1, 99),
+    "value=P2:2..": (2, 99),
+}
+"""Constraints with the least and the greatest number that meets them."""
+
+
+def drawn_request(dice: random.Random) -> TreeRequest:
+    """Any shape, players, values and constraints; some contradict each other."""
+    players = [f"P{number}" for number in range(1, dice.randint(2, 4) + 1)]
+    return TreeRequest(
+        read_shape(dice.choice(["2x2x2", "3x3", "2x3x2", "2..3x1..2x2", "2x0..2x3", "3x2"])),
+        levels=read_players(" ".join(dice.sample([*players, *players], len(players) + 1))),
+        leaves=dice.choice([None, None, "distinct", "ties"]),
+        constraints=read_constraints(dice.sample([*RANGES], dice.randint(0, 2))),
+        values=read_value_range(dice.choice(["0..9", "-3..3", "0..2/4", "0..40"])),
+    ).by_max_n()
+
+
+def check_tree(tree: Tree, asked: TreeRequest) -> None:
+    """The tree is as it was asked for, its solution is that by hand, and its file says the same."""
+    columns = [*zip(*(tree.values[leaf] for leaf in tree.leaf_ids), strict=True)]
+    low, high = asked.numbers.number(0), asked.numbers.number(asked.numbers.size - 1)
+    assert len(columns) == asked.payoffs
+    assert all(
+        low <= payoff <= high and payoff * asked.numbers.denominator % 1 == 0 for one in columns for payoff in one
+    )
+    assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {asked.total}
+    alike = [len(set(one)) < len(one) for one in columns]
+    assert {"distinct": not any(alike), "ties": any(alike)}.get(asked.leaves, True)
+    found, by_hand = solve_tree(tree, asked.convention), searched(tree)
+    assert (list(found.evaluated_ids), found.returned(0)) == (by_hand.leaves, by_hand.payoffs)
+    assert (found.values[0], [(cut.node, cut.skipped) for cut in found.cut_events]) == (induced(tree)[0], by_hand.cuts)
+    assert read(write(tree), payoffs=True) == tree
+    for constraint in asked.constraints:
+        if constraint.name == "outcomes" and count_of_ways(tree) > MAX_WAYS:
+            continue
+        (least, most), number = RANGES[str(constraint)], SAID[constraint.name](tree)
+        if constraint.name == "value":
+            number = number[constraint.player - 1 if constraint.player else int(tree.kinds[0].value[1:]) - 1]
+        assert least <= number <= most, (str(constraint), write(tree))
+
+
+def check_drawn(dice: random.Random, count: int) -> Counter:
+    """Check so many drawn trees; how often each constraint was met."""
+    met: Counter = Counter()
+    while met["trees"] < count:
+        asked = drawn_request(dice)
+        try:
+            for tree in islice(TreeGenerator(asked, dice.random()), 2):
+                check_tree(tree, asked)
+                met.update(["trees", *map(str, asked.constraints)])
+        except (InputError, NoTreeFound):
+            met["none"] += 1
+    return met
+
+
+def test_drawn_trees_meet_their_constraints(monkeypatch: pytest.MonkeyPatch):
+    """Whatever is asked for."""
+    monkeypatch.setattr(tree_generator, "MAX_TRIES", 400)
+    met = check_drawn(random.Random(36), cases(1000))
+    assert met["none"] < met["trees"]
+
+
+@pytest.mark.parametrize("text", RANGES)
+def test_each_constraint_is_met(text: str):
+    """Alone, for three players."""
+    asked = TreeRequest(
+        read_shape("2x2x2"), levels=read_players("P1 P2 P3"), constraints=read_constraints([text])
+    ).by_max_n()
+    for tree in islice(TreeGenerator(asked, 7), 3):
+        check_tree(tree, asked)
+
+
+def test_every_constraint_on_payoffs_is_tried():
+    """None is missing; the others are rejected with a list of those that have a meaning."""
+    assert (
+        set(SAID)
+        == {text.split("=")[0] for text in RANGES}
+        == set(CONSTRAINTS) - {*TWO_PLAYER_CONSTRAINTS, "separates"}
+    )
+    for name in TWO_PLAYER_CONSTRAINTS:
+        constraints = read_constraints(["lectures-differ=haw,lang" if name == "lectures-differ" else name])
+        asked = TreeRequest(read_shape("2x2x2x2"), levels=read_players("P1 P2 P3"), constraints=constraints)
+        with pytest.raises(InputError) as refused:
+            TreeGenerator(asked.by_max_n(), 1)
+        assert "unique-play" in refused.value.problems[0].facts["known"]
+
+
+@pytest.mark.parametrize(
+    ("values", "total", "leaves"), [("0..9", 9, None), ("0..30", 30, "distinct"), ("-1..1/4", -1, "ties")]
+)
+def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total: int, leaves: str | None):
+    """One player gets the most if all others get the least; payoffs of a player are distinct or not, as asked."""
+    asked = TreeRequest(
+        read_shape("2x2x2"),
+        levels=read_players("P1 P2 P3"),
+        values=read_value_range(values),
+        leaves=leaves,
+        constraints=read_constraints(["pruned=1.."]),
+    ).by_max_n()
+    for tree in islice(TreeGenerator(asked, 7), 10):
+        assert {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {total}
+        check_tree(tree, asked)
+
+
+def test_equal_payoffs_among_many_values():
+    """Random ones would hardly ever be equal."""
+    asked = TreeRequest(
+        read_shape("2x1"), levels=read_players("P1 P2"), values=read_value_range("0..99999999"), leaves="ties"
+    )
+    for request in (asked.by_max_n(), asked.by_max_n(["pruned"])):
+        for tree in islice(TreeGenerator(request, 7), 3):
+            check_tree(tree, request)
+
+
+def test_distinct_payoffs_need_enough_values():
+    """Reported before a tree is drawn."""
+    asked = TreeRequest(
+        read_shape("2x2x2"),
+        levels=read_players("P1 P2 P3"),
+        leaves="distinct",
+        constraints=read_constraints(["cuts=1"]),
+    ).by_max_n()
+    with pytest.raises(InputError) as refused:
+        TreeGenerator(asked, 1)
+    assert [problem.code for problem in refused.value.problems] == ["payoffs-distinct"]
+
+
+@pytest.mark.parametrize(("shape", "most"), [("2x5", 9), ("11x1", 99)])
+def test_payoffs_of_few_leaves_have_one_digit(shape: str, most: int):
+    """Where nobody says which ones."""
+    assert TreeRequest(read_shape(shape), levels=read_players("P1 P2")).numbers.ends == (0, most)
+
+
+@pytest.mark.parametrize(("steps", "players"), [(2, 2), (3, 3), (5, 4)])
+def test_a_sum_is_shared_out_in_every_way(steps: int, players: int):
+    """Also so that one gets everything."""
+    rng = Randomness("shares")
+    ways = {shares for shares in product(range(steps + 1), repeat=players) if sum(shares) == steps}
+
+    assert {draw_share(steps, players, rng) for _ in range(40 * len(ways))} == ways

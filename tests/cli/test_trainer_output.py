@@ -1,0 +1,59 @@
+"""`treesolve practice --trainer`: from nothing, from a file, and what is refused."""
+
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.rendering.test_trainer_page import data
+from tests.support.program import run
+from treesolve.authoring.trainer_pool import pool
+from treesolve.cli import trainer_output
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder, and a small trainer in it."""
+    monkeypatch.chdir(tmp_path)
+    Path("small.toml").write_text('title = "Mine"\nlecture = "lang"\nsize = "small"\ntrees = 5\n', "utf-8")
+
+
+def test_a_file_says_what_is_trained():
+    """Its convention before the one of the option; the language of the option where it names none."""
+    result = run("practice", "--trainer", "small.toml", "-c", "aima", "--language", "de", "-o", "page.html")
+    assert (result.exit_code, result.stderr) == (0, "")
+    page = Path("page.html").read_text("utf-8")
+    found = data(page)
+    assert (found["convention"], found["language"], len(found["trees"])) == ("lang", "de", 5)
+    assert {tree["size"] for tree in found["trees"]} == {"small"}
+    assert re.search("<title>Mine</title>", page)
+
+
+def test_without_a_file_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch):
+    """Of the convention that the option names, to standard output where that is no terminal; a few trees of
+    it will do.
+    """
+    monkeypatch.setattr(trainer_output, "pool", lambda trainer: islice(pool(trainer), 5))
+    result = run("practice", "--trainer", "-c", "cs188")
+    assert (result.exit_code, data(result.stdout)["convention"]) == (0, "cs188")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("--trainer", "small.toml", "small.toml"), 2, "one TOML file, or by none"),
+        (("--trainer", "-c", "minimax"), 1, "There is nothing to play under minimax"),
+        (("--trainer", "none.toml"), 1, "There is no such file"),
+        (("--trainer", "wrong.toml"), 1, "wrong.toml:2:1"),
+        ((), 2, "wants the files of the trees"),
+    ],
+)
+def test_what_makes_no_trainer_is_told_and_writes_nothing(arguments: tuple[str, ...], code: int, told: str):
+    """An older page stays as it is."""
+    Path("wrong.toml").write_text("trees = 4\nhelp = 9\n", "utf-8")
+    Path("page.html").write_text("older", "utf-8")
+    result = run("practice", *arguments, "-o", "page.html")
+    assert result.exit_code == code
+    assert told in result.stderr
+    assert Path("page.html").read_text("utf-8") == "older"

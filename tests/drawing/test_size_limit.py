@@ -1,0 +1,112 @@
+"""Trees too deep or too large to draw: told in every form, and everything else stays."""
+
+import pytest
+from click.testing import CliRunner
+
+from treesolve.cli import treesolve as program
+from treesolve.drawing.size_limit import LIMITS, MAX_LEVELS, is_drawable
+from treesolve.model.problem import InputError
+from treesolve.notation.reader import read
+from treesolve.rendering.document import written
+from treesolve.rendering.excerpt import ROOMS
+from treesolve.rendering.practice_page import PracticePage
+from treesolve.rendering.slides import slides
+from treesolve.rendering.solution_page import solution_page
+from treesolve.rendering.tree_picture import MAX_PIXELS_IN_ALL, made, solved
+from treesolve.search.solution import solve
+
+LANGUAGES = ("en", "de")
+PAGE_FORMS = ("text", "markdown", "html", "latex", "typst")
+PICTURE_FORMS = ("text", "svg", "png", "pdf", "latex", "typst", "dot")
+PICTURES = {
+    "text": "├",
+    "markdown": "├",
+    "html": "<svg class",
+    "latex": "\\begin{gametreepicture}",
+    "typst": "#game-tree(",
+}
+"""What a picture has in each form of a page."""
+
+
+def chain(levels: int) -> str:
+    """Return a tree of that many levels with a single leaf."""
+    return "(" * (levels - 1) + "5" + ")" * (levels - 1)
+
+
+def comb(levels: int) -> str:
+    """Return a tree of that many levels, a leaf beside each inner node."""
+    return "(" * (levels - 1) + "5" + " 5)" * (levels - 1)
+
+
+# Every form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", PAGE_FORMS)
+@pytest.mark.parametrize("text", [chain(MAX_LEVELS + 1), comb(MAX_LEVELS + 50)], ids=["chain", "comb"])
+def test_a_page_of_a_deep_tree_has_everything_but_the_picture(text: str, form: str, language: str):
+    """A sentence in its place, with the size of the tree and the limits."""
+    tree = read(text)
+    told = written(solution_page(solve(tree), language), form)
+
+    limit = LIMITS["text" if form in ("text", "markdown") else "screen" if form == "html" else "paper"]
+    assert PICTURES[form] not in told
+    for number in (len(tree), max(tree.depths) + 1, limit.nodes, limit.levels):
+        assert str(number) in told
+    assert {"en": "too many", "de": "zu viele"}[language] in told
+    assert {"en": "Value of A: 5", "de": "Wert von A: 5"}[language] in told
+    assert told.count("L1") >= 2
+
+
+@pytest.mark.parametrize("form", PICTURE_FORMS)
+@pytest.mark.parametrize("medium", ["levels", "nodes"])
+def test_a_picture_that_is_refused_says_the_limits_and_what_to_do(form: str, medium: str):
+    """In both languages, from the command line."""
+    limit = LIMITS.get(form, LIMITS["paper"])
+    text = chain(limit.levels + 1) if medium == "levels" else "(" + "5 " * limit.nodes + ")"
+    for language in LANGUAGES:
+        result = CliRunner().invoke(
+            program, ["draw", "-", "--format", form, "--language", language], input=text, standalone_mode=True
+        )
+        assert result.exit_code == 1
+        assert result.stdout == ""
+        for number in (limit.nodes, limit.levels):
+            assert str(number) in result.stderr
+        assert "treesolve solve" in result.stderr
+        assert ("--format svg" in result.stderr) == is_drawable(read(text), "svg")
+
+
+def test_slides_and_practice_pages_of_deep_trees_are_refused():
+    """With the limits of both."""
+    deep = solve(read(chain(MAX_LEVELS + 1)))
+    for make, code in (
+        (lambda: slides(deep), "too-large-for-slides"),
+        (lambda: PracticePage(deep), "too-large-to-practise"),
+    ):
+        with pytest.raises(InputError) as refusal:
+            make()
+        assert refusal.value.problems[0].code == code
+        assert {"levels": MAX_LEVELS + 1, "deepest": MAX_LEVELS}.items() <= refusal.value.problems[0].facts.items()
+
+
+# Tables
+
+
+@pytest.mark.parametrize("form", PAGE_FORMS)
+def test_one_long_name_in_every_row_makes_no_endless_table(form: str):
+    """Nor does a number of hundreds of digits."""
+    for text in (f'"{"N" * 5000}": ({"5 " * 480})', f"({'9' * 990} {'5 ' * 480})"):
+        told = written(solution_page(solve(read(text))), form)
+        assert len(told) < 16 * ROOMS[form].characters
+
+
+# What it costs
+
+
+def test_a_png_has_no_more_pixels_than_there_is_memory_for():
+    """However deep and wide the tree is."""
+    text = "(" * 100 + "(" + "5 " * 150 + ")" + " 5)" * 100
+    picture = made([solved(solve(read(text)))], "png")
+    width, height = (int.from_bytes(picture[start : start + 4], "big") for start in (16, 20))
+
+    assert width * height <= 1.01 * MAX_PIXELS_IN_ALL

@@ -1,0 +1,47 @@
+"""The zip that goes back: a page for each student, and nothing leads out of it."""
+
+import io
+import zipfile
+
+from treesolve.integrations.course_system import Submitter, parse_gradescope_path
+from treesolve.integrations.moodle_feedback import FeedbackZip
+
+
+def pages(*added: tuple[str, str, str, str | bytes]) -> dict[str, bytes]:
+    """What is in a zip to which that was added."""
+    file = io.BytesIO()
+    written = FeedbackZip(file)
+    for one in added:
+        written.add(*one)
+    written.finish()
+    archive = zipfile.ZipFile(file)
+    return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_page_stands_behind_what_goes_back():
+    """As text or as bytes; a second one of the same name has a number."""
+    assert pages(
+        ("A_7_/", "feedback", ".html", "ä"), ("A_7_/", "feedback", ".html", b"1"), ("B_", "x", ".pdf", "")
+    ) == {
+        "A_7_/feedback.html": "ä".encode(),
+        "A_7_/feedback-2.html": b"1",
+        "B_x.pdf": b"",
+    }
+
+
+def test_nothing_leads_out():
+    """Neither the name of an exercise, nor what a student is called."""
+    (found,) = parse_gradescope_path("s_1/a.txt", {"s_1": (Submitter(name="../../a\\b"),)})
+
+    assert found.feedback_prefix == "s_1/..-..-a-b-"
+    assert [*pages(("A/", "feedback-../x", ".md", ""))] == ["A/feedback-..-x.md"]
+
+
+def test_the_same_pages_give_the_same_bytes():
+    """Whatever the hour."""
+    file = io.BytesIO()
+    written = FeedbackZip(file)
+    written.add("A/", "x", ".md", "1")
+    written.finish()
+
+    assert zipfile.ZipFile(file).infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)

@@ -1,0 +1,47 @@
+"""Answers as a student would write them: whatever is written is read back as the same answer."""
+
+from functools import partial
+
+import pytest
+
+from treesolve.analysis.reference_answer import LeafMasks, answer_from_solution, reference
+from treesolve.grading.grader import Grader
+from treesolve.notation.convention_expression import resolve_expression
+from treesolve.notation.reader import read
+from treesolve.rendering.template_environment import number_text, window_text
+from treesolve.search.solution import Solution, solve
+from treesolve.submissions.answer_reader import read_answer
+from treesolve.submissions.answer_writer import format_parts
+
+TREE = read("((0.5 -2.25) (-3 1/3 7) (1 8))")
+
+
+def parts(solution: Solution, language: str) -> dict[str, str]:
+    """Return the right answers with the numbers of a country."""
+    answer = answer_from_solution(solution, reference(solution, LeafMasks(solution.tree)))
+    number, window = partial(number_text, language=language), partial(window_text, language=language)
+    return format_parts(answer, solution.tree, solution, number, window)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("convention", ["haw", "cs188", "aima:window=-inf..3", "haw:window=2..inf"])
+def test_numbers_of_a_country_are_read_back(language: str, convention: str):
+    """Commas, minus signs, infinities and the marks between bounds: full points for what a solution prints."""
+    solution = solve(TREE, resolve_expression(convention))
+    written = parts(solution, language)
+    told = "\n".join(f"{part}: {text}" for part, text in written.items())
+
+    found, problems = read_answer(told, Grader(TREE, solution.convention).nodes)
+
+    right = answer_from_solution(solution, reference(solution, LeafMasks(TREE)))
+    assert not problems
+    for part in written:
+        assert getattr(found, part) == getattr(right, part), told
+
+
+def test_a_root_value_that_is_a_mere_bound_says_so():
+    """As the same node does among the values."""
+    written = parts(solve(read("((6 5) (2 9))"), resolve_expression("haw:window=6..inf")), "en")
+
+    assert written["value"] == "≤6"
+    assert "A≤6" in written["values"]

@@ -1,0 +1,214 @@
+"""Sheets made in Python: the files of the command line, and each of them by its name."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import treesolve as ts
+from tests.support.sheets import small_sheet
+from treesolve.authoring.variant import draw_variants
+from treesolve.cli import treesolve as program
+from treesolve.model.convention import CONVENTIONS
+from treesolve.rendering.printed_sheet import SHEET, VariantPage
+from treesolve.workflows.sheet_printing import pages_as_bytes, plan_output, print_variant
+
+TEXT = "((6 5) (2 9))"
+PLAN = "title = 'Homework'\nlanguage = 'de'\n[[task]]\nfile = 'x.tree'\npoints = { values = 4.5 }\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with a tree, a roster and a plan."""
+    (tmp_path / "x.tree").write_text(TEXT)
+    (tmp_path / "students.csv").write_text("id,name\n4711,Ada\n4712,Bob\n")
+    (tmp_path / "plan.toml").write_text(PLAN)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """Return the files in a folder, by their paths in it."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
+
+
+@pytest.mark.parametrize(
+    ("make", "line", "place"),
+    [
+        (lambda: ts.sheet(Path("x.tree")), "x.tree", "exam.md"),
+        (lambda: ts.sheet(Path("x.tree"), shape="2x2", seed=7, large_print=True),
+         "x.tree --shape 2x2 --seed 7 --style large-print", "exam.pdf"),
+        (lambda: ts.sheet(shape="2x2", roster=Path("students.csv"), seed=7, convention="cs188", language="de"),
+         "--shape 2x2 --roster students.csv --seed 7 -c cs188 --language de", ""),
+        (lambda: ts.sheet(Path("plan.toml"), variants=["A", "B"]), "plan.toml --variants A,B", ""),
+    ],
+)  # fmt: skip
+def test_a_saved_sheet_has_the_files_of_the_command_line(make, line: str, place: str, folder: Path):
+    """With the same bytes: sheet, solution, key, form for answers, guide."""
+    for name in ("door", "command"):
+        (folder / name).mkdir()
+    make().save(Path("door") / place)
+    result = CliRunner().invoke(program, ["sheet", *line.split(), "-o", f"command/{place}"])
+
+    assert result.exit_code == 0, result.output
+    assert files_in(folder / "door") == files_in(folder / "command") != {}
+
+
+def test_printing_variants_writes_nothing(folder: Path):
+    """Printing a variant returns the contents of its files; the caller writes them."""
+    sheet, before = ts.sheet(TEXT, variants=2, seed=7), files_in(folder)
+    plan = plan_output(sheet.plan, str(folder / "exam"), 2)
+    found = [print_variant(plan, (variant, variant.code)) for variant in sheet.drawn]
+
+    assert [len(one.files) for one in found] == [2, 2]
+    assert files_in(folder) == before
+
+
+def test_sheet_solution_and_key_have_names(folder: Path):
+    """Each in its forms; a key marks answers without a file."""
+    exam = ts.sheet(TEXT, title="Midterm")
+
+    assert (exam.title, exam.points, type(exam.points), exam.seed) == ("Midterm", 4, Fraction, "1")
+    assert [node.value for node in exam.trees[0].leaves] == [6, 5, 2, 9]
+    assert "Midterm" in str(exam)
+    assert "A=5" in str(exam.solution)
+    assert exam.answer_form.count("Values:") == 1
+    assert json.loads(str(exam.key))["sheet"]["title"] == "Midterm"
+    assert exam.sheet.save("only.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert exam.key.save("key.json").read_text() == str(exam.key)
+    assert ts.grade(exam.key, "values: A=5 B=5 C=2\nbest: B").points == 2
+
+
+def test_variants_are_found_by_name_and_student():
+    """Each is a sheet of its own, with the pages that all have together."""
+    exam = ts.sheet(shape="2x2", roster=Path("students.csv"), seed=7)
+
+    assert exam.names == ("4711", "4712")
+    assert [one.names for one in exam] == [("4711",), ("4712",)]
+    assert exam["4712"] == exam[1] != exam[0]
+    assert str(exam) == str(exam[0]) + str(exam[1])
+    assert repr(exam) == "<Sheet 'Game trees': 4 points, variants: 2>"
+    with pytest.raises(ts.InputError, match="“4713” is no variant"):
+        exam["4713"]
+
+
+def test_a_convention_is_an_expression_a_value_or_that_of_a_solution():
+    """The one that is asked for goes before the tree's own."""
+    equal = "convention: aima\ntree: ((6 5) (5 9))"
+    told = {
+        json.loads(str(ts.sheet(what, convention=asked).key))["exercises"][0]["convention"]["id"]
+        for what, asked in ((equal, "cs188"), (equal, CONVENTIONS["cs188"]), (ts.solve(equal, "cs188"), None))
+    }
+
+    assert told == {"cs188"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "told"),
+    [
+        ((), {}, "A tree is text"),
+        ((TEXT,), {"want": "pruned=3"}, "none is generated here"),
+        ((TEXT,), {"paper": "a3"}, "“a3” is no paper"),
+        ((TEXT,), {"papr": "a4"}, "Did you mean “paper”"),
+        ((TEXT,), {"language": "fr"}, "Known are: en, de"),
+        ((TEXT,), {"variants": 0}, "from 1 to"),
+        ((TEXT,), {"variants": ["A", "A"]}, "Two variants"),
+        ((Path("plan.toml"),), {"shape": "3x3"}, "a whole sheet, and says itself"),
+        ((Path("plan.toml"), TEXT), {}, "printed alone"),
+        ((TEXT, "5"), {}, "tree 2: .*nothing to ask"),
+        ((), {"shape": "1", "variants": 9000}, "Task 1"),
+        ((), {"shape": 3}, "shape is text or a list of texts, not 3"),
+        ((TEXT,), {"want": 3}, "want is text or a list"),
+        ((TEXT,), {"levels": 3}, "levels is text, not 3"),
+        ((TEXT,), {"title": 5}, "title is text, not 5"),
+        ((TEXT,), {"roster": ["4711"]}, r"roster is a Path to a file, not \['4711'\]\. Write"),
+        ((TEXT,), {"key": ts.sheet(TEXT).key}, "key is a Path to a file, not <The key of"),
+        ((TEXT,), {"variants": 1.5}, r"a whole number or a list of names, not 1\.5"),
+        ((TEXT,), {"variants": ["A", 2]}, r"variants\[1\] is text, not 2"),
+        ((TEXT,), {"variants": "AB"}, "variants is a whole number or a list"),
+        ((TEXT,), {"large_print": "no"}, "large_print is True or False, not 'no'"),
+    ],
+)
+def test_what_cannot_be_meant_has_a_sentence(arguments, said, told: str):
+    """At once, and not when it is saved."""
+    with pytest.raises(ts.InputError, match=told):
+        ts.sheet(*arguments, **said)
+
+
+def test_a_sheet_of_several_variants_is_no_file():
+    """And a language of its own has only a whole sheet."""
+    exam = ts.sheet(shape="2x2", variants=2, seed=1)
+    for attempt, told in (
+        (lambda: exam.save("exam.pdf"), "Name a folder"),
+        (lambda: exam.save(""), "The name of the output is empty"),
+        (lambda: exam.save("exam.docx"), r"ends in “\.docx”"),
+        (lambda: exam.sheet.save("exam.pdf", language="de"), "“language” is no style"),
+    ):
+        with pytest.raises(ts.InputError, match=told):
+            attempt()
+
+
+def test_a_folder_keeps_the_files_of_others():
+    """Unless they are to be replaced."""
+    exam = ts.sheet(shape="2x2", roster=Path("students.csv"), seed=7)
+    mine = Path("out/solutions/4712.pdf")
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    with pytest.raises(ts.InputError, match=r"out/solutions/4712\.pdf: There is such a file already"):
+        exam.save("out")
+    assert list(files_in(Path("out"))) == ["solutions/4712.pdf"]
+    exam.save("out", replace=True)
+    assert mine.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.fixture(scope="module", params=["pdf", "latex"])
+def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> tuple[str, list[Path]]:
+    """The code of a variant, and its pages as pictures, at 100 dots an inch: fewer than any scanner has."""
+    if not all(map(shutil.which, ["zbarimg", "pdftoppm", *(["pdflatex"] if request.param == "latex" else [])])):
+        assert "TREESOLVE_NEEDS_TEX" not in os.environ
+        pytest.skip("needs zbarimg, pdftoppm and pdflatex")
+    folder = tmp_path_factory.mktemp("codes")
+    sheet = small_sheet(folder)
+    variant = next(draw_variants(sheet, "7", 1))
+    made = pages_as_bytes([VariantPage(sheet, variant)], SHEET, request.param)
+    (folder / f"sheet.{'tex' if request.param == 'latex' else 'pdf'}").write_bytes(made)
+    if request.param == "latex":
+        subprocess.run(["pdflatex", "-interaction=batchmode", "sheet.tex"], cwd=folder, check=True, capture_output=True)
+    command = ["pdftoppm", "-r", "100", "-gray", str(folder / "sheet.pdf"), str(folder / "page")]
+    subprocess.run(command, check=True)
+    return variant.code, sorted(folder.glob("page-*.pgm"))
+
+
+def read_codes(picture: Path) -> list[str]:
+    """What the codes of a picture say."""
+    found = subprocess.run(["zbarimg", "-q", "--raw", str(picture)], capture_output=True, text=True, check=False)
+    return found.stdout.split()
+
+
+def test_each_page_names_sheet_variant_and_page(pages: tuple[str, list[Path]]):
+    """One code a page."""
+    code, pictures = pages
+
+    assert len(pictures) > 1
+    told = [read_codes(picture) for picture in pictures]
+    assert told == [[f"HOMEWORK/{code}/{number}"] for number in range(1, len(pictures) + 1)]
+
+
+def test_a_copy_in_black_and_white_can_be_read(pages: tuple[str, list[Path]]):
+    """No grey is left, and every fortieth row of dots is missing, as from a dirty drum."""
+    code, pictures = pages
+    head, size, depth, dots = re.split(rb"\n", pictures[0].read_bytes(), maxsplit=3)
+    width, height = map(int, size.split())
+    copied = bytearray(255 if dot > 140 else 0 for dot in dots)
+    for row in range(0, height, 40):
+        copied[row * width : (row + 1) * width] = b"\xff" * width
+    copy = pictures[0].with_name("copy.pgm")
+    copy.write_bytes(b"\n".join([head, size, depth, bytes(copied)]))
+
+    assert read_codes(copy) == [f"HOMEWORK/{code}/1"]

@@ -1,0 +1,36 @@
+"""The exercises that travel with the program, each by its name: that of its file, without the ending."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from treesolve.model.input_file import read_input
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.resources import resource_folder
+from treesolve.notation.headers import read_headers
+
+
+@cache
+def examples() -> Mapping[str, Path]:
+    """Return the file of each example, those from one source together."""
+    return {path.stem: path for path in example_files(resource_folder("examples", checkout_name="exercises"))}
+
+
+def example_files(folder: Path) -> list[Path]:
+    """Return the trees in a folder of exercises, without those that belong to answers."""
+    return sorted((*folder.glob("*/*.tree"), *folder.glob("maxn/*/*.tree")))
+
+
+def example_path(name: str) -> str:
+    """Return the file of an example. Raises InputError where there is none of that name."""
+    path = examples().get(name.removesuffix(".tree"))
+    if path is None:
+        facts = {"value": name, "nearest": nearest(name, tuple(examples()))}
+        raise InputError((Problem("example-unknown", None, facts),))
+    return str(path)
+
+
+def example_title(name: str) -> str:
+    """Return the title of an example."""
+    title = read_headers(read_input(example_path(name)).text).get("title")
+    return title.value if title else name

@@ -1,0 +1,136 @@
+"""A sheet of exercises as its lecturer plans it, before any number is drawn; and what its variants may be called."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from treesolve.model.answer import PARTS, QUESTIONS, normalize_name
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.number import Number
+from treesolve.model.problem import Problem
+from treesolve.model.reading_point import AT_ENTRY
+from treesolve.model.tree import Tree
+from treesolve.model.tree_shape import with_leaf_values
+from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.authoring.tree_request import TreeRequest
+
+FIELDS = ("name", "matriculation", "group", "signature")
+"""The fields a sheet can have; a roster fills in the first two."""
+
+
+class SheetStyle(NamedTuple):
+    """How a sheet is printed: the paper, the outlines of nodes, large print, and two columns on a lying page.
+
+    `steps` says whether solutions tell every step of the search, too.
+    """
+
+    paper: str = "a4"
+    shapes: str = "triangles"
+    large_print: bool = False
+    two_up: bool = False
+    steps: bool = False
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether pages have two columns; not in large print, for which they are too narrow."""
+        return self.two_up and not self.large_print
+
+
+class Task(NamedTuple):
+    """One exercise of a sheet.
+
+    `points` are by part, in the order in which the parts are asked; `text` is Markdown printed before the questions,
+    `space` room for notes, in centimetres, `table` whether there is a table to fill in, `new_page` whether the task
+    begins a page.
+    """
+
+    label: str
+    source: "Solution | TreeRequest"
+    convention: Convention = DEFAULT
+    points: Mapping[str, Number] = {}
+    title: str = ""
+    text: str = ""
+    space: Number = 0
+    table: bool = True
+    new_page: bool = False
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether each variant has a tree of its own."""
+        return not isinstance(self.source, Solution)
+
+    def with_points(self, points: Mapping[str, Number]) -> "Task":
+        """Return the task with these points for the parts that it asks then."""
+        if isinstance(self.source, Solution):
+            return self._replace(points=points)
+        parts = tuple(part for part in points if part in PARTS)
+        return self._replace(points=points, source=self.source._replace(parts=parts))
+
+    def with_title(self, tree: Tree) -> Tree:
+        """Return a tree with the title of the task, and without what else its file says of it."""
+        reading_point = self.convention.alpha_beta
+        headers = {
+            "bounds": tree.bounds,
+            "total": tree.total,
+            "alpha_beta": None if reading_point == AT_ENTRY else reading_point,
+        }
+        return with_leaf_values(
+            tree, [tree.values[leaf] for leaf in tree.leaf_ids], title=self.title or None, **headers
+        )
+
+    @property
+    def possible_points(self) -> Number:
+        """All points of the task."""
+        return sum(self.points.values())
+
+
+class SheetPlan(NamedTuple):
+    """`id` names the sheet in codes, `minutes` is the time allowed, `note` Markdown below the heading.
+
+    `variants` are what variants are called; without such names they are called by their codes.
+    """
+
+    id: str
+    title: str
+    tasks: tuple[Task, ...]
+    course: str = ""
+    date: "date | str" = ""
+    language: str = "en"
+    minutes: int | None = None
+    note: str = ""
+    fields: tuple[str, ...] = ("name", "matriculation")
+    look: SheetStyle = SheetStyle()
+    variants: tuple[str, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether anything of it follows from a seed: a tree, or a question that is drawn for each variant."""
+        return any(task.is_drawn or not set(task.points).isdisjoint(QUESTIONS) for task in self.tasks)
+
+    @property
+    def possible_points(self) -> Number:
+        """All points of the sheet."""
+        return sum(task.possible_points for task in self.tasks)
+
+
+MAX_NAME_LENGTH = 20
+"""So many characters a name may have."""
+
+_NAME = re.compile(r"\w(?:[\w .+-]*\w)?")
+
+
+def check_variant_names(names: Sequence[str]) -> Iterator[tuple[int, Problem]]:
+    """Each name that no variant can have, and each that another one has already, by its index."""
+    used: set[str] = set()
+    for index, name in enumerate(names):
+        if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(name):
+            yield (
+                index,
+                Problem("sheet-variant-name", None, {"text": name[: 2 * MAX_NAME_LENGTH], "most": MAX_NAME_LENGTH}),
+            )
+        elif normalize_name(name) in used:
+            yield index, Problem("sheet-variant-twice", None, {"text": name})
+        used.add(normalize_name(name))

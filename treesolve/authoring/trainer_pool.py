@@ -1,0 +1,249 @@
+"""Trees to train on: a pool with something for every skill, drawn by the generator, the smaller trees first.
+
+What a lecturer fixes of a trainer can be kept in a TOML file:
+
+title = "Alpha-beta before the exam"
+convention = "aima"
+language = "en"
+skills = ["values", "bounds", "cuts", "ties"]
+size = "medium"
+seed = 7
+help = 1
+trees = 120
+points = 10
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.analysis.misconception_step import Answers, misconception_answers
+from treesolve.analysis.step_question import SKILLS, skills, step_questions
+from treesolve.authoring.constraint import read_constraint
+from treesolve.authoring.tree_generator import NoTreeFound, TreeGenerator
+from treesolve.authoring.tree_request import TIES, TreeRequest
+from treesolve.authoring.value_range import ValueRange
+from treesolve.grading.rubric_file import parse_convention
+from treesolve.model.answer import MAX_POINTS
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.kind import Kind
+from treesolve.model.number import Number
+from treesolve.model.resources import languages
+from treesolve.model.tree_shape import read_shape
+from treesolve.notation.toml_schema import ListSchema, TableSchema, choice, number, text, unknown
+from treesolve.notation.toml_source import read_toml
+from treesolve.search.solution import Solution
+
+MAX_SEED = 1_000_000_000
+"""The greatest seed."""
+
+SIZES = ("small", "medium", "large")
+"""The sizes of trees, in this order."""
+
+MAX_TREES = 200
+"""So many trees a pool has at most."""
+
+DRAWS_PER_TREE = 25
+"""So many trees are drawn for each that is taken for a skill."""
+
+
+MIN_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
+"""So much has to be asked before a skill is practised at all."""
+
+
+ENOUGH_QUESTIONS = 4
+"""Of trees with so many questions for a skill those with fewer others are as good as any."""
+
+
+class Trainer(NamedTuple):
+    """What a lecturer fixes of a trainer.
+
+    `skills` are some of SKILLS in their order, `size` one of SIZES or None for all of them. `help` is how much is
+    asked, from 0, two questions a tree, to 3, everything; None where that follows from how it goes. `points` are what
+    all skills together are worth, None where nothing is marked.
+    """
+
+    convention: Convention = DEFAULT
+    language: str = "en"
+    title: str = ""
+    skills: tuple[str, ...] = SKILLS[: SKILLS.index("chance")]
+    size: str | None = None
+    seed: int = 0
+    help: int | None = None
+    trees: int = 140
+    points: Number | None = None
+
+
+@dataclass(frozen=True)
+class PoolTree:
+    """A tree of a pool: its solution, its size, and the skills that it practises in the order of SKILLS."""
+
+    solution: Solution
+    size: str
+    skills: tuple[str, ...]
+
+    @cached_property
+    def misconception_answers(self) -> tuple[Answers, ...]:
+        """What wrong rules answer to its due questions: the same in every language, and slow to find."""
+        return misconception_answers(self.solution)
+
+
+class _TreeForm(NamedTuple):
+    """Trees of a shape for some skill, or any where that is None; `want` is a constraint on them.
+
+    Where every second child is cut, those are told from others who skip too much or too little at a cut.
+    """
+
+    size: str
+    shape: str
+    skill: str | None = None
+    levels: tuple[Kind, ...] = ()
+    want: str = ""
+
+
+_CHANCE_LAST = (Kind.MAX, Kind.CHANCE)
+_CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
+
+_FORMS = (
+    *(_TreeForm("small", shape) for shape in ("2x2", "2x3", "3x2")),
+    _TreeForm("small", "4x2", want="pruned=3.."),
+    *(_TreeForm("small", shape, "ties") for shape in ("3x3", "4x2")),
+    _TreeForm("small", "2..3x0..2x0..2", "unequal"),
+    _TreeForm("small", "2x0..2x1..2x1..2", "deep"),
+    _TreeForm("small", "2x2", "chance", _CHANCE_LAST),
+    *(_TreeForm("medium", shape) for shape in ("3x3", "2x2x2")),
+    _TreeForm("medium", "5x2", want="pruned=4.."),
+    *(_TreeForm("medium", shape, "ties") for shape in ("4x3", "2x2x2")),
+    _TreeForm("medium", "2..3x0..2x0..2x2", "unequal"),
+    _TreeForm("medium", "2x2x1..2x1..2", "deep"),
+    _TreeForm("medium", "2x2x2", "chance", _CHANCE_BETWEEN),
+    *(_TreeForm("large", shape) for shape in ("3x2x2", "2x3x2")),
+    _TreeForm("large", "2x4x2", want="pruned=5.."),
+    _TreeForm("large", "2x3x2", "ties"),
+    _TreeForm("large", "2..3x0..2x1..2x0..2", "unequal"),
+    _TreeForm("large", "2x2x2x1..2", "deep"),
+    _TreeForm("large", "2x2x3", "chance", _CHANCE_BETWEEN),
+)
+
+
+_DEFAULT_CONSTRAINTS: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
+"""What a tree of a form has to be like, by its skill, where the form does not say it."""
+
+
+def skills_of_convention(convention: Convention) -> tuple[str, ...]:
+    """Return the skills that can be trained under a convention; none where it keeps no bounds.
+
+    >>> from treesolve.model.convention import CONVENTIONS
+    >>> skills_of_convention(CONVENTIONS["lang"])
+    ('values', 'bounds', 'cuts', 'order', 'ties', 'unequal', 'chance')
+    """
+    if not convention.cuts:
+        return ()
+    return tuple(skill for skill in SKILLS if skill != "deep" or convention.bounds == "deep")
+
+
+def skills_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> tuple[str, ...]:
+    """Return the skills that a trainer asks for and its trees practise, as far as enough is asked: those that can be
+    done.
+    """
+    practised = {skill for trained in trees for skill in trained.skills}
+    asked = 3 if trainer.help is None else trainer.help
+    return tuple(skill for skill in trainer.skills if skill in practised and MIN_HELP.get(skill, 0) <= asked)
+
+
+def pool(trainer: Trainer) -> Iterator[PoolTree]:
+    """Yield the trees of a trainer, the smaller ones first; fewer than are wanted where no more are found.
+
+    The same trainer gives the same trees on every machine.
+    """
+    forms = _forms_of_trainer(trainer)
+    for index, form in enumerate(forms):
+        share = (index + 1) * trainer.trees // len(forms) - index * trainer.trees // len(forms)
+        yield from _best_of_form(form, trainer, f"{trainer.seed} {index}", share)
+
+
+def _forms_of_trainer(trainer: Trainer) -> list[_TreeForm]:
+    trained = {*trainer.skills}.intersection(skills_of_convention(trainer.convention))
+    fitting = (form for form in _FORMS if trained and trainer.size in (None, form.size))
+    return [form for form in fitting if form.skill is None or form.skill in trained]
+
+
+def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[PoolTree]:
+    """So many trees, those with most questions for what their form is for, but few others; else those drawn first."""
+
+    def rank(drawn: tuple[Solution, Counter[str]]) -> tuple[int, int]:
+        return -min(drawn[1][form.skill or ""], ENOUGH_QUESTIONS), drawn[1].total() if form.skill else 0
+
+    drawn = [*_drawn_of_form(form, trainer, seed, count * DRAWS_PER_TREE if form.skill else count)]
+    for solution, practised in sorted(drawn, key=rank)[:count]:
+        yield PoolTree(solution, form.size, tuple(skill for skill in SKILLS if practised[skill]))
+
+
+def _drawn_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
+    """So many trees that practise something that is wanted, each with how many questions it has for each skill."""
+    try:
+        for solution in islice(TreeGenerator(_request(form, trainer.convention), seed).solutions(), count):
+            practised = Counter(skills(solution, step_questions(solution)))
+            if any(practised[skill] for skill in (trainer.skills if form.skill is None else [form.skill])):
+                yield solution, practised
+    except NoTreeFound:
+        return
+
+
+def _request(form: _TreeForm, convention: Convention) -> TreeRequest:
+    """Few different values where bounds shall be equal."""
+    is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
+    values = ValueRange(1, 4) if is_tied and steps == 1 else None
+    want = form.want or _DEFAULT_CONSTRAINTS.get(form.skill)
+    return TreeRequest(
+        shape=read_shape(form.shape),
+        levels=form.levels,
+        values=values,
+        leaves=TIES if is_tied else None,
+        constraints=(read_constraint(want),) if want else (),
+        convention=convention,
+    )
+
+
+def read_trainer(path: Path, default: Convention = DEFAULT, language: str = "en") -> Trainer:
+    """Return the trainer a TOML file describes; a convention of one's own is looked for beside it.
+
+    `default` is the convention where it names none, `language` likewise. Raises InputError with everything wrong in it,
+    OSError where it cannot be read.
+    """
+    file = read_toml(path)
+    fields = {"language": language, **_TRAINER_SCHEMA(file)}
+    convention = parse_convention(file.entries()["convention"], default) if fields.pop("convention", None) else default
+    known = skills_of_convention(convention)
+    for index, skill in enumerate(fields.get("skills", ())):
+        if skill not in known:
+            raise unknown("value", file.child("skills").child(index, skill), known)
+    return trainer_of_fields(convention, fields)
+
+
+def trainer_of_fields(convention: Convention, fields: Mapping[str, Any]) -> Trainer:
+    """Return the trainer with these fields; its skills in the order of SKILLS, those of the convention where none
+    are named.
+    """
+    wanted = fields.get("skills", Trainer._field_defaults["skills"])
+    chosen = tuple(skill for skill in skills_of_convention(convention) if skill in wanted)
+    return Trainer(**{**fields, "convention": convention, "skills": chosen})
+
+
+_TRAINER_SCHEMA = TableSchema(
+    {
+        "title": text,
+        "convention": parse_convention,
+        "language": choice(languages()),
+        "skills": ListSchema(choice(SKILLS), least=1, distinct=True),
+        "size": choice(SIZES),
+        "seed": number(0, MAX_SEED, whole=True),
+        "help": number(0, 3, whole=True),
+        "trees": number(1, MAX_TREES, whole=True),
+        "points": number(0, MAX_POINTS),
+    }
+)

@@ -1,0 +1,251 @@
+"""Random trees that meet constraints: draw and test, and improve the nearest tree step by step where that fails."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
+from treesolve.authoring.chance_weights import draw_skeleton, with_integer_averages
+from treesolve.authoring.constraint import Constraint
+from treesolve.authoring.constraint_conflict import contradictions
+from treesolve.authoring.discrimination import CORRECT, group_pairs
+from treesolve.authoring.leaf_values import Columns, LeafValues
+from treesolve.authoring.tree_request import DISTINCT, FEW_TIES, TreeRequest
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import format_number
+from treesolve.notation.writer import tree_line_preview
+from treesolve.search.maxn import solve_tree
+from treesolve.search.metrics import measure
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
+
+MAX_COUNT = 100_000
+"""The greatest number of trees that one run generates."""
+
+MAX_TRIES, MIN_TRIES, MAX_NODES = 20_000, 100, 1_000_000
+"""Limits on the trees that are tried for the next one, and on the nodes that they have together."""
+
+NODES_PER_SEPARATION = 4000
+"""Testing what a tree tells apart costs as much as solving trees with so many nodes."""
+
+RANDOM_TRIES = 24
+"""How many random trees are tried before the nearest of them is improved."""
+
+SAMPLE_SIZE = 40
+"""How many trees are tried to find out what trees of a shape can tell apart."""
+
+_Violation = tuple[int, Number]
+"""How many constraints are violated, and by how much in all."""
+
+
+class _Candidate(NamedTuple):
+    values: LeafValues
+    columns: Columns
+    solution: Solution
+    violation: _Violation
+
+
+class NoTreeFound(Exception):
+    """No further tree was found after `tries` tries; `found` trees were found before.
+
+    `nearest` is the solution of the tree that violates the fewest constraints, None where no tree could be solved.
+    """
+
+    def __init__(self, tries: int, found: int, constraints: tuple[Constraint, ...], nearest: Solution | None) -> None:
+        super().__init__(f"{found} found, {tries} tried")
+        self.tries, self.found, self.constraints, self.nearest = tries, found, constraints, nearest
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What there is to say about it: the constraints that the nearest tree violates, with its own numbers."""
+        facts: dict[str, object] = {"tries": self.tries, "found": self.found, "nearest": "", "numbers": [], "unmet": []}
+        if self.nearest is None or self.found:
+            return facts
+        violated = [constraint for constraint in self.constraints if not constraint.holds(self.nearest)]
+        numbers = [
+            f"{constraint.name}={format_number(number)}"
+            for constraint in violated
+            if constraint.has_number and (number := constraint.number(self.nearest)) is not None
+        ]
+        unmet = [str(constraint) for constraint in violated if not constraint.has_number]
+        return facts | {"nearest": tree_line_preview(self.nearest.tree), "numbers": numbers, "unmet": unmet}
+
+
+class TreeGenerator:
+    """The trees of one request, one after the other without end, no two of them equal.
+
+    The same request, seed and version give the same trees on every machine. Raises InputError where the request
+    contradicts itself, and treesolve.search.search.Unsolvable where the tree to be like cannot be solved; later on
+    NoTreeFound.
+    """
+
+    def __init__(self, request: TreeRequest, seed: object) -> None:
+        if problems := contradictions(request):
+            raise InputError(problems)
+        self.request = with_all_constraints(request)
+        self._random = Randomness(f"{seed}/trees")
+        self._digests = set() if request.like is None else {tree_digest(request.like)}
+        self._found = self._tries = self._nodes = 0
+        self._nearest: _Candidate | None = None
+
+    def __iter__(self) -> Iterator[Tree]:
+        return (solution.tree for solution in self.solutions())
+
+    def solutions(self) -> Iterator[Solution]:
+        """Yield the trees with their solutions."""
+        while True:
+            self._tries, self._nodes, self._nearest = 0, 0, None
+            found = None
+            while found is None:
+                found = self._draw_or_improve()
+            self._digests.add(tree_digest(found.solution.tree))
+            self._found += 1
+            yield found.solution
+
+    def _draw_or_improve(self) -> _Candidate | None:
+        """Return a new tree that meets all constraints: a random one, or one made from the best of a few random
+        ones.
+        """
+        best: _Candidate | None = None
+        for _ in range(RANDOM_TRIES):
+            values = LeafValues(self.request, draw_skeleton(self.request, self._random), self._random)
+            candidate = self._try(values, values.draw())
+            if candidate is not None:
+                if self._is_new(candidate):
+                    return candidate
+                best = candidate if best is None or candidate.violation < best.violation else best
+        return None if best is None else self._improve(best)
+
+    def _improve(self, best: _Candidate) -> _Candidate | None:
+        """Change leaves as long as no more is violated; None where that leads nowhere."""
+        patience = failures = 20 + 4 * len(best.values.free)
+        while failures:
+            failures -= 1
+            candidate = self._try(best.values, best.values.change(best.columns))
+            if candidate is None or candidate.violation > best.violation:
+                continue
+            if self._is_new(candidate):
+                return candidate
+            if candidate.violation < best.violation:
+                failures = patience
+            best = candidate
+        return None
+
+    def _try(self, values: LeafValues, columns: Columns | None) -> _Candidate | None:
+        """Return the solved tree with these values, if there is one. Raises NoTreeFound where too many were tried."""
+        self._tries += 1
+        self._nodes += len(values.form)
+        if self._tries > MAX_TRIES or (self._tries > MIN_TRIES and self._nodes > MAX_NODES):
+            nearest = None if self._nearest is None else self._nearest.solution
+            raise NoTreeFound(self._tries - 1, self._found, self.request.constraints, nearest)
+        if columns is None or (solution := _solution(values, columns)) is None:
+            return None
+        candidate = _Candidate(values, columns, solution, self._violation(solution))
+        if self._nearest is None or candidate.violation < self._nearest.violation:
+            self._nearest = candidate
+        return candidate
+
+    def _violation(self, solution: Solution) -> _Violation:
+        """How many constraints are violated and by how much; `separates` is only tested where all others hold."""
+        amounts = [one.violation(solution) for one in self.request.constraints if one.name != "separates"]
+        costly = [one for one in self.request.constraints if one.name == "separates"]
+        if any(amounts):
+            return sum(map(bool, amounts)) + len(costly), sum(amounts)
+        self._nodes += NODES_PER_SEPARATION * len(costly)
+        amounts = [one.violation(solution) for one in costly]
+        return sum(map(bool, amounts)), sum(amounts)
+
+    def _is_new(self, candidate: _Candidate) -> bool:
+        return candidate.violation == (0, 0) and tree_digest(candidate.solution.tree) not in self._digests
+
+
+def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
+    """Return the tree with these values, its averages whole where possible; None where distinct leaves become equal."""
+    tree = values.tree(columns)
+    if not values.request.has_chance or values.request.like is not None:
+        return tree
+    tree = with_integer_averages(tree, values.request.numbers) or tree
+    is_distinct = len({tree.values[leaf] for leaf in tree.leaf_ids}) == len(tree.leaf_ids)
+    return tree if is_distinct or values.ties != DISTINCT else None
+
+
+def _solution(values: LeafValues, columns: Columns) -> Solution | None:
+    """Return the solution of the tree with these values; None where there is no such tree, or no solution."""
+    tree = build_tree(values, columns)
+    try:
+        return None if tree is None else solve_tree(tree, values.request.convention)
+    except Unsolvable:
+        return None
+
+
+def tree_digest(tree: Tree) -> bytes:
+    """Return the same for equal trees only."""
+    text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaf_ids]))
+    return blake2b(text.encode(), digest_size=12).digest()
+
+
+@lru_cache(maxsize=16)
+def with_all_constraints(request: TreeRequest) -> TreeRequest:
+    """Return the request with all constraints that its trees have to meet, ready to be tested."""
+    constraints = [_prepared_constraint(request, constraint) for constraint in request.constraints]
+    if request.like is not None:
+        solution = solve_tree(request.like, request.convention)
+        for name in ("pruned", "cuts"):
+            if all(constraint.name != name for constraint in constraints):
+                number = measure(solution, name)
+                constraints.append(Constraint(name, number, number))
+    return request._replace(constraints=tuple(constraints))
+
+
+def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constraint:
+    """`separates` with the questions of the request, and without names with the pairs that it need not separate."""
+    if constraint.name != "separates":
+        return constraint
+    constraint = constraint._replace(parts=request.parts)
+    return constraint if constraint.names else constraint._replace(allowed=_inseparable_pairs(request, constraint))
+
+
+def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozenset[tuple[str, str]]:
+    """Return the pairs that the most separating tree of a sample does not tell apart; the sample is the same for all
+    seeds.
+    """
+    random = Randomness("sample")
+    best: tuple[tuple[int, int], frozenset[tuple[str, str]], LeafValues, Columns] | None = None
+    for number in range(SAMPLE_SIZE):
+        if best is None or number % 4 == 0:
+            values = LeafValues(request, draw_skeleton(request, random), random)
+            columns = values.draw()
+        else:
+            values, columns = best[2], best[2].change(best[3])
+        if columns is None or (solution := _solution(values, columns)) is None:
+            continue
+        pairs = constraint.confused(solution)
+        rank = sum(one == CORRECT for one, _ in pairs), len(pairs)
+        if best is None or rank <= best[0]:
+            best = rank, pairs, values, columns
+        if not pairs:
+            break
+    return frozenset() if best is None else best[1]
+
+
+def request_notes(request: TreeRequest) -> tuple[Problem, ...]:
+    """What users should know about the trees of a prepared request: unexpected ties, and what they cannot separate."""
+    found = []
+    leaves, values = request.max_leaves, request.numbers
+    if request.ties(leaves) == FEW_TIES:
+        found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
+    for constraint in request.constraints_needing_ties:
+        found.append(Problem("ties-for-constraint", None, {"constraint": str(constraint)}))
+    for constraint in request.constraints:
+        if constraint.allowed:
+            groups = group_pairs(sorted(constraint.allowed), tuple(dict.fromkeys((CORRECT, *CODES, *PAYOFF_CODES))))
+            undetected = [group[1:] for group in groups if group[0] == CORRECT]
+            others = [group for group in groups if group[0] != CORRECT]
+            facts = {"silent": undetected[0] if undetected else (), "groups": others}
+            found.append(Problem("not-separable", None, facts))
+    return tuple(found)

@@ -1,0 +1,229 @@
+"""The variants of a sheet: the same tasks for everybody, with different trees."""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from treesolve.analysis.expected_answers import parts_to_ask
+from treesolve.authoring.existing_exams import Exam, ExistingExams
+from treesolve.authoring.sheet_plan import SheetPlan, Task
+from treesolve.authoring.tree_generator import NoTreeFound, TreeGenerator, tree_digest
+from treesolve.grading.answer_key import AnswerKey
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.question.question_registry import draw_question
+from treesolve.grading.question.tree_question import TreeQuestion
+from treesolve.grading.roster import Student
+from treesolve.model.answer import QUESTIONS, normalize_name
+from treesolve.model.problem import Problem
+from treesolve.search.solution import Solution
+
+MAX_VARIANTS = 20_000
+"""So many variants one run makes."""
+
+MAX_REFUSED = 200
+"""Maximum number of trees that cannot be asked about before the search for one ends."""
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of a code: none that can be taken for another."""
+
+CODE_LENGTH = 4
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What one student gets; `student` is None without a roster.
+
+    `given_name` is what the lecturer calls it, empty where its code is its name.
+    """
+
+    code: str
+    exercises: tuple[Exercise, ...]
+    student: Student | None = None
+    given_name: str = ""
+
+    @property
+    def called(self) -> str:
+        """What people call it, on paper and in answers: as the lecturer does, else by its code."""
+        return self.given_name or self.code
+
+    @property
+    def file_name(self) -> str:
+        """What files of the variant are called: the student's id, else as the variant is."""
+        return self.student.id if self.student else self.called
+
+    @cached_property
+    def answer_keys(self) -> tuple[AnswerKey, ...]:
+        """What answers to each exercise are marked against: known where the variant was made, else worked out once."""
+        return tuple(exercise.answer_key() for exercise in self.exercises)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it goes to another process: without what can be worked out there."""
+        return Variant, (self.code, self.exercises, self.student, self.given_name)
+
+
+def draw_variants(
+    sheet: SheetPlan, seed: str, count: int, students: Sequence[Student] = (), existing: ExistingExams | None = None
+) -> Iterator[Variant]:
+    """Return the variants of a sheet, one after the other: as many as `count`, or one for each student.
+
+    Trees follow from the seed and the id of the student, without students from the seed and the number of the variant.
+    Variants with names are dealt to the students in turn. Exams that are kept stay as they are. No two variants have
+    the same code, or the same tree where a task is drawn. Raises TooFew where a task has not enough trees.
+    """
+    source = _VariantSource(sheet, seed, len(students) or count, existing or ExistingExams(sheet))
+    if not students:
+        return map(source.numbered, range(1, count + 1))
+    return source.deal_to(students) if sheet.variants else source.draw_for(students)
+
+
+class _VariantSource:
+    """The variants of a sheet: those that are kept, and new ones, which differ from all others."""
+
+    def __init__(self, sheet: SheetPlan, seed: str, count: int, existing: ExistingExams) -> None:
+        self.sheet, self.seed, self.count, self.existing = sheet, f"{seed}/{sheet.id}", count, existing
+        self.codes = set(existing.codes)
+        self.digests = {task.label: existing.digests(task.label) for task in sheet.tasks if task.is_drawn}
+
+    def numbered(self, number: int) -> Variant:
+        """Return the variant with a number, counted from 1; the first one is that of a sheet in one variant."""
+        name = self.sheet.variants[number - 1] if self.sheet.variants else ""
+        earlier = name or next(iter(self.existing.unassigned[number - 1 : number]), "")
+        return self._variant(earlier, f"/{number}" if number > 1 else "", number, given_name=name)
+
+    def draw_for(self, students: Sequence[Student]) -> Iterator[Variant]:
+        """Yield a variant for each student; they are drawn in the order of the ids, so that the roster's does not
+        matter.
+        """
+        by_id = iter(sorted(students, key=lambda student: normalize_name(student.id)))
+        made: dict[str, Variant] = {}
+        for student in students:
+            while student.id not in made:
+                following = next(by_id)
+                made[following.id] = self._of_student(following)
+            yield made.pop(student.id)
+
+    def _of_student(self, student: Student) -> Variant:
+        own = normalize_name(student.id)
+        first = int.from_bytes(sha256(own.encode("utf-8", "surrogatepass")).digest())
+        return self._variant(self.existing.variant_of(own) or "", f"/{own}", first, student=student)
+
+    def deal_to(self, students: Sequence[Student]) -> Iterator[Variant]:
+        """Variants with names: new students get, in turn, the first of the names that fewest students have."""
+        numbers = {normalize_name(name): number for number, name in enumerate(self.sheet.variants, 1)}
+        earlier = [numbers.get(normalize_name(self.existing.variant_of(student.id) or "")) for student in students]
+        uses = Counter(earlier)
+        made: dict[int, Variant] = {}
+        for student, known in zip(students, earlier, strict=True):
+            number = known or min(numbers.values(), key=uses.__getitem__)
+            uses[number] += not known
+            made[number] = made.get(number) or self.numbered(number)
+            variant = replace(made[number], student=student)
+            variant.__dict__.update(answer_keys=made[number].answer_keys)
+            yield variant
+
+    def _variant(self, earlier: str, stream: str, first_code: int, **more: Any) -> Variant:
+        """Return the earlier variant, if it is kept; else a new one, its trees from a stream, its code from a number
+        on.
+        """
+        exam, keys = self.existing.exam(earlier), None
+        if exam is None:
+            drawn = [self._draw(task, f"{self.seed}/{task.label}{stream}") for task in self.sheet.tasks]
+            keys = tuple(exercise.answer_key(solution) for exercise, solution in drawn)
+            exam = Exam(self._new_code(first_code), tuple(exercise for exercise, _ in drawn))
+        name = more.get("given_name") or exam.code
+        exercises = tuple(exercise._replace(variant=name) for exercise in exam.exercises)
+        variant = Variant(exam.code, exercises, **more)
+        variant.__dict__.update({} if keys is None else {"answer_keys": keys})
+        return variant
+
+    def _new_code(self, first: int) -> str:
+        """Return the first code, from a number on, that no variant has."""
+        codes = (variant_code(self.seed, number) for number in itertools.count(first))
+        code = next(code for code in codes if code not in self.codes)
+        self.codes.add(code)
+        return code
+
+    def _draw(self, task: Task, seed: str) -> tuple[Exercise, Solution]:
+        """Return a new exercise for a task, with its solution. Raises TooFew where there is none."""
+        digests, unaskable_part, missing = self.digests.get(task.label, set()), None, None
+        refused = 0
+        try:
+            for index, solution in enumerate(_solutions_for_task(task, seed)):
+                digest = tree_digest(solution.tree)
+                if digest in digests:
+                    continue
+                exercise = _exercise_with_solution(task, solution, f"{seed}/{index}")
+                if isinstance(exercise, Exercise):
+                    digests.add(digest)
+                    return exercise, solution
+                unaskable_part, refused = exercise, refused + 1
+                if refused > MAX_REFUSED or not task.is_drawn:
+                    break
+        except NoTreeFound as error:
+            missing = error
+        raise TooFewTrees(task, len(digests), self.count, missing, unaskable_part)
+
+
+def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
+    """Return the trees of a task, solved, with its title."""
+    if isinstance(task.source, Solution):
+        return itertools.repeat(task.source.of_tree(task.with_title(task.source.tree)))
+    return (
+        solution.of_tree(task.with_title(solution.tree)) for solution in TreeGenerator(task.source, seed).solutions()
+    )
+
+
+def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
+    """Return a solved tree as the exercise of a task; or the first question that cannot be asked about it."""
+    questions: dict[str, TreeQuestion] = {}
+    parts = tuple(part for part in task.points if part not in QUESTIONS)
+    askable = parts_to_ask(solution, parts) if parts else ()
+    for part in sorted(task.points, key=lambda part: part in QUESTIONS):
+        question = draw_question(part, solution, Random(f"{seed}/{part}")) if part in QUESTIONS else None
+        if question is not None:
+            questions[part] = question
+        elif part not in askable:
+            return part
+    return Exercise(task.label, solution.tree, task.convention, task.points, None, questions)
+
+
+class TooFewTrees(Exception):
+    """A task for which there are fewer trees than variants.
+
+    `missing` is what the generator reports, if it found no more trees, and `unaskable_part` the question that could not
+    be asked about the last tree that was rejected.
+    """
+
+    def __init__(
+        self, task: Task, made: int, count: int, missing: NoTreeFound | None = None, unaskable_part: str | None = None
+    ) -> None:
+        super().__init__(f"task {task.label}: {made} of {count}")
+        self.task, self.made, self.count, self.missing, self.unaskable_part = task, made, count, missing, unaskable_part
+
+    @property
+    def problem(self) -> Problem:
+        """That, as a problem."""
+        if not self.task.is_drawn:
+            return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unaskable_part})
+        facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "count": self.count}
+        return Problem("sheet-too-few-trees", None, facts | (self.missing.facts if self.missing else {"tries": None}))
+
+
+def variant_code(seed: str, number: int) -> str:
+    """Return the code of a variant: different for all numbers below 810,000, and in no order that could be guessed.
+
+    >>> variant_code("7", 1) != variant_code("7", 2)
+    True
+    """
+    size = len(ALPHABET) ** CODE_LENGTH
+    digest = int.from_bytes(sha256(seed.encode()).digest())
+    factor, offset = (digest >> 64) % size, digest % size
+    while any(factor % prime == 0 for prime in (2, 3, 5)):  # the prime factors of the size
+        factor += 1
+    index = (number * factor + offset) % size
+    return "".join(ALPHABET[index // len(ALPHABET) ** digit % len(ALPHABET)] for digit in range(CODE_LENGTH))

@@ -1,0 +1,33 @@
+"""The changes that `treesolve grade --against` prints: whose points or grade differ from an earlier run's."""
+
+from io import StringIO
+
+from treesolve.cli.output import output
+from treesolve.grading.regrade import compare_grades, read_grades
+from treesolve.model.input_file import read_input
+from treesolve.rendering.handout import render_page
+from treesolve.rendering.regrade_page import regrade_page
+from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.result_writer import ResultWriter, results_writer
+
+
+class GradeChanges:
+    """The changes from the JSON results in a file, perhaps only those of one student."""
+
+    def __init__(self, path: str, student: str | None) -> None:
+        found = read_grades(read_input(path).text, path)
+        self._old = found if student is None else found.only(student)
+        self._new = StringIO()
+
+    def results(self, marker: Marker) -> ResultWriter:
+        """What takes the new results."""
+        return results_writer(marker, self._new, "json")
+
+    def print(self, language: str) -> None:
+        """Print the changes to standard output."""
+        old, new = self._old, read_grades(self._new.getvalue(), "-")
+        is_sheet = old.totals is not None and new.totals is not None
+        count = len((new.totals or ()) if is_sheet else new.results)
+        page = regrade_page(compare_grades(old, new), count, language, is_sheet=is_sheet)
+        with output(None) as stdout:
+            stdout.write(render_page(page, "text"))

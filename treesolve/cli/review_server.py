@@ -1,0 +1,174 @@
+"""The desk on 127.0.0.1: a page and what it asks for, to whoever has the secret in the address.
+
+Only the browser that was sent here gets anything: an address without the secret, a page of another origin, a name that
+was made to lead here all get nothing. Nothing of what students handed in runs: texts travel as JSON, pictures and PDF
+as what they are, anything else not at all.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
+from typing import Any
+
+HOST = "127.0.0.1"
+
+MAX_BYTES = 1 << 20
+"""So much of what a page sends is read."""
+
+POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; connect-src 'self'; "
+    "img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+"""What the page may load, and what a file may."""
+
+File = tuple[bytes, str]
+"""The bytes of a file and its type."""
+
+Action = Callable[[Mapping[str, Any]], Any]
+"""What the page asks for by a name: takes a JSON object and returns one, with "problem" where it is refused.
+
+Raises ValueError, LookupError or TypeError where it makes no sense.
+"""
+
+
+class ReviewServer(ThreadingHTTPServer):
+    """Serves one page at `address`; `page` makes it for a nonce, `file` finds a file by a card and its number there.
+
+    What the page asks for is done one after the other. The system chooses a free port.
+    """
+
+    daemon_threads = True
+    allow_reuse_address = False
+
+    def __init__(
+        self, page: Callable[[str], str], actions: Mapping[str, Action], file: Callable[[int, int], File]
+    ) -> None:
+        super().__init__((HOST, 0), _Handler)
+        self.secret, self.nonce = secrets.token_urlsafe(24), secrets.token_urlsafe(18)
+        self.page, self.actions, self.file = page, actions, file
+        self.action_lock = Lock()
+
+    @property
+    def origin(self) -> str:
+        """Where the page comes from, as browsers say it."""
+        return f"http://{HOST}:{self.server_port}"
+
+    @property
+    def address(self) -> str:
+        """What to open."""
+        return f"{self.origin}/{self.secret}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Somebody has closed the page in the middle of an answer: nobody is there to be told."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    server: ReviewServer
+    server_version, sys_version = "treesolve", ""
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+    wbufsize = -1  # head and body leave together: else the system waits 40 ms between the two
+
+    def do_GET(self) -> None:
+        """The page, or a file."""
+        names = self._path_after_secret()
+        if names == [""]:
+            with self.server.action_lock:
+                page = self.server.page(self.server.nonce)
+            self._send(HTTPStatus.OK, page.encode(), "text/html; charset=utf-8", POLICY)
+        elif names is not None and len(names) == 3 and names[0] == "file":
+            self._send_file(*names[1:])
+        else:
+            self._refuse()
+
+    def do_POST(self) -> None:
+        """Something that the page asks for."""
+        names = self._path_after_secret()
+        length = self.headers.get("Content-Length", "")
+        action = self.server.actions.get(names[0]) if names and len(names) == 1 else None
+        has_own_origin = self.headers.get("Origin") == self.server.origin
+        is_json = self.headers.get("Content-Type") == "application/json"
+        if not (action and has_own_origin and is_json and _is_number(length) and int(length) <= MAX_BYTES):
+            self._refuse()
+            return
+        self._act(action, self.rfile.read(int(length)))
+
+    def _act(self, action: Action, body: bytes) -> None:
+        try:
+            payload = _json_object(body)
+            with self.server.action_lock:
+                answer = action(payload)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            self._refuse(HTTPStatus.BAD_REQUEST)
+        except Exception:
+            self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR)
+        else:
+            status = HTTPStatus.CONFLICT if "problem" in answer else HTTPStatus.OK
+            self._send(status, json.dumps(answer).encode(), "application/json", FILE_POLICY)
+
+    def _send_file(self, card: str, number: str) -> None:
+        try:
+            if not (_is_number(card) and _is_number(number)):
+                raise ValueError
+            content, kind = self.server.file(int(card), int(number))
+        except (ValueError, LookupError, OSError):
+            self._refuse()
+            return
+        self._send(HTTPStatus.OK, content, kind, FILE_POLICY)
+
+    def _path_after_secret(self) -> list[str] | None:
+        """Return the names of the address behind the secret; None where somebody else asks."""
+        is_here = self.headers.get("Host") == f"{HOST}:{self.server.server_port}"
+        first, *names = self.path.removeprefix("/").split("/")
+        is_known = secrets.compare_digest(first.encode(), self.server.secret.encode())
+        is_foreign = self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+        return names if is_here and is_known and not is_foreign else None
+
+    def _refuse(self, status: HTTPStatus = HTTPStatus.NOT_FOUND) -> None:
+        self.close_connection = True
+        self._send(status, b"", "text/plain; charset=utf-8", FILE_POLICY)
+
+    def _send(self, status: HTTPStatus, content: bytes, kind: str, policy: str) -> None:
+        self.send_response(status)
+        for name, value in (
+            ("Content-Type", kind),
+            ("Content-Length", str(len(content))),
+            ("Content-Security-Policy", policy.format(nonce=self.server.nonce)),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cache-Control", "no-store"),
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing on the terminal."""
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a whole number of an ordinary size."""
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _json_object(body: bytes) -> dict[str, Any]:
+    """Return the JSON object in a body. Raises ValueError for anything else, such as NaN or half of a surrogate
+    pair.
+    """
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    found = json.loads(body.decode(), parse_constant=refuse)
+    json.dumps(found, ensure_ascii=False).encode()
+    if not isinstance(found, dict):
+        raise ValueError(body)
+    return found

@@ -1,0 +1,105 @@
+"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that the line itself names."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.authoring.quick_sheet import QuickSheet
+from treesolve.authoring.sheet_file import read_sheet
+from treesolve.authoring.sheet_plan import SheetPlan, SheetStyle
+from treesolve.cli.lecturer_defaults import lecturer_defaults
+from treesolve.cli.option import Style
+from treesolve.cli.usage_error import as_usage_error, bad_parameter, missing_argument, parse_convention
+from treesolve.model.convention import DEFAULT
+from treesolve.model.input_file import descriptor_of, path_exists, read_input, read_with
+from treesolve.model.problem import InputError, Problem
+from treesolve.workflows.sheet_printing import FORMS
+from treesolve.workflows.sheet_request import check_constraints, check_file_alone, titled_sheet
+
+
+class RequestedSheet(NamedTuple):
+    """A sheet, the file or words it comes from, and whether it comes from a TOML file."""
+
+    sheet: SheetPlan
+    source: str
+    is_file: bool
+
+
+def asked_sheet(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
+    """Return the sheet of the files and of the other words of a line, in its language unless a TOML file names another.
+
+    Raises InputError for what is wrong in the files, a usage error for words that do not go together.
+    """
+    plans = [file for file in files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
+    if not plans:
+        return _sheet_of_line(files, line, style)
+    options = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.convention}
+    with as_usage_error():
+        check_file_alone(plans[0], len(files), options)
+    default, style_options = (
+        lecturer_defaults().convention or DEFAULT,
+        {name: getattr(style, name) for name in style.explicit},
+    )
+    sheet: Any = read_with(lambda path: read_sheet(path, default, line.language), Path(plans[0]))
+    return RequestedSheet(sheet._replace(look=sheet.look._replace(**style_options)), plans[0], is_file=True)
+
+
+def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
+    """Return the sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
+    trees = tuple(tree for file in files for tree in _tree_files_in(file))
+    if not (line.shapes or trees):
+        raise missing_argument()
+    with as_usage_error():
+        check_constraints(line, as_option=True)
+    if line.convention is not None:
+        parse_convention(line.convention)
+    sheet = titled_sheet(
+        line._replace(
+            trees=trees,
+            look=SheetStyle(**{name: getattr(style, name) for name in SheetStyle._fields}),
+            points=lecturer_defaults().points,
+            default=lecturer_defaults().convention or DEFAULT,
+        )
+    )
+    return RequestedSheet(sheet, (*trees, *line.shapes)[0], is_file=False)
+
+
+def _tree_files_in(file: str) -> list[str]:
+    """Return the file of a tree, or those in a folder, in the order of their names. Raises InputError where there
+    are none.
+    """
+    path = Path(file)
+    if not (path_exists(path) and path.is_dir()):
+        read_input(file)
+        return [file]
+    found = sorted(str(one) for one in path.glob("*.tree"))
+    if not found:
+        raise InputError((Problem("sheet-folder-without-trees", None, {}, file),))
+    return found
+
+
+DEFAULT_NAME = "exam"
+"""What files are called where nobody says."""
+
+_UNSUPPORTED_ENDINGS = (
+    *(".csv", ".doc", ".docx", ".eps", ".htm", ".jpeg", ".jpg", ".json", ".odt", ".png", ".ps", ".rtf", ".svg"),
+    *(".toml", ".tree", ".zip"),
+)
+"""The endings of what a sheet is not printed as."""
+
+
+def output_location(output_path: str | None, file: str | None, number: int) -> str:
+    """Where so many variants go, 0 being those of a roster; `file` is the plan they come from, if they do.
+
+    Raises a usage error for standard output and for a file that is none of those that are written.
+    """
+    if output_path is None:
+        if file is not None:
+            return "sheet" if descriptor_of(file) is not None else Path(file).stem
+        return f"{DEFAULT_NAME}.pdf" if number == 1 else DEFAULT_NAME
+    if output_path == "-":
+        raise bad_parameter(Problem("sheet-to-stdout"), "-o")
+    path = Path(output_path)
+    if path.suffix.lower() in _UNSUPPORTED_ENDINGS and not path.is_dir():
+        facts = {"ending": path.suffix.lower(), "stem": str(path.with_suffix("")), "endings": " ".join(sorted(FORMS))}
+        raise bad_parameter(Problem("sheet-ending", None, facts), "-o")
+    return output_path

@@ -1,0 +1,107 @@
+"""How a tree fits on paper: shrunk as long as its texts stay readable, else turned, with its root at the left.
+
+A tree that is still too large is set closer together and shrunk a little further.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import ON_PAPER, DrawingMetrics
+from treesolve.model.tree import Tree
+
+READABLE_SCALE, MIN_SCALE = 0.7, 0.6
+"""The least scales of a tree set as usual, whose values are printed in 7.7 points, and of one set closer together.
+
+Only a single node is shrunk further.
+"""
+
+
+ORIENTATIONS = (False, True)
+"""The values of `turned`, the preferred one first."""
+
+
+def with_compact_spacing(setting: DrawingMetrics) -> DrawingMetrics:
+    """How trees are set that do not fit otherwise."""
+    return setting._replace(node_spacing=0.3, level_spacing=0.45, outline_scale=0.75)
+
+
+COMPACT = with_compact_spacing(ON_PAPER)
+
+
+class FittedTree(NamedTuple):
+    """A tree arranged in one picture, `turned` if its root is at the left; scale 1 is its natural size.
+
+    `setting` has the font sizes; `landscape` is true if the picture needs a landscape page.
+    """
+
+    tree: Tree
+    turned: bool
+    arrangement: Arrangement
+    scale: float
+    setting: DrawingMetrics = ON_PAPER
+    landscape: bool = False
+
+    @property
+    def width(self) -> float:
+        """The width on paper, in points."""
+        return self.arrangement.width * self.scale
+
+    @property
+    def height(self) -> float:
+        """The height on paper, in points."""
+        return self.arrangement.height * self.scale
+
+
+class Paper(NamedTuple):
+    """The width and height a picture may have, in points, and its scale: at least `readable_scale`, or, set closer
+    together, `min_scale`, and at most `max_scale`.
+    """
+
+    width: float
+    height: float
+    readable_scale: float = READABLE_SCALE
+    min_scale: float = MIN_SCALE
+    max_scale: float = 1.0
+    setting: DrawingMetrics = ON_PAPER
+    landscape: bool = False
+
+
+def fit(
+    tree: Tree,
+    labels: Sequence[Label],
+    paper: Paper,
+    shapes: str = "triangles",
+    orientations: Sequence[bool] = ORIENTATIONS,
+) -> FittedTree | None:
+    """Fit the tree on the paper, upright or turned; None if it would not be readable. `labels` are the widest ones.
+
+    `orientations` are the allowed values of `turned`, the preferred one first.
+    """
+    for turned in orientations:
+        found = _scale_to_paper(arrange_unscaled(tree, labels, shapes, turned=turned, setting=paper.setting), paper)
+        if found.scale >= paper.readable_scale or len(tree) == 1:
+            return found
+    close = with_compact_spacing(paper.setting)
+    found_close = (arrange_unscaled(tree, labels, shapes, turned=turned, setting=close) for turned in orientations)
+    max_scale = max((_scale_to_paper(found, paper) for found in found_close), key=lambda found: found.scale)
+    return max_scale if max_scale.scale >= paper.min_scale else None
+
+
+def _scale_to_paper(found: FittedTree, paper: Paper) -> FittedTree:
+    """Return the tree scaled to the paper."""
+    scale = min(paper.max_scale, paper.width / found.arrangement.width, paper.height / found.arrangement.height)
+    return found._replace(scale=scale, landscape=paper.landscape)
+
+
+def arrange_unscaled(
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    setting: DrawingMetrics = ON_PAPER,
+) -> FittedTree:
+    """Arrange the tree at its natural size, however large it is."""
+    return FittedTree(tree, turned, arrange(tree, labels, shapes, turned=turned, setting=setting), 1.0, setting)

@@ -1,0 +1,264 @@
+"""Games and heuristics that people write themselves, in Python files or packages of their own.
+
+Whatever goes wrong in such a file is told as a Problem that points at its line.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+from treesolve.games.game import Game, Heuristic, Move
+from treesolve.model.entry_point import GAMES, extension, extension_error
+from treesolve.model.input_file import MAX_PROGRAM_BYTES, read_file, read_with
+from treesolve.model.kind import Kind
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import InputError, Problem, Span, nearest
+
+MAX_TRIAL_PLIES = 100
+"""So many plies at most does a trial last."""
+
+MAX_REASON_LENGTH = 200
+"""So many characters of what an exception says are told."""
+
+_SOURCES: dict[str, str] = {}
+"""The texts of the files that were run."""
+
+
+def is_user_file(text: str) -> bool:
+    """Whether a text names an own file rather than something that is known by name."""
+    return text.endswith(".py") or ".py:" in text
+
+
+def load_user_game(text: str) -> type[Game]:
+    """Return the game in an own file, after a trial. Raises InputError where there is none, or something is wrong
+    with it.
+    """
+    path, _, game = _find_object(text, _is_game, "own-game-none", "own-game-several")
+    return _tested_game(game, path)
+
+
+def _tested_game(game: Any, path: str) -> type[Game]:
+    """Return the game after a trial, with heuristics that are exact. Raises InputError where something is wrong with
+    it.
+    """
+    with report_user_file_errors():
+        _try_protocol(game, path)
+    game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
+    found: type[Game] = game
+    return found
+
+
+@cache
+def load_installed_game(name: str) -> type[Game] | None:
+    """Return the game that another package offers under that name, after a trial; None where none does.
+
+    Raises InputError where it is none, or something is wrong with it, which is told like mistakes in own files.
+    """
+    game: Any = extension(GAMES, name)
+    if game is None:
+        return None
+    if not _is_game(game):
+        raise extension_error(name, "no class that is derived from treesolve.games.game.Game", name)
+    path = str(sys.modules[game.__module__].__file__)
+    with suppress(OSError):
+        _SOURCES[path] = Path(path).read_text("utf-8", "replace")
+    return _tested_game(game, path)
+
+
+def load_user_heuristic(text: str) -> Heuristic:
+    """Return the function in an own file. Raises InputError where there is none; so does it when it returns no
+    number.
+    """
+    path, name, function = _find_object(text, _is_function, "own-function-none", "own-function-several")
+    return _exact_heuristic(name, function, path)
+
+
+def _is_game(found: object) -> bool:
+    return isinstance(found, type) and issubclass(found, Game)
+
+
+def _is_function(found: object) -> bool:
+    return callable(found) and not isinstance(found, type)
+
+
+@contextmanager
+def report_user_file_errors() -> Iterator[None]:
+    """Tell what goes wrong inside own files: raises InputError for it; other exceptions pass."""
+    try:
+        yield
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:
+        problem = problem_at_failing_line(error)
+        if problem is None:
+            raise
+        raise InputError((problem,)) from error
+
+
+def _find_object(text: str, is_such: Callable[[object], bool], none: str, several: str) -> tuple[str, str, Any]:
+    """Return the path of an own file, and what of it is meant, with its name: what is asked for, or the only such
+    object.
+    """
+    path, colon, requested = text.rpartition(".py:")
+    path = f"{path}.py" if colon else text
+    module = _run_file(path)
+    known = {
+        name: found
+        for name, found in vars(module).items()
+        if is_such(found) and getattr(found, "__module__", None) == module.__name__
+    }
+    if not known:
+        raise InputError((Problem(none, source=path),))
+    names = tuple(known)
+    facts = {"known": ", ".join(names), "path": path, "example": names[0]}
+    if not colon and len(names) > 1:
+        raise InputError((Problem(several, None, facts, path),))
+    if colon and requested not in known:
+        facts |= {"text": requested, "nearest": nearest(requested, names) or ""}
+        raise InputError((Problem("own-name-unknown", None, facts, path),))
+    name = requested if colon else names[0]
+    return path, name, known[name]
+
+
+# Running a file
+
+
+def _run_file(path: str) -> ModuleType:
+    """Return the module that an own file makes; nothing is written beside it. Raises InputError."""
+    source = read_with(lambda named: read_file(named, MAX_PROGRAM_BYTES), path)
+    _SOURCES[path] = source.decode("utf-8", "replace")
+    try:
+        code = compile(source, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise InputError((_syntax_problem(error, path),)) from None
+    module = ModuleType(f"own_{Path(path).stem}")
+    module.__file__ = path
+    # Data classes look for the module of their class here.
+    sys.modules[module.__name__] = module
+    with report_user_file_errors():
+        exec(code, vars(module))
+    return module
+
+
+def _syntax_problem(error: Exception, path: str) -> Problem:
+    """What Python does not understand, at the place it names."""
+    reason = getattr(error, "msg", None) or str(error) or type(error).__name__
+    line, column = getattr(error, "lineno", None), getattr(error, "offset", None)
+    span = _line_span(_SOURCES[path], line, column or 1) if line else None
+    return Problem("own-file-syntax", span, {"reason": reason}, path, _SOURCES[path] if span else None)
+
+
+def _line_span(text: str, line: int, column: int = 0) -> Span:
+    """Return a line of a text from a column on, or from where it is no longer blank; lines and columns count from 1."""
+    lines = text.split("\n")
+    number = min(line, len(lines)) - 1
+    start = sum(len(before) + 1 for before in lines[:number])
+    written = lines[number].rstrip()
+    indent = column - 1 if column else len(written) - len(written.lstrip())
+    return Span(start + min(indent, len(written)), start + (min(indent + 1, len(written)) if column else len(written)))
+
+
+def problem_at_failing_line(error: BaseException) -> Problem | None:
+    """What was raised, at the line of an own file that was run last; None where none was running."""
+    trace, location = error.__traceback__, None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename in _SOURCES:
+            location = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    if location is None:
+        return None
+    path, line = location
+    text = _SOURCES[path]
+    facts = {"error": type(error).__name__, "reason": " ".join(str(error).split())[:MAX_REASON_LENGTH]}
+    return Problem("own-file-raises", _line_span(text, line), facts, path, text)
+
+
+# What a game and a heuristic must keep to
+
+
+def _try_protocol(game_class: type[Game], path: str) -> None:
+    """Play a game through and take it back. Raises InputError where the protocol is not kept."""
+    name = game_class.__name__
+    missing = sorted(getattr(game_class, "__abstractmethods__", ()))
+    missing += [field for field in ("name", "start") if not isinstance(getattr(game_class, field, None), str)]
+    if missing:
+        facts = {"name": name, "missing": ", ".join(missing)}
+        raise InputError((Problem("own-game-incomplete", None, facts, path),))
+    fault = _find_protocol_violation(game_class(game_class.start))
+    if fault:
+        raise InputError((Problem("own-game-broken", None, {"name": name, "fault": fault}, path),))
+
+
+def _find_protocol_violation(game: Game) -> str | None:
+    """Return the method that does not do as the protocol says, where there is one."""
+    earlier_positions: list[tuple[object, ...]] = []
+    moves_made: list[Move] = []
+    while True:
+        position = game.show(), game.mover, game.is_over()
+        fault = _find_failing_method(game)
+        if fault or game.is_over() or len(moves_made) == MAX_TRIAL_PLIES:
+            break
+        earlier_positions.append(position)
+        moves_made.append(game.moves()[0])
+        game.make(moves_made[-1])
+    while moves_made and not fault:
+        game.undo(moves_made.pop())
+        if (game.show(), game.mover, game.is_over()) != earlier_positions.pop():
+            return "undo"
+    return fault
+
+
+def _find_failing_method(game: Game) -> str | None:
+    """Return the method that fails in the position where the game stands."""
+    if not _is_text_of_one_line(game.show()):
+        return "show"
+    if not isinstance(game.board(), str):
+        return "board"
+    if game.mover not in (Kind.MAX, Kind.MIN):
+        return "mover"
+    if not _is_hashable(game.key()):
+        return "key"
+    if game.is_over():
+        return None if is_number(game.result()) else "result"
+    moves: object = game.moves()
+    if not isinstance(moves, Sequence) or not moves or not all(map(_is_hashable, moves)):
+        return "moves"
+    return None if all(_is_text_of_one_line(game.name_of(move)) for move in moves[:MAX_TRIAL_PLIES]) else "name_of"
+
+
+def _is_text_of_one_line(text: object) -> bool:
+    return isinstance(text, str) and "\n" not in text
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is exact: an int, a Fraction or an infinity."""
+    return isinstance(value, int | Fraction) or value in (INFINITY, -INFINITY)
+
+
+def _exact_heuristic(name: str, function: Any, path: str) -> Heuristic:
+    """Return the function with decimals taken as they are written, 0.1 as 1/10, and its mistakes told."""
+
+    def heuristic(game: Game) -> Number:
+        with report_user_file_errors():
+            value = function(game)
+        if isinstance(value, float) and value - value == 0:
+            value = Fraction(repr(value))
+        if not is_number(value):
+            facts = {"name": name, "value": repr(value)[:MAX_REASON_LENGTH]}
+            raise InputError((Problem("own-heuristic-value", None, facts, path),))
+        return cast(Number, value)
+
+    return heuristic

@@ -1,0 +1,43 @@
+"""All kinds of questions by name, and questions from a key file."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from treesolve.grading.question.find_mistake import FindMistakeQuestion
+from treesolve.grading.question.leaf_count import LeafCountQuestion
+from treesolve.grading.question.principal_variation import PrincipalVariationQuestion
+from treesolve.grading.question.reorder import ReorderQuestion
+from treesolve.grading.question.tree_question import TreeQuestion
+from treesolve.grading.question.true_false import TrueFalseQuestion
+from treesolve.grading.question.unknown_value import UnknownLeafQuestion
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
+
+KINDS: Mapping[str, Any] = {
+    "line": PrincipalVariationQuestion,
+    "unknown": UnknownLeafQuestion,
+    "reorder": ReorderQuestion,
+    "mistake": FindMistakeQuestion,
+    "statements": TrueFalseQuestion,
+    "count": LeafCountQuestion,
+}
+"""The kinds in the order of treesolve.model.answer.QUESTIONS."""
+
+
+def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion | None:
+    """Return a question of a kind about a solved tree; None where the tree cannot be asked so."""
+    if solution.tree.has_payoffs and not KINDS[part].allows_payoffs:
+        return None
+    found: TreeQuestion | None = KINDS[part].draw(solution, random)
+    return found
+
+
+def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, TreeQuestion]:
+    """Return the questions that a key file holds, in the order of KINDS.
+
+    Raises LookupError, TypeError, ValueError or AttributeError where they make no sense for the tree.
+    """
+    if not set(KINDS).issuperset(entry):
+        raise ValueError(next(part for part in entry if part not in KINDS))
+    return {part: kind.from_json(entry[part], tree) for part, kind in KINDS.items() if part in entry}

@@ -1,0 +1,125 @@
+"""The ways in which students write what is right, where a system compares letter by letter."""
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+
+from treesolve.model.number import DEFAULT_PLACES, MAX_PLACES, Number
+from treesolve.model.reading_point import split_into_pairs
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import format_number, format_rounded, has_more_places
+
+_SIGNS = {"=": ("=",), "<=": ("≤", "<=", "=<", "="), ">=": ("≥", ">=", "=>", "=")}
+_ROUNDED = range(DEFAULT_PLACES, MAX_PLACES + 1)
+"""The places that rounded numbers may have."""
+
+_SEPARATORS = (" ", ", ", ",", "; ", ";", "-", " - ", " → ", "->", "")
+
+
+def number_spellings(number: Number, sign: str = "=", name: str = "") -> list[str]:
+    """Return the spellings of a number, the plainest first; of a bound ("<=", ">=") those with its sign, too.
+
+    Before a sign may stand the name of what has the number.
+
+    >>> from treesolve.model.number import INFINITY
+    >>> number_spellings(3, "<=")[:9]
+    ['3', '3.0', '3,0', '3.00', '3,00', '+3', '≤3', '≤ 3', '<=3']
+    >>> number_spellings(3, "=", "E")[6:]
+    ['=3', '= 3', 'E=3', 'E = 3']
+    >>> number_spellings(-INFINITY)[:4], number_spellings(Fraction(5, 2))[:6]
+    (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2', '5 / 2', '2.50', '2,50'])
+    >>> number_spellings(Fraction(8, 3))[:7]
+    ['8/3', '2.67', '2,67', '2.667', '2,667', '2.6667', '2,6667']
+    >>> {"≥ 1 / 3", "B>=1/3", "B = 1 / 3"} <= set(number_spellings(Fraction(1, 3), ">=", "B"))
+    True
+    """
+    plain, rounded = list(_basic_spellings(number)), list(_rounded_spellings(number))
+    spaced = [one.replace("/", " / ") for one in plain if "/" in one]
+    combinations = list(product(_SIGNS[sign], ("", " "), [*plain, *spaced, *rounded[:4]]))
+    signed = [before + gap + one for before, gap, one in combinations]
+    named = [name + gap + before + gap + one for before, gap, one in combinations if name]
+    found = (*plain, *rounded, *spaced, *_padded_spellings(number), *signed, *named)
+    return [spelling for one in found for spelling in _minus_variants(one)]
+
+
+def _minus_variants(text: str) -> tuple[str, ...]:
+    """Return the text with a hyphen for its minus, and with a minus."""
+    return tuple(dict.fromkeys((text, text.replace("-", "−"))))
+
+
+def _basic_spellings(number: Number) -> Iterator[str]:
+    """Yield the usual spellings of a number, with a hyphen for its minus."""
+    text = format_number(number)
+    yield text
+    if isinstance(number, Fraction) and "." in text:
+        yield from (text.replace(".", ","), f"{number.numerator}/{number.denominator}")
+    elif "inf" in text:
+        yield text.replace("inf", "∞")
+
+
+def _rounded_spellings(number: Number) -> Iterator[str]:
+    """Yield the spellings of a number with too many decimals that is rounded."""
+    for places in (places for places in _ROUNDED if has_more_places(number, places)):
+        yield from (mark.join(one.split(".")) for one in format_rounded(number, places) for mark in ".,")
+
+
+def _padded_spellings(number: Number) -> Iterator[str]:
+    """Yield the spellings with more than is needed: a plus, zeros at the end."""
+    text = format_number(number)
+    if "inf" not in text and "/" not in text:
+        for zeros in ("0",) if "." in text else (".0", ".00"):
+            yield from (text + zeros, (text + zeros).replace(".", ","))
+    if number > 0:
+        yield from (f"+{one}" for one in _basic_spellings(number))
+
+
+def leaf_order_spellings(tree: Tree, leaves: Sequence[int]) -> list[str]:
+    """Return the spellings of leaves in order: by their names, and by their values where no two leaves have the same.
+
+    What could be read as other leaves, too, is no spelling.
+
+    >>> from treesolve.notation.reader import read
+    >>> leaf_order_spellings(read("(6 5)"), (1, 2))[:6]
+    ['L1 L2', 'L1, L2', 'L1,L2', 'L1; L2', 'L1;L2', 'L1-L2']
+    """
+    rows = [dict(enumerate(tree.names))]
+    if len({tree.values[leaf] for leaf in tree.leaf_ids}) == len(tree.leaf_ids):
+        rows.append({leaf: format_number(tree.values[leaf]) for leaf in tree.leaf_ids})  # type: ignore[arg-type]
+    found = [_SEPARATORS[0].join(rows[0][leaf] for leaf in leaves)]
+    for texts, between in product(rows, _SEPARATORS):
+        spelling = between.join(texts[leaf] for leaf in leaves)
+        if _is_unambiguous(spelling, between, {texts[leaf].casefold() for leaf in tree.leaf_ids}):
+            found.append(spelling)
+    return list(dict.fromkeys(found))
+
+
+_PAIR_SEPARATORS = (", ", ",", "; ", ";", " ")
+_ROW_SEPARATORS = (" ", "", ", ", ",", "; ", ";", " → ", " -> ")
+
+
+def bound_pair_spellings(row: Sequence[Number]) -> list[str]:
+    """Return the spellings of a row of pairs: the numbers all in one way, as exact ones or rounded.
+
+    >>> bound_pair_spellings((3, 9, 3, 2))[:3], len(bound_pair_spellings((3, 9)))
+    (['[3, 9] [3, 2]', '[3, 9][3, 2]', '[3, 9], [3, 2]'], 5)
+    """
+    ways = [[*_basic_spellings(end), *_rounded_spellings(end)] for end in row]
+    combinations = [
+        split_into_pairs([way[min(number, len(way) - 1)] for way in ways]) for number in range(max(map(len, ways)))
+    ]
+    spelled = (
+        behind.join(f"[{low}{within}{high}]" for low, high in pairs)
+        for pairs, within, behind in product(combinations, _PAIR_SEPARATORS, _ROW_SEPARATORS)
+    )
+    return list(dict.fromkeys(spelling for one in spelled for spelling in _minus_variants(one)))
+
+
+def _is_unambiguous(spelling: str, between: str, words: Collection[str]) -> bool:
+    """Whether a text is only one row of these words."""
+    text, lengths = (spelling + between).casefold(), {len(word) for word in words}
+    ways = [1] + [0] * len(text)
+    for start, length in product(range(len(text)), lengths):
+        end = start + length
+        if text[start:end] in words and text.startswith(between, end):
+            ways[end + len(between)] += ways[start]
+    return ways[-1] == 1

@@ -1,0 +1,60 @@
+"""What the autograder of Berkeley's CS188, project 2, compares an agent with: its action and the states it generates.
+
+The agents go through actions in the order of the test and generate a state when they search it. CS188's own
+AlphaBetaAgent cuts where v > beta or v < alpha, as the convention `cs188` does; its ExpectimaxAgent never cuts.
+"""
+
+from typing import NamedTuple
+
+from treesolve.grading.exercise import Exercise
+from treesolve.model.kind import Kind
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.importers.cs188_test import AGENTS, actions, for_agent
+from treesolve.notation.importers.format_capabilities import write
+from treesolve.search.solution import solve
+
+
+class AgentTest(NamedTuple):
+    """A test of an agent, and its solution, as the files with these endings have them."""
+
+    test: str
+    solution: str
+
+
+def config(count: int) -> str:
+    """What the autograder wants to know of a question, in a file CONFIG beside its tests: each of them is a point.
+
+    >>> print(config(3), end="")
+    max_points: "3"
+    class: "NumberPassedQuestion"
+    """
+    return f'max_points: "{count}"\nclass: "NumberPassedQuestion"\n'
+
+
+def agent_test(exercise: Exercise) -> AgentTest:
+    """Return the exercise as a test of the agent that searches as its convention does.
+
+    Raises InputError where a test cannot carry the tree, and where the convention goes from right to left.
+
+    >>> from treesolve.model.convention import CONVENTIONS
+    >>> from treesolve.notation.reader import read
+    >>> print(agent_test(Exercise("x", read("((6 5) (2 9))"), CONVENTIONS["cs188"])).solution, end="")
+    # AlphaBetaAgent, convention cs188: cut >
+    action: "B"
+    generated: "A B C L1 L2 L3"
+    """
+    tree, convention = exercise.tree, exercise.convention
+    if convention.order != "left-right":
+        raise InputError((Problem("agent-order", None, {"convention": convention.id}),))
+    test = write(tree, "test")
+    if Kind.CHANCE in tree.kinds:
+        convention, agent = convention.override(cut="never"), AGENTS[Kind.CHANCE]
+    else:
+        agent = AGENTS[Kind.MIN] if convention.cuts else "MinimaxAgent"
+    solution = solve(tree, convention)
+    lines = [
+        f"# {agent}" + (f", convention {convention.id}: cut {convention.cut}" if convention.cuts else ""),
+        f'action: "{actions(tree)[solution.best_id]}"',  # type: ignore[index]
+        f'generated: "{" ".join(sorted(tree.names[node] for node in solution.visited_ids))}"',
+    ]
+    return AgentTest(for_agent(test, agent), "\n".join(lines) + "\n")

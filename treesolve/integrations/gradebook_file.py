@@ -1,0 +1,183 @@
+"""The gradebook in a file: Canvas's, or Moodle's grading worksheet.
+
+Canvas overwrites what it has in the columns of a gradebook that is brought back; those that are missing stay. Moodle
+takes a worksheet back only with its own columns, in the language of whoever brings it, and reads 7,5 as 7 where its
+language has points. So the file is patched that the system made itself.
+"""
+
+import re
+from collections.abc import Collection
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+
+from treesolve.integrations.gradebook import MAX_BYTES, Gradebook, GradebookRow, GradebookTable, check_rows, read_table
+from treesolve.model.answer import normalize_name
+from treesolve.model.file_type import decode, file_format
+from treesolve.model.input_file import read_file
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.submissions.text_decoding import detect_encoding
+
+_MAX_HEAD = 1 << 16
+"""In so many bytes the first row of a table ends."""
+
+_SPREADSHEETS = ("XLSX", "ODS")
+
+
+def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
+    """Return the gradebook in a file; `titles` are what the exercise may be called in it.
+
+    Raises InputError where it is none that can be filled in, OSError where it cannot be read.
+    """
+    content = read_file(path, MAX_BYTES)
+    if _is_spreadsheet_export(content):
+        raise InputError((Problem("gradebook-saved-again", None, {}, path),))
+    decode(content, path)  # raises InputError where it is no UTF-8; bytes stay as they are
+    table = read_table(content.decode("utf-8"))
+    is_moodle = _is_moodle_worksheet(table)
+    if not is_moodle and not _is_canvas_gradebook(table):
+        raise InputError((Problem("gradebook-unknown", None, {}, path),))
+    check_rows(table, path)
+    return _parse_moodle_worksheet(table, path) if is_moodle else _parse_canvas_gradebook(table, path, titles)
+
+
+def _is_spreadsheet_export(content: bytes) -> bool:
+    """Whether a spreadsheet has saved a gradebook in its own way."""
+    return file_format(content) in _SPREADSHEETS or any(
+        _is_gradebook_header(_header_row(content, mark)) for mark in ";\t"
+    )
+
+
+def _header_row(content: bytes, mark: str) -> GradebookTable:
+    """Return the first row of a table with that mark between its cells, whatever its encoding."""
+    text = content[:_MAX_HEAD].decode(detect_encoding(content[:_MAX_HEAD], is_whole=False) or "latin-1", "replace")
+    head = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
+    return read_table(head.translate(str.maketrans(f"{mark},", f",{mark}")))
+
+
+def _is_gradebook_header(table: GradebookTable) -> bool:
+    return _is_moodle_worksheet(table) or bool(_assignment_columns(table))
+
+
+def is_gradebook(path: str) -> bool:
+    """Whether a table is a gradebook, by its first row, whoever saved it last."""
+    if not Path(path).is_file():
+        return False
+    with Path(path).open("rb") as file:
+        content = file.read(_MAX_HEAD)
+    return any(_is_gradebook_header(_header_row(content, mark)) for mark in ",;\t")
+
+
+_ASSIGNMENT = re.compile(r"(?P<title>.+) \((?P<number>\d+)\)")
+_POSSIBLE = "points possible"
+_POINTS = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _is_canvas_gradebook(table: GradebookTable) -> bool:
+    """Whether a table is a gradebook that Canvas has exported."""
+    return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
+
+
+def _assignment_columns(table: GradebookTable) -> dict[int, re.Match[str]]:
+    """Return the columns of assignments in a gradebook, each with its title and number; none in another table."""
+    heads = table.rows[0] if _is_canvas_gradebook(table) else ()
+    return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
+
+
+def _parse_canvas_gradebook(table: GradebookTable, source: str, titles: Collection[str]) -> Gradebook:
+    """Return a gradebook, ready to be filled in: the only assignment in it, or the one that is called as the
+    exercise is.
+
+    Raises InputError where it is not known which.
+    """
+    column = _find_assignment_column(table, source, {normalize_name(title) for title in titles})
+    rows = [number for number in range(1, len(table.rows)) if table.rows[number][1].strip()]
+    possible = next((row for row in table.rows[1:] if normalize_name(row[0]) == _POSSIBLE), None)
+    found = _POINTS.fullmatch(possible[column].strip()) if possible else None
+    max_points = Fraction(found[0]) if found else None
+    students = tuple(
+        GradebookRow(number, table.rows[number][1].strip(), table.rows[number][0], max_points) for number in rows
+    )
+    return Gradebook(table, source, students, column)
+
+
+def _find_assignment_column(table: GradebookTable, source: str, titles: Collection[str]) -> int:
+    named = _assignment_columns(table)
+    called = [column for column, found in named.items() if normalize_name(found["title"]) in titles]
+    chosen = called or [*named]
+    if len(chosen) != 1:
+        facts = {"columns": ", ".join(found[0] for found in named.values())[:200], "count": len(named)}
+        raise InputError((Problem("gradebook-which-column", table.spans[0][0], facts, source, table.text),))
+    return chosen[0]
+
+
+_COLUMNS = {
+    "identifier": ("identifier", "id", "kennung", "identifikator"),
+    "name": ("full name", "vollständiger name"),
+    "grade": ("grade", "bewertung"),
+    "most": ("maximum grade", "bestwertung", "höchste bewertung", "maximale bewertung"),
+    "open": ("grade can be changed", "bewertung kann geändert werden", "bewertung änderbar"),
+    "feedback": ("feedback comments", "feedback als kommentar", "feedback-kommentare", "feedbackkommentare"),
+    "graded": ("last modified (grade)", "zuletzt geändert (bewertung)"),
+}
+_CLOSED = ("no", "nein")
+_NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
+"""Points, with as many decimals as the site shows, also none."""
+
+_LANGUAGE_OF_COMMAS = "bewertung"
+_DIGITS = re.compile(r"\d+\s*$")
+
+
+def _is_moodle_worksheet(table: GradebookTable) -> bool:
+    """Whether a table is one of Moodle's worksheets."""
+    return {"identifier", "grade", "most"} <= _find_columns(table).keys()
+
+
+def _parse_moodle_worksheet(table: GradebookTable, source: str) -> Gradebook:
+    """Return a worksheet, ready to be filled in. Raises InputError where Moodle would refuse it, or grades are no
+    points.
+    """
+    columns = _find_columns(table)
+    if "graded" not in columns:
+        raise InputError((Problem("worksheet-no-dates", table.spans[0][0], {}, source, table.text),))
+    max_points = [_NUMBER.fullmatch(row[columns["most"]]) for row in table.rows[1:]]
+    for number, found in enumerate(max_points, 1):
+        if found is None:
+            span = table.spans[number][columns["most"]]
+            facts = {"text": table.rows[number][columns["most"]]}
+            raise InputError((Problem("worksheet-no-points", Span(*span), facts, source, table.text),))
+    rows = tuple(_parse_worksheet_row(table, number, columns) for number in range(1, len(table.rows)))
+    mark = _decimal_mark({found[1] for found in max_points if found}, table.rows[0][columns["grade"]])
+    return Gradebook(table, source, rows, columns["grade"], columns.get("feedback"), mark, _feedback_html)
+
+
+def _decimal_mark(marks: Collection[str | None], head: str) -> str:
+    """Return the mark in the numbers of the file; where none has decimals, that of its language."""
+    shown = {*marks} - {None} or {"," if head.strip().casefold() == _LANGUAGE_OF_COMMAS else "."}
+    return "," if shown == {","} else "."
+
+
+def _find_columns(table: GradebookTable) -> dict[str, int]:
+    """Where the columns stand that we know; the order is the site's."""
+    heads = [" ".join(head.split()).casefold() for head in table.rows[0]] if table.rows else []
+    return {name: heads.index(one) for name, known in _COLUMNS.items() for one in known if one in heads}
+
+
+def _parse_worksheet_row(table: GradebookTable, number: int, columns: dict[str, int]) -> GradebookRow:
+    cells = table.rows[number]
+    identifier = cells[columns["identifier"]]
+    digits = _DIGITS.search(identifier)
+    is_open = "open" not in columns or cells[columns["open"]].strip().casefold() not in _CLOSED
+    student = cells[columns["name"]] if "name" in columns else identifier
+    max_points = Fraction(cells[columns["most"]].replace(",", "."))
+    return GradebookRow(number, digits[0].strip() if digits else identifier, student, max_points, is_open)
+
+
+def _feedback_html(text: str) -> str:
+    """Feedback as Moodle keeps it, which is HTML.
+
+    >>> _feedback_html("B < 3:\\nwrong")
+    'B &lt; 3:<br>wrong'
+    """
+    html = escape(text.strip(), quote=False).replace("\n", "<br>")
+    return html.replace("\\", "&#92;")  # behind a backslash, PHP sees no quote

@@ -1,0 +1,89 @@
+"""What Gradescope shows of a submission that an autograder has marked: its `results.json`.
+
+Each part of an exercise is a test there, with its points and the reasons for those that are lost.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from treesolve.grading.grader import Grader, MarkedAnswer
+from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
+from treesolve.model.number import Number
+from treesolve.rendering.feedback import FeedbackPage
+from treesolve.rendering.grades import counted_sentence
+from treesolve.rendering.template_environment import words
+
+
+class MarkedExercise(NamedTuple):
+    """An exercise that a student has handed in, or has not: then there is no report."""
+
+    name: str
+    grader: Grader
+    report: MarkedAnswer | None
+
+
+def results_document(
+    marked: Sequence[MarkedExercise],
+    messages: Iterable[str],
+    language: str = "en",
+    *,
+    full: bool = True,
+    rubric: Rubric = DEFAULT_RUBRIC,
+) -> str:
+    """Return the document: a test for each part, the points of all that is decided; `messages` is what else there is
+    to say.
+
+    With `full` reasons have the right answers, without it hints. The `rubric` says as how many points all count.
+    """
+    several = len(marked) > 1
+    points, of = sum(one.report.points for one in marked if one.report), sum(one.grader.possible for one in marked)
+    counted = [] if rubric.out_of is None else [counted_sentence(points, of, rubric, language)]
+    found = {
+        "score": _points(rubric.counted(points, of)),
+        "output": "\n".join([*messages, *counted, *_diagnoses(marked, language, full=full)]),
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [test for one in marked for test in _tests(one, language, several=several, full=full)],
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _points(points: Number) -> int | float:
+    return int(points) if points == int(points) else float(points)
+
+
+def _tests(marked: MarkedExercise, language: str, *, several: bool, full: bool) -> Iterator[dict[str, Any]]:
+    before = f"{marked.name}: " if several else ""
+    if marked.report is None:
+        say = words(language, "quiz.jinja")
+        yield _test_result(marked.name, 0, marked.grader.possible, [say.not_handed_in({"name": marked.name})])
+        return
+    page = FeedbackPage(marked.report, marked.grader, language, full=full)
+    explained, reasons = dict(page.explained), dict(page.reasons)
+    for mark in marked.report.marks:
+        name = page.speaker.practice.part(mark.part)
+        explanations = [*explained.get(name, []), *reasons.get(name, []), *page.speaker.comments(mark, marked.report)]
+        messages = [page.speaker.pending(mark.part)] if mark.is_pending else explanations
+        yield _test_result(before + name, mark.points or 0, mark.of, messages)
+
+
+def _test_result(name: str, points: Number, of: Number, messages: Sequence[str]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "score": _points(points),
+        "max_score": _points(of),
+        "status": "passed" if points == of else "failed",
+        "output": "\n".join(messages),
+        "output_format": "text",
+        "visibility": "visible",
+    }
+
+
+def _diagnoses(marked: Sequence[MarkedExercise], language: str, *, full: bool) -> Iterator[str]:
+    """What may be behind the mistakes, and whose numbers are told."""
+    for one in marked:
+        if one.report:
+            page = FeedbackPage(one.report, one.grader, language, full=full)
+            yield from filter(None, [" ".join([*page.diagnosis, *page.speaker.perspective_note(one.report)])])

@@ -1,0 +1,229 @@
+"""An exercise as a quiz: fields to be filled in and choices to be ticked, as systems that mark by themselves ask.
+
+What is asked and what is right is the same for all of them; each module beside this one writes it as its system reads.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import gcd, lcm
+from typing import NamedTuple
+
+from treesolve.analysis.reference_answer import answer_from_solution
+from treesolve.grading.answer_key import AnswerKey
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.rubric import Rubric
+from treesolve.integrations.accepted_spellings import bound_pair_spellings, leaf_order_spellings, number_spellings
+from treesolve.integrations.cut_choices import CutChoice, cut_choices
+from treesolve.model.answer import PARTS
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.reading_point import AT_CHANGES
+from treesolve.rendering.question_wording import QuestionWording
+from treesolve.rendering.search_rules import legend, remarks, rules
+from treesolve.rendering.template_environment import question_for_part, words
+from treesolve.search.solution import Solution
+
+TEXT, SINGLE_CHOICE, MULTIPLE_CHOICE = "text", "one", "several"
+"""The kinds of fields."""
+
+MAX_MARKS = 90_000
+"""So many marks a question may have: Moodle keeps five digits of them before the point."""
+
+
+class QuizChoice(NamedTuple):
+    """What can be chosen or written, and whether that is right."""
+
+    text: str
+    is_right: bool = True
+
+
+class QuizField(NamedTuple):
+    """A place for an answer behind its label; of a text the choices are the spellings of what is right.
+
+    `found` is the place of the choice that the search itself comes to, where one alone is asked for.
+    """
+
+    label: str
+    kind: str
+    choices: tuple[QuizChoice, ...]
+    found: int = 0
+
+    @property
+    def answer(self) -> QuizChoice:
+        """What the search itself comes to: the answer where there may be only one."""
+        return self.choices[self.found]
+
+
+class QuizPart(NamedTuple):
+    """One part of an exercise: the sentence that asks it, its fields, and the weight of each.
+
+    Weights are whole numbers that stand to each other as the points do.
+    """
+
+    part: str
+    sentence: str
+    fields: tuple[QuizField, ...]
+    weight: int
+
+
+class Quiz(NamedTuple):
+    """An exercise as a quiz; `notes` are what has to be known, `left_out` parts of it that no field can ask."""
+
+    exercise: Exercise
+    key: AnswerKey
+    language: str
+    notes: tuple[str, ...]
+    asked: tuple[QuizPart, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "en") -> Quiz:
+    """Return the exercise as a quiz, by its own points.
+
+    Raises InputError where nothing is left to ask, and for payoffs, which no field takes;
+    treesolve.search.search.Unsolvable as AnswerKey does.
+    """
+    if exercise.tree.has_payoffs:
+        raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))
+    key = exercise.answer_key(solution)
+    asking = _FieldBuilder(key, language)
+    parts = [part for part in key.points if key.points[part]]
+    fields = {part: found for part in parts if (found := tuple(asking.fields(part)))}
+    if not fields:
+        raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
+    weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
+    asked = tuple(QuizPart(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
+    left_out = tuple(part for part in exercise.questions if part not in fields)
+    return Quiz(exercise, key, language, tuple(asking.notes()), asked, left_out)
+
+
+def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
+    """Return the exercise as a quiz, with the points and the questions of a rubric. Raises what `quiz` does."""
+    tree = rubric.with_reading_point(exercise.tree)
+    pointed = exercise._replace(tree=tree, points=rubric.points or exercise.points)
+    return quiz(pointed, solution.of_tree(tree), language)
+
+
+def format_part_question(quiz: Quiz, asked: QuizPart, *, with_signs: bool) -> str:
+    """What asks for a part; where bounds may be right, whether they may be written with their signs.
+
+    Who takes these takes other spellings, too, those of rounded numbers among them.
+    """
+    convention, say = quiz.exercise.convention, words(quiz.language, "quiz.jinja")
+    is_narrow = convention.window != convention.widest
+    may_be_bound = convention.cuts and (asked.part == "values" or (asked.part == "value" and is_narrow))
+    further = [say.bounds(with_signs)] if may_be_bound else []
+    further += [say.rounding(with_signs)] if quiz.key.may_be_rounded(asked.part) else []
+    return " ".join([asked.sentence, *further])
+
+
+def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the weight of a field of each part, by how many fields it has: the smallest whole numbers that fit its
+    points.
+
+    Where these would be too large for Moodle, they fit as closely as they can.
+
+    >>> _weights({"values": 4, "pruned": 4, "best": 2}, {"values": 3, "pruned": 1, "best": 1})
+    {'values': 2, 'pruned': 6, 'best': 3}
+    """
+    shares = {part: Fraction(points[part]) / count for part, count in counts.items()}
+    common = lcm(*(share.denominator for share in shares.values()))
+    whole = {part: int(share * common) for part, share in shares.items()}
+    marks = sum(whole[part] * count for part, count in counts.items())
+    unit = max(Fraction(gcd(*whole.values())), Fraction(marks, MAX_MARKS))
+    return {part: max(1, round(weight / unit)) for part, weight in whole.items()}
+
+
+class _FieldBuilder:
+    """The fields of each part, in the words of a language."""
+
+    def __init__(self, key: AnswerKey, language: str) -> None:
+        self.key, self.tree, self.language = key, key.tree, language
+        self.say, self.sheet = words(language, "quiz.jinja"), words(language, "sheet.jinja")
+        self.found = answer_from_solution(key.solution, key.right)
+
+    def notes(self) -> Iterator[str]:
+        """How the convention searches, where it begins, what it knows of the leaves, whose numbers are asked for."""
+        convention = self.key.solution.convention
+        yield str(legend(self.tree, "triangles", self.language).words)
+        yield rules(self.tree, convention, self.language, for_max=True)
+        yield from remarks(self.tree, convention, self.language)
+        if convention.perspective != "minimax":
+            yield self.say.view()
+
+    def sentence(self, part: str) -> str:
+        """Return the sentence that asks for a part, or asks a question."""
+        question, solution = self.key.questions.get(part), self.key.solution
+        if question is None:
+            return question_for_part(self.say, self.say.ask, part, solution.convention)
+        return QuestionWording(solution, self.language).text(question.asking(solution))
+
+    def fields(self, part: str) -> Iterator[QuizField]:
+        """Yield the fields of a part or a question; none for a question whose answer is more than a number."""
+        question = self.key.questions.get(part)
+        if question is None:
+            yield from _FIELDS[part](self)
+        elif (number := question.number_expected(self.key.solution)) is not None:
+            yield self._number_field("", (number,))
+
+    def values(self) -> Iterator[QuizField]:
+        """Yield a field for each node that needs a value; where only a bound is found, that may be said."""
+        for node in self.key.required_nodes:
+            accepted = self.found.values[node], *self.key.right.values[node]  # type: ignore[index]
+            yield self._number_field(f"{self.tree.names[node]} =", accepted, node)
+
+    def value(self) -> Iterator[QuizField]:
+        """Yield a field for the value of the root."""
+        accepted = self.found.value, *self.key.right.value
+        yield self._number_field(f"{self.tree.names[0]} =", accepted, 0)  # type: ignore[arg-type]
+
+    def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> QuizField:
+        """Return a field for a number, of which the first one is what the search comes to."""
+        sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
+        name = "" if node is None else self.tree.names[node]
+        spelled = [text for value in accepted for text in number_spellings(value, sign, name)]
+        return QuizField(label, TEXT, tuple(map(QuizChoice, dict.fromkeys(spelled))))
+
+    def windows(self) -> Iterator[QuizField]:
+        """Two fields for each visited inner node, or one for a row of pairs."""
+        for node, window in sorted(self.key.right.windows.items()):
+            if self.key.solution.convention.alpha_beta == AT_CHANGES:
+                yield QuizField(f"{self.tree.names[node]}:", TEXT, tuple(map(QuizChoice, bound_pair_spellings(window))))
+                continue
+            for bound, value in zip(("α", "β"), window, strict=True):
+                yield self._number_field(self.say.bound({"bound": bound, "node": self.tree.names[node]}), (value,))
+
+    def pruned(self) -> Iterator[QuizField]:
+        """One field: cuts to choose from, and that there is none."""
+        choices = cut_choices(self.key)
+        shown = [QuizChoice(self._cut_in_words(one), one.is_right) for one in choices]
+        yield QuizField(
+            "", MULTIPLE_CHOICE, (*shown, QuizChoice(self.say.nothing(), not any(one.is_right for one in choices)))
+        )
+
+    def _cut_in_words(self, choice: CutChoice) -> str:
+        names = self.tree.names
+        after = None if choice.after is None else names[choice.after]
+        skipped = [names[node] for node in choice.skipped]
+        return self.say.cut({"node": names[choice.node], "after": after, "names": skipped})
+
+    def order(self) -> Iterator[QuizField]:
+        """One field: the evaluated leaves."""
+        yield QuizField("", TEXT, tuple(map(QuizChoice, leaf_order_spellings(self.tree, self.key.right.order))))
+
+    def best(self) -> Iterator[QuizField]:
+        """One field: a child of the root; where there is but one, it cannot be chosen but only be named."""
+        right, children = self.key.right.best, self.tree.children[0]
+        kind = SINGLE_CHOICE if len(children) > 1 else TEXT
+        choices = tuple(QuizChoice(self.tree.names[child], child in right) for child in children)
+        yield QuizField("", kind, choices, children.index(right[0]))
+
+
+_FIELDS: Mapping[str, Callable[[_FieldBuilder], Iterator[QuizField]]] = {
+    "values": _FieldBuilder.values,
+    "windows": _FieldBuilder.windows,
+    "pruned": _FieldBuilder.pruned,
+    "order": _FieldBuilder.order,
+    "best": _FieldBuilder.best,
+    "value": _FieldBuilder.value,
+}

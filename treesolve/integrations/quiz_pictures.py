@@ -1,0 +1,48 @@
+"""Pictures and the worked solution of a quiz, as questions in every system have them."""
+
+from struct import unpack
+from typing import NamedTuple
+
+from treesolve.integrations.quiz import Quiz
+from treesolve.rendering.document import Block, Paragraph, Points, Table
+from treesolve.rendering.solution_page import SolutionPage
+from treesolve.rendering.tree_picture import RESOLUTION, Subject, exercise, made, solved
+
+
+class QuizPicture(NamedTuple):
+    """The name of its file, what it shows in words, its bytes: a PNG, or, as a vector, an SVG."""
+
+    name: str
+    alternative_text: str
+    content: bytes
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and how high a PNG is on paper, in centimetres, where there is room enough."""
+        width, height = unpack(">II", self.content[16:24])
+        return width / RESOLUTION * 2.54, height / RESOLUTION * 2.54
+
+
+def tree_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
+    """Return the tree to be solved. Raises InputError where it is too large."""
+    return _picture("tree", exercise(quiz.exercise.tree, quiz.language), vector)
+
+
+def solution_picture(quiz: Quiz, *, vector: bool = False) -> QuizPicture:
+    """Return the tree as the search leaves it. Raises InputError where it is too large."""
+    return _picture("solution", solved(quiz.key.solution, None, quiz.language), vector)
+
+
+def _picture(name: str, subject: Subject, vector: bool) -> QuizPicture:
+    if vector:
+        return QuizPicture(f"{name}.svg", subject.alternative, made([subject], "svg").encode())
+    return QuizPicture(f"{name}.png", subject.alternative, made([subject], "png"))
+
+
+def solution_blocks(quiz: Quiz) -> list[Block]:
+    """What came out, the reason for each cut, and the steps."""
+    page = SolutionPage(quiz.key.solution, language=quiz.language)
+    blocks: list[Block] = [Paragraph(page.outcome)]
+    if page.cuts.total:
+        blocks.append(Points(page.cuts, page.words.cuts_title()))
+    return [*blocks, Table(page.head, page.steps, page.words.steps_title(), (1, 2))]

@@ -1,0 +1,206 @@
+"""Exercises for R/exams, as R Markdown: what its programs write for Moodle, ILIAS, OpenOlat, Canvas and on paper.
+
+An exercise is of the kind "cloze", with all parts; or of the kind "mchoice", with the cuts alone, for systems that can
+do no more. Pictures are inside, and nothing in a tree is taken for R.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from treesolve.drawing.escaping import escape_markdown, in_one_line, with_math_formulas
+from treesolve.integrations.quiz import (
+    MULTIPLE_CHOICE,
+    SINGLE_CHOICE,
+    Quiz,
+    QuizChoice,
+    QuizField,
+    QuizPart,
+    format_part_question,
+)
+from treesolve.integrations.quiz_pictures import QuizPicture, solution_blocks, solution_picture, tree_picture
+from treesolve.model.number import DEFAULT_PLACES
+from treesolve.model.problem import InputError, Problem, sanitize
+from treesolve.model.tree_columns import letters_of_number
+from treesolve.notation.number_text import has_more_places
+from treesolve.rendering.document import Document, written
+from treesolve.rendering.template_environment import words
+
+_TYPES = {SINGLE_CHOICE: "schoice", MULTIPLE_CHOICE: "mchoice"}
+_NUMBER = re.compile(r"-?\d+([./]\d+)?")
+_TOLERANCE = "0.00501"
+"""Half of the second decimal, and a little more for the floating-point numbers of R."""
+
+_MAX_CHOICES = 5
+"""Maximum number of choices on the forms of NOPS."""
+_BASE64_LINE_LENGTH = 72
+
+_MAX_PICTURE_WIDTH_CM, _MAX_PICTURE_HEIGHT_CM = 14, 9
+"""So many centimetres a picture is wide and high at most: its question stands on the same page."""
+
+
+class _ClozeItem(NamedTuple):
+    """A field as R/exams has it: its kind, its solution, what can be chosen, its weight, its tolerance."""
+
+    kind: str
+    solution: str
+    choices: tuple[str, ...]
+    weight: int
+    tolerance: str = "0"
+
+
+def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
+    """Return the exercise as an R Markdown file; with `choices_only` of the kind "mchoice".
+
+    Raises InputError where a tree is too large for a picture, where there are no cuts to choose from but only these
+    are wanted, and where an answer holds the bar that parts answers.
+    """
+    pictures = tree_picture(quiz), solution_picture(quiz)
+    asked = tuple(one for one in quiz.asked if one.part == "pruned" or not choices_only)
+    if not asked:
+        facts = {"part": "pruned", "form": "r-exams"}
+        raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
+    items = [
+        _build_item(_with_few_choices(field) if choices_only else field, one, quiz)
+        for one in asked
+        for field in one.fields
+    ]
+    typing = words(quiz.language, "quiz.jinja").typing(False)
+    question = [*quiz.notes, typing] if not choices_only else quiz.notes
+    lines = [
+        *_picture_chunk(pictures),
+        *_section(
+            "Question",
+            " ".join(map(_format_markdown, question)),
+            _image(pictures[0]),
+            *_format_parts(quiz, asked, choices_only),
+        ),
+        *_answer_list(items),
+        *_section("Solution", _image(pictures[1]), _format_solution(quiz)),
+        *_section("Meta-information", *_meta_lines(quiz, items, choices_only), between=""),
+    ]
+    return sanitize("\n".join(lines)) + "\n"
+
+
+def _exercise_name(title: str) -> str:
+    """Return the title of an exercise as R/exams takes it for a name.
+
+    >>> _exercise_name("Task 1 (v2)")
+    'Task-1-v2'
+    """
+    return re.sub(r"[^\w]+", "-", title).strip("-") or "exercise"
+
+
+def _format_markdown(text: str) -> str:
+    """Text as Markdown shows it, with its symbols as formulas."""
+    return with_math_formulas(_escaped(text))
+
+
+def _escaped(text: str) -> str:
+    return _escape_r_syntax(escape_markdown(in_one_line(text)).replace("\\`", "`"))
+
+
+def _escape_r_syntax(markdown: str) -> str:
+    """Markdown without the signs that say more to R and to pandoc: run this, a formula, raise this, a citation."""
+    return re.sub("[`$^@]", lambda sign: f"&#{ord(sign[0])};", markdown)
+
+
+def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> Iterator[str]:
+    yield from (title, sign * len(title))
+    yield f"{between}\n".join(pieces)
+    yield ""
+
+
+def _picture_chunk(pictures: Sequence[QuizPicture]) -> Iterator[str]:
+    """R that writes the pictures beside the exercise."""
+    yield '```{r, echo = FALSE, results = "hide"}'
+    for picture in pictures:
+        coded = b64encode(picture.content).decode()
+        lines = ",\n".join(
+            f'  "{coded[start : start + _BASE64_LINE_LENGTH]}"' for start in range(0, len(coded), _BASE64_LINE_LENGTH)
+        )
+        yield f'writeBin(base64enc::base64decode(paste(c(\n{lines}\n), collapse = "")), "{picture.name}")'
+    yield from ("```", "")
+
+
+def _image(picture: QuizPicture) -> str:
+    """Return the picture, no larger than a page has room for; of a width alone pandoc would make a height, too."""
+    width, height = picture.size
+    shrunk = min(1, _MAX_PICTURE_WIDTH_CM / width, _MAX_PICTURE_HEIGHT_CM / height)
+    size = f"width={width * shrunk:.2f}cm height={height * shrunk:.2f}cm"
+    return f"![{_escaped(picture.alternative_text)}]({picture.name}){{{size}}}\\"
+
+
+def _format_parts(quiz: Quiz, asked: Sequence[QuizPart], choices_only: bool) -> Iterator[str]:
+    """What asks for each part, and its fields by their numbers; there are none where choices are all there is.
+
+    Fields have the letters that R/exams prints on its form for answers.
+    """
+    number = 0
+    for one in asked:
+        fields = []
+        for field in one.fields:
+            number += 1
+            label = f"({letters_of_number(number).lower()}) {_format_markdown(field.label)}".strip()
+            fields.append(f"{label} \\#\\#ANSWER{number}\\#\\#")
+        sentence = _format_markdown(format_part_question(quiz, one, with_signs=False))
+        yield sentence if choices_only else f"**{sentence}** {', '.join(fields)}"
+
+
+def _answer_list(items: Sequence[_ClozeItem]) -> Iterator[str]:
+    """What can be chosen, with an empty line for each item to be typed; of these alone R/exams takes no list."""
+    listed = [choice for item in items for choice in item.choices]
+    if any(listed):
+        yield from _section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between="")
+
+
+def _with_few_choices(field: QuizField) -> QuizField:
+    """Return the field with as many choices as NOPS takes: the last one, which is no cut, and cuts of both kinds."""
+    *cuts, nothing = field.choices
+    right, wrong = [one for one in cuts if one.is_right], [one for one in cuts if not one.is_right]
+    selected = [*right[: _MAX_CHOICES - 2], *wrong, *right[_MAX_CHOICES - 2 :]][: _MAX_CHOICES - 1]
+    return field._replace(choices=(*(one for one in cuts if one in selected), nothing))
+
+
+def _build_item(field: QuizField, asked: QuizPart, quiz: Quiz) -> _ClozeItem:
+    if field.kind in (SINGLE_CHOICE, MULTIPLE_CHOICE):
+        choices = _single_choices(field, quiz.language) if field.kind == SINGLE_CHOICE else field.choices
+        solution = "".join(str(int(choice.is_right)) for choice in choices)
+        return _ClozeItem(
+            _TYPES[field.kind], solution, tuple(_format_markdown(one.text) for one in choices), asked.weight
+        )
+    right = field.answer.text
+    if "|" in right or "`" in right:
+        raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
+    if asked.part == "order" or not _NUMBER.fullmatch(right):
+        return _ClozeItem("string", right, ("",), asked.weight)
+    number = Fraction(right)
+    decimal = f"{float(number):.12f}" if "/" in right else right
+    return _ClozeItem(
+        "num", decimal, ("",), asked.weight, _TOLERANCE if has_more_places(number, DEFAULT_PLACES) else "0"
+    )
+
+
+def _single_choices(field: QuizField, language: str) -> tuple[QuizChoice, ...]:
+    """Return the choices with only one that is right, for one alone may be: of others as good nothing is said."""
+    others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
+    further = [] if len(others) > 1 else [QuizChoice(words(language, "quiz.jinja").none_of_these(), False)]
+    return (*others, *further)
+
+
+def _format_solution(quiz: Quiz) -> str:
+    alternative_text = written(Document(solution_blocks(quiz), quiz.language), "markdown").strip("\n")
+    return with_math_formulas(_escape_r_syntax(re.sub(r"(?m)^#+ (.*)$", r"**\1**", alternative_text)))
+
+
+def _meta_lines(quiz: Quiz, items: Sequence[_ClozeItem], choices_only: bool) -> Iterator[str]:
+    yield f"exname: {_exercise_name(quiz.exercise.title)}"
+    yield f"extype: {items[0].kind if choices_only else 'cloze'}"
+    if not choices_only:
+        yield f"exclozetype: {'|'.join(item.kind for item in items)}"
+        yield f"expoints: {'|'.join(str(item.weight) for item in items)}"
+    yield f"exsolution: {'|'.join(item.solution for item in items)}"
+    if not choices_only:
+        yield f"extol: {'|'.join(item.tolerance for item in items)}"

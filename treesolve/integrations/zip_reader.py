@@ -1,0 +1,81 @@
+"""The entries of a zip, read with care: it says of itself what it likes, and its reader believes it."""
+
+import io
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from functools import partial
+
+from treesolve.integrations.archive_entry import MAX_ENTRIES, ArchiveEntry, entry_source, not_a_file_problem
+from treesolve.model.problem import Problem
+from treesolve.submissions.text_decoding import unreadable_file_error
+
+MAX_AT_ONCE = 16 << 20
+"""So many bytes are read at once of what a zip says of itself."""
+
+DAMAGED_ZIP_ERRORS = (
+    *(zipfile.BadZipFile, zlib.error),
+    *(EOFError, OSError, ValueError, IndexError, NotImplementedError, RuntimeError, OverflowError),
+)
+"""What reading a damaged zip can raise."""
+
+
+class ArchiveTooLarge(Exception):
+    """That an archive is larger than any class."""
+
+
+class BoundedFile(io.FileIO):
+    """A file of which nobody reads more at once than makes sense."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """So many bytes. Raises TooLarge where somebody asks for too many."""
+        is_bounded = size is not None and 0 <= size <= MAX_AT_ONCE
+        found = super().read(size if is_bounded else MAX_AT_ONCE + 1)
+        if len(found) > MAX_AT_ONCE:
+            raise ArchiveTooLarge
+        return found
+
+
+def entries_of_zip(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
+    """What is in a zip that is open; it is read as long as that is. Raises InputError where it is damaged."""
+    try:
+        yield from _entries_in_directory(file, path)
+    except ArchiveTooLarge:
+        raise unreadable_file_error("archive-too-large", path, most=MAX_ENTRIES) from None
+    except DAMAGED_ZIP_ERRORS:
+        raise unreadable_file_error("archive-damaged", path) from None
+
+
+def _entries_in_directory(file: BoundedFile, path: str) -> Iterator[ArchiveEntry | Problem]:
+    """What the directory at the end of a zip names. Raises TooLarge, or an error of DAMAGE."""
+    archive = zipfile.ZipFile(file)
+    for info in archive.infolist():
+        if not info.filename.endswith("/"):  # is_dir fails where there is no name
+            name = _entry_name(info).replace("\\", "/")
+            source = entry_source(path, name)
+            if stat.S_ISLNK(info.external_attr >> 16):
+                yield not_a_file_problem(source, "link")
+            else:
+                yield ArchiveEntry(name, source, partial(_read_from_zip, archive, info, source))
+
+
+def _entry_name(info: zipfile.ZipInfo) -> str:
+    """Return the name of an entry; some programs write it in UTF-8, and do not say so."""
+    try:
+        return info.filename if info.flag_bits & 0x800 else info.filename.encode("cp437").decode()
+    except UnicodeError:
+        return info.filename
+
+
+def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str, most: int) -> bytes:
+    """Return the first bytes of an entry. Raises InputError where there are none to be had."""
+    if info.flag_bits & 1:
+        raise unreadable_file_error("archive-encrypted", source)
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without bounds
+        raise unreadable_file_error("archive-method", source)
+    try:
+        with archive.open(info) as file:
+            return file.read(most)
+    except (ArchiveTooLarge, *DAMAGED_ZIP_ERRORS):
+        raise unreadable_file_error("archive-entry-damaged", source) from None

@@ -1,0 +1,70 @@
+"""Bytes to text where it has to be UTF-8, and what files are that hold no plain text."""
+
+import re
+
+from treesolve.model.problem import InputError, Problem, Span
+
+_MAGIC = {
+    b"%PDF": "PDF",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"{\\rtf": "RTF",
+    b"\xd0\xcf\x11\xe0": "DOC",
+    b"\x1f\x8b": "GZIP",
+    b"7z\xbc\xaf": "7Z",
+    b"Rar!": "RAR",
+    b"II*\x00": "TIFF",
+    b"MM\x00*": "TIFF",
+    b"BM": "BMP",
+}
+_ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"opendocument.spreadsheet": "ODS"}
+_MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
+
+CONTROL_BYTES = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+"""Bytes that stand in no text."""
+
+
+def file_format(content: bytes) -> str | None:
+    """Return the format of a file that is no plain text, by its first bytes; None where they are not known.
+
+    >>> file_format(b"%PDF-1.7"), file_format(b"RIFF\\0\\0\\0\\0WEBPVP8 "), file_format(b"values: A=5")
+    ('PDF', 'WEBP', None)
+    """
+    if content.startswith(b"PK\x03\x04"):
+        return next((name for mark, name in _ZIPPED.items() if mark in content), "ZIP")
+    if content[4:8] == b"ftyp":
+        return "HEIC"
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "WEBP"
+    if _MARKUP.match(content):
+        return "HTML"
+    found = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
+    return None if found == "BMP" and not CONTROL_BYTES.search(content) else found
+
+
+def decode(content: bytes, source: str) -> str:
+    """Return the text of a file in UTF-8, with or without a byte order mark, line ends of any system.
+
+    Raises InputError with the place of the first byte that is not UTF-8, or with the format of a file that is no text.
+    """
+    try:
+        return with_line_feeds(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError((_utf8_problem(content, error, source),)) from None
+
+
+def with_line_feeds(text: str) -> str:
+    """Return the text with a line feed for the line end of any system."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _utf8_problem(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
+    if (named := file_format(content)) and named != "HTML":
+        return Problem("file-of-format", None, {"format": named}, source)
+    offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
+    before = with_line_feeds(content[:offset].decode("utf-8-sig"))
+    after = with_line_feeds(content[offset:].decode("utf-8", errors="replace"))
+    encoding = "UTF-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else None
+    facts = {"offset": offset, "byte": content[offset], "encoding": encoding}
+    return Problem("not-utf8", Span(len(before), len(before) + 1), facts, source, before + after)

@@ -1,0 +1,180 @@
+"""Test files of Berkeley's CS188, project 2: `successors` with a move each, `evaluation`, and how many agents play."""
+
+import re
+from collections import defaultdict
+from typing import Any
+
+from lark import Token, Transformer
+
+from treesolve.model.kind import Kind
+from treesolve.model.tree import Tree
+from treesolve.notation.grammar import span_of
+from treesolve.notation.importers.exported_text import unsupported_feature_error
+from treesolve.notation.importers.lark_parser import parsed
+from treesolve.notation.importers.parsed_node import GraphBuilder, ParsedField, ParsedNode, reject
+from treesolve.notation.number_text import format_number
+from treesolve.notation.writer import quote_name
+
+NAME = "CS188"
+COMMENTS = ("#",)
+
+_SIGN = re.compile(r'^[ \t]*successors[ \t]*:\s*"""', re.MULTILINE)
+
+
+def recognizes(text: str) -> bool:
+    """Whether a text has successors in three quotation marks."""
+    return bool(_SIGN.search(text))
+
+
+def read(text: str) -> ParsedNode:
+    """Return the tree of a test, with who moves at each node and what the text says of it.
+
+    Raises InputError for what is no key of such a test, and where states are no tree.
+    """
+    entries = parsed(text, "cs188", _TestTransformer)
+    edges = GraphBuilder()
+    for parent, move, child in entries["successors"]:
+        edges.edge(quote_name(parent), quote_name(child), span_of(child), quote_name(move) if move != child else "")
+    for state, value in entries["evaluation"]:
+        edges.field(quote_name(state), ParsedField("value", str(value), span_of(state)))
+    for state in (*entries["win_states"], *entries["lose_states"]):
+        edges.field(quote_name(state), ParsedField("terminal", True, span_of(state)))
+    root = edges.tree()
+    if [root.label] != [quote_name(start) for start in entries["start_state"]]:
+        reject("foreign-form", root.span, text=root.label)
+    return _with_players(root, entries)
+
+
+class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
+    """What stands behind each key, as words or as rows of words. Raises InputError for a key that stands twice."""
+
+    def start(self, fields: list[tuple[Token, list[Any]]]) -> dict[str, list[Any]]:
+        entries = defaultdict[str, list[Any]](list)
+        for key, values in fields:
+            if key in entries:
+                reject("foreign-form", span_of(key), text=str(key))
+            entries[key] = values
+        return entries
+
+    def field(self, pieces: list[Any]) -> tuple[Token, list[Any]]:
+        """Return a key, and what stands behind it."""
+        return pieces[0], pieces[1:]
+
+    def row(self, words: list[Token]) -> list[Token]:
+        """Return the words of a line."""
+        return words
+
+
+def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode:
+    """Return the tree with who moves at each node, down to the depth that is asked for.
+
+    Where a state at that depth has a value and the game goes on below it, a field says so, which is asked.
+    """
+    (agents,) = map(int, entries["num_agents"] or ["2"])
+    (depth,) = entries["depth"] or ["1000000"]
+    kinds = ["max"] + ["chance" if "ExpectimaxAgent" in entries["alg"] else "min"] * (agents - 1)
+    order = [(root, 0)]
+    for node, ply in order:
+        order += [(child, ply + 1) for child in node.children]
+    built: dict[str, ParsedNode] = {}
+    for node, ply in reversed(order):
+        children = tuple(built.pop(child.label) for child in node.children)
+        fields = [ParsedField("kind", kinds[ply % agents], node.span)] if children else []
+        if children and node.fields and ply >= int(depth) * agents:
+            children, fields = (), [ParsedField(f"successors below depth {depth}", True, node.span)]
+        own = [one for one in node.fields if one.name != "value" or not children]  # estimates
+        built[node.label] = node._replace(children=children, fields=(*own, *fields))
+    return built[root.label]
+
+
+AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
+"""The agent that searches a tree in which such nodes answer MAX."""
+
+_ALG = re.compile('(?<=^alg: ")[^"]+', re.MULTILINE)
+
+
+def for_agent(test: str, agent: str) -> str:
+    """Return the test as one of another agent."""
+    return _ALG.sub(agent, test, count=1)
+
+
+def actions(tree: Tree) -> dict[int, str]:
+    """What leads to each node but the root: its move; without a name it is called as the state that it leads to."""
+    return {node: tree.moves.get(node, tree.names[node]) for node in range(1, len(tree))}
+
+
+def write(tree: Tree) -> str:
+    """Return the tree as a test of AlphaBetaAgent, with chance nodes as one of ExpectimaxAgent.
+
+    Raises InputError where names have a comment's mark, where two moves of a node are called the same, where values
+    cannot be decimals, chances are not equal, or levels not those of agents.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> 6 5)")), end="")
+    class: "GraphGameTreeTest"
+    alg: "AlphaBetaAgent"
+    depth: "1"
+    diagram: \"\"\"
+    A max
+      L1 6
+      L2 5
+    \"\"\"
+    num_agents: "2"
+    start_state: "A"
+    win_states: "L1 L2"
+    lose_states: ""
+    successors: \"\"\"
+    A left L1
+    A L2 L2
+    \"\"\"
+    evaluation: \"\"\"
+    L1 6
+    L2 5
+    \"\"\"
+    """
+    others, agents = _players(tree)
+    names, moves = tree.names, actions(tree)
+    if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
+        raise unsupported_feature_error("same-moves")
+    if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
+        raise unsupported_feature_error("words")
+    values = {leaf: format_number(tree.values[leaf]) for leaf in tree.leaf_ids}  # type: ignore[arg-type]
+    if any("/" in value for value in values.values()):  # Python's float reads no fraction
+        raise unsupported_feature_error("fractions")
+    drawn = (
+        f"{'  ' * tree.depths[node]}{name} {values.get(node, tree.kinds[node].value)}"
+        for node, name in enumerate(names)
+    )
+    edges = ((node, child) for node in tree.level_order for child in tree.children[node])
+    entries = {
+        "class": "GraphGameTreeTest",
+        "alg": AGENTS[others],
+        "depth": str(-(-max(tree.depths) // agents)),
+        "diagram": drawn,
+        "num_agents": str(agents),
+        "start_state": names[0],
+        "win_states": " ".join(names[leaf] for leaf in values),
+        "lose_states": "",
+        "successors": (f"{names[node]} {moves[child]} {names[child]}" for node, child in edges),
+        "evaluation": (f"{names[leaf]} {value}" for leaf, value in values.items()),
+    }
+    blocks = {key: one if isinstance(one, str) else '""\n{}\n""'.format("\n".join(one)) for key, one in entries.items()}
+    return "".join(f'{key}: "{block}"\n' for key, block in blocks.items())
+
+
+def _players(tree: Tree) -> tuple[Kind, int]:
+    """Who answers MAX, MIN or chance, and how many agents play: MAX moves after all others, each on its own level.
+
+    Raises InputError where that is otherwise, or chances are not equal.
+    """
+    others = Kind.CHANCE if Kind.CHANCE in tree.kinds else Kind.MIN
+    if any(len({tree.weight(child) for child in below}) > 1 for below in tree.children):
+        raise unsupported_feature_error("weights")
+    levels: dict[int, set[Kind]] = {}
+    for node, kind in enumerate(tree.kinds):
+        if kind is not Kind.LEAF:
+            levels.setdefault(tree.depths[node], set()).add(kind)
+    for agents in (*range(2, len(levels) + 2), 1):
+        if all(kinds == {others if depth % agents else Kind.MAX} for depth, kinds in levels.items()):
+            return others, agents
+    raise unsupported_feature_error("chance" if others is Kind.CHANCE else "kinds")

@@ -1,0 +1,322 @@
+"""The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper."""
+
+from collections import Counter
+
+from treesolve.notation.importers.labels import (
+    folded,
+    is_exercise_name,
+    is_plural_tree_name,
+    number,
+    parse_label_or_empty,
+    word_category,
+    word_lists,
+)
+from treesolve.notation.importers.literal_node import (
+    ChildLiteral,
+    constant,
+    edge_texts,
+    is_object,
+    link_entries,
+    parse_child,
+    tree_of_literal,
+)
+from treesolve.notation.importers.literals import Literal
+from treesolve.notation.importers.parsed_node import (
+    NO_PARENT,
+    ParsedEdge,
+    ParsedField,
+    ParsedNode,
+    reject,
+    reject_ambiguous,
+)
+
+EdgeEnds = tuple[Literal, Literal, str]
+
+
+def tree_of_data(value: Literal) -> ParsedNode:
+    """Return the tree of a literal. Raises InputError where it is none of the forms that are known."""
+    around: list[ParsedField] = []
+    while unwrapped := _unwrap(value):
+        value, fields = unwrapped
+        around += fields
+    check_single_tree(value)
+    root = _root(value)
+    return root._replace(fields=(*root.fields, *around))
+
+
+def check_single_tree(value: Literal, name: str = "") -> None:
+    """Raises InputError where several trees stand in a list or map with this name, or in the only one within it.
+
+    Their names say so, or that in front of them; or they have kinds of their own, below a name without one.
+    """
+    while value.literal_type == "map" and len(value.pairs) == 1 and not (is_object(value) or _has_kind(value)):
+        (key, value), *_ = value.pairs
+        name = key.text
+    whole = [pair for pair in value.inside if not pair[1].is_scalar]
+    if value.literal_type not in ("list", "map") or (value.literal_type == "map" and is_object(value)):
+        return
+    if len(whole) > 1 and all(any(not below.is_scalar for below in one.items) for _, one in whole):
+        have_names = all(key and is_exercise_name(key.text) for key, _ in whole)
+        if have_names or is_plural_tree_name(name) or (name and all(map(_has_kind, value.items))):
+            reject("several-trees", whole[-1][1].span, count=len(whole))
+
+
+def _has_kind(value: Literal) -> bool:
+    """Whether a field or the only key of a map says who moves."""
+    keys = [key.text for key, _ in value.pairs]
+    has_field = any(word_category("fields", key) == "kind" or word_category("flags", key) for key in keys)
+    return has_field or (len(keys) == 1 and parse_label_or_empty(keys[0]).kind is not None)
+
+
+def _unwrap(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
+    """What stands in a wrapper, or a graph in parts, without the fields beside; None for all others.
+
+    Raises InputError for an odd field beside a wrapped object.
+    """
+    inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
+    beside = [(key, one) for key, one in value.pairs if one.is_scalar]
+    roles = [word_category("children", key.text) or word_category("graphs", key.text) for key, _ in inside]
+    is_graph = len(inside) > 1 and bool(beside) and all(roles)
+    if value.literal_type != "map" or not (roles == ["wrappers"] or is_graph):
+        return None
+    odd = next((key for key, _ in beside if not _is_field(key)), None)
+    if odd and not is_graph and inside[0][1].literal_type == "map" and is_object(inside[0][1]):
+        reject_ambiguous("field", odd.span, odd.text)
+    if odd:
+        return None
+    fields = [
+        ParsedField("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside
+    ]
+    return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields
+
+
+def _is_field(key: Literal) -> bool:
+    """Whether a key beside a wrapper is one of a field, and not the name of a node."""
+    return folded(key.text) == "root" or any(
+        word_category(section, key.text) for section in ("fields", "flags", "around")
+    )
+
+
+def _root(value: Literal) -> ParsedNode:
+    if value.literal_type == "map":
+        return tree_of_graph(value) or _root_of_map(value)
+    if value.literal_type == "list" and value.items and all(row.literal_type == "map" for row in value.items):
+        if len(value.items) == 1:
+            reject_ambiguous("wrapper", value.span, "[{")
+        return _tree_of_rows(value) or _tree_of_nodes(value)
+    return tree_of_literal(value)
+
+
+def _tree_of_nodes(value: Literal) -> ParsedNode:
+    """Return the tree of nodes in a list or map, some of them leaves. Raises InputError where each of them is a
+    whole tree.
+    """
+    are_objects = value.literal_type == "list" or all(
+        row.literal_type == "map" and is_object(row) for row in value.items
+    )
+    if are_objects and value.items and all(any(not one.is_scalar for one in row.items) for row in value.items):
+        reject("several-trees", value.items[-1].span, count=len(value.items))
+    return tree_of_literal(value)
+
+
+def _root_of_map(value: Literal) -> ParsedNode:
+    """Return the tree of a map: an object, a node by its name, entries that name each other, or children by their
+    names.
+    """
+    if len(value.inside) == 1 or is_object(value):
+        return tree_of_literal(value)
+    if linked := parse_linked_entries(value):
+        return linked
+    entries = _entries_by_key(value)
+    wrappers = tuple(word_lists()["children"]["wrappers"])
+    odd = [key for key in entries if folded(key).startswith(wrappers) or word_category("graphs", key)]
+    odd += [key for key, one in entries.items() if one.value.literal_type == "list"]
+    if odd:
+        reject_ambiguous("wrapper", value.span, odd[0])
+    return _tree_of_nodes(value)
+
+
+def parse_linked_entries(value: Literal) -> ParsedNode | None:
+    """Return the tree of rows, or of entries of a map, that name each other; None where they do not."""
+    if value.literal_type == "list":
+        return _tree_of_rows(value) if value.items and all(row.literal_type == "map" for row in value.items) else None
+    if value.literal_type != "map" or is_object(value):
+        return None
+    entries = _entries_by_key(value)
+    _check_numbers_as_names(value, entries)
+    inside = [one for entry in value.items for one in entry.walk()]
+    names = (key for one in inside for key, _ in one.pairs)
+    return link_entries(entries) if _have_name([*inside, *names], entries) else None
+
+
+def _entries_by_key(value: Literal) -> dict[str, ChildLiteral]:
+    """Return the values of a map by their keys."""
+    return {key.text: ChildLiteral(one, key) for key, one in value.pairs}
+
+
+def _check_numbers_as_names(value: Literal, entries: dict[str, ChildLiteral]) -> None:
+    """Raises InputError where some numbers in lists below nodes named by numbers are such names, and others are not."""
+    lists = [one for entry in value.items for one in entry.walk() if one.literal_type == "list"]
+    below = [one for found in lists for one in found.items if one.literal_type == "number"]
+    others = [one for one in below if one.text not in entries]
+    if 0 < len(others) < len(below):
+        reject_ambiguous("name-or-value", others[0].span, others[0].text)
+
+
+def _have_name(inside: list[Literal], entries: dict[str, ChildLiteral]) -> bool:
+    """Whether one of the entries is named."""
+    return any(one.is_scalar and one.text in entries for one in inside)
+
+
+# Rows
+
+
+def _value_in_role(value: Literal, role: str, section: str) -> Literal | None:
+    """What stands in a map behind the first key of a role."""
+    return next((one for key, one in value.pairs if word_category(section, key.text) == role), None)
+
+
+def _row_name(row: Literal) -> Literal | None:
+    """By what other rows name a row: its id, or else its name."""
+    found = _value_in_role(row, "id", "fields") or _value_in_role(row, "name", "fields")
+    return found if found and found.is_scalar and not found.is_none else None
+
+
+def _tree_of_rows(value: Literal) -> ParsedNode | None:
+    """Return the tree of a list of rows; None where these say nothing of each other.
+
+    Raises InputError for a parent that has no row, and where two rows have one id.
+    """
+    parents = [_value_in_role(row, "parent", "graphs") for row in value.items]
+    if any(parents):
+        rows = zip(value.items, parents, strict=True)
+        entries = _entries_by_name(
+            [row._replace(inside=tuple(pair for pair in row.inside if pair[1] is not parent)) for row, parent in rows]
+        )
+        return link_entries(entries, _edges_from_parents(entries, parents))
+    if not all(map(_row_name, value.items)):
+        return None
+    entries = _entries_by_name(value.items)
+    _check_numbers_as_names(value, entries)
+    children = [one for row in value.items if (one := _value_in_role(row, "names", "children"))]
+    below = [parse_child(one).value for found in children for one in found.items or (found,)]
+    return link_entries(entries) if _have_name(below, entries) else None
+
+
+def _entries_by_name(rows: list[Literal]) -> dict[str, ChildLiteral]:
+    """Rows, or the names of nodes of which no more is known, by what names them."""
+    found: dict[str, ChildLiteral] = {}
+    for row in rows:
+        name = row if row.is_scalar else _row_name(row)
+        if name is None:
+            reject("foreign-form", row.span, text="")
+        if name.text in found:
+            reject("key-twice", name.span, text=name.text)
+        found[name.text] = _node_without_content(name) if row.is_scalar else ChildLiteral(row)
+    return found
+
+
+def _node_without_content(name: Literal) -> ChildLiteral:
+    """Return a node of which nothing but its name is known."""
+    return ChildLiteral(Literal(name.span, "list"), name)
+
+
+def _edges_from_parents(entries: dict[str, ChildLiteral], parents: list[Literal | None]) -> dict[str, list[ParsedEdge]]:
+    edges: dict[str, list[ParsedEdge]] = {}
+    for name, parent in zip(entries, parents, strict=True):
+        if parent is None or parent.is_none:
+            continue
+        if parent.is_scalar and parent.text in entries:
+            edges.setdefault(parent.text, []).append(ParsedEdge(name))
+        elif not parent.is_scalar or parent.text not in NO_PARENT:
+            reject("foreign-form", parent.span, text=parent.text)
+    return edges
+
+
+# Nodes, edges and values beside
+
+
+def tree_of_graph(value: Literal) -> ParsedNode | None:
+    """Return the tree of a map with nodes and edges, or with values beside; None for any other map.
+
+    Raises InputError for what stands beside these, and for an edge to a node that there is not.
+    """
+    found: dict[str, list[Literal]] = {"edges": [], "nodes": [], "values": [], "": []}
+    for key, one in value.pairs:
+        found.get(word_category("graphs", key.text), found[""]).append(one)
+    edges, nodes, values, others = found.values()
+    if max(map(len, (edges, nodes, values))) > 1 or any(one.literal_type != "map" for one in values):
+        return None
+    if any(one.literal_type not in ("list", "map") for one in nodes):
+        return None
+    if edges and edges[0].literal_type == "list" and not others:
+        return _tree_of_edges(edges[0], nodes, values)
+    structure = [*edges, *nodes, *others]
+    if not values or len(structure) != 1 or structure[0].literal_type != "map":
+        return None
+    return link_entries(_with_values(_entries_by_key(structure[0]), values))
+
+
+def _with_values(entries: dict[str, ChildLiteral], values: list[Literal]) -> dict[str, ChildLiteral]:
+    """Entries, and the values beside. Raises InputError for a value of a node of which something else was said."""
+    for name, one in (item for beside in values for item in _entries_by_key(beside).items()):
+        known = entries.get(name)
+        if not one.value.is_scalar or (known and (known.value.literal_type != "list" or known.value.items)):
+            reject("key-twice", one.value.span, text=name)
+        entries[name] = one
+    return entries
+
+
+def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) -> ParsedNode:
+    entries: dict[str, ChildLiteral] = {}
+    if nodes:
+        entries = _entries_by_key(nodes[0]) if nodes[0].literal_type == "map" else _entries_by_name(nodes[0].items)
+    entries = _with_values(entries, values)
+    below: dict[str, list[ParsedEdge]] = {}
+    ends = [_ends(edge) for edge in edges.items]
+    known = [one for one in ends if not nodes or one[0].text in entries]
+    leaves = _leaves_in(known, entries)
+    entries |= leaves
+    for parent, child, text in ends:
+        key = _leaf_key(child) if _leaf_key(child) in leaves else child.text
+        for end, name in (parent, parent.text), (child, key):
+            if name not in entries and nodes:
+                reject("foreign-form", end.span, text=end.text)
+            entries.setdefault(name, _node_without_content(end))
+        below.setdefault(parent.text, []).append(ParsedEdge(key, text))
+    return link_entries(entries, below)
+
+
+def _leaves_in(ends: list[EdgeEnds], entries: dict[str, ChildLiteral]) -> dict[str, ChildLiteral]:
+    """Return the numbers below nodes with other names, each a leaf of its own. Raises InputError where they may be
+    names.
+    """
+    heads = Counter(parent.text for parent, _, _ in ends)
+    names = {*entries, *heads}
+    numbers = [(one, child) for one, child, _ in ends if child.text not in names and number(child.text) is not None]
+    if numbers and any(number(name) is not None for name in names):
+        reject_ambiguous("name-or-value", numbers[0][1].span, numbers[0][1].text)
+    if numbers and max(heads.values()) > 1 and all(heads[parent.text] == 1 for parent, _ in numbers):
+        reject_ambiguous("leaf-kind", numbers[0][0].span, numbers[0][0].text)
+    return {_leaf_key(child): ChildLiteral(child) for _, child in numbers}
+
+
+def _leaf_key(leaf: Literal) -> str:
+    return f"{leaf.text} {leaf.span.start}"
+
+
+def _ends(edge: Literal) -> EdgeEnds:
+    """Return the node above, the node below, and what is written at the edge. Raises InputError where these are not
+    told.
+    """
+    if edge.literal_type == "map":
+        parent, child = (_value_in_role(edge, role, "graphs") for role in ("source", "target"))
+        texts = edge_texts([pair for pair in edge.pairs if pair[1] is not parent and pair[1] is not child])
+    elif edge.literal_type == "list" and 2 <= len(edge.items) <= 4 and all(one.is_scalar for one in edge.items):
+        parent, child = edge.items[:2]
+        texts = [one.text for one in edge.items[2:]]
+    else:
+        reject("foreign-form", edge.span, text=edge.text)
+    if not (parent and child and parent.is_scalar and child.is_scalar):
+        reject("foreign-form", edge.span, text="")
+    return parent, child, " * ".join(texts)

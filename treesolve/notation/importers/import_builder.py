@@ -1,0 +1,225 @@
+"""Build a tree from a parsed foreign text. Every piece of the text counts, or the text is rejected."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any
+
+from treesolve.model.kind import Kind
+from treesolve.model.number import Number, Unknown
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.importers.ignored_text import Skipped, find_ignored_text, find_mention, mentions_player
+from treesolve.notation.importers.label_interpreter import NodeContent, interpret_nodes
+from treesolve.notation.importers.labels import are_probabilities, folded, number, word_category
+from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, in_preorder
+from treesolve.notation.number_text import format_number
+from treesolve.notation.tree_builder import NO_HEADERS, TextNode, build_columns, tree_from_columns
+from treesolve.notation.writer import tree_line_preview
+
+_NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
+"""What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
+
+_SECOND_PLAYER = re.compile("P[2-9]", re.IGNORECASE)
+"""What the first node is not called where nodes are counted."""
+
+
+def build_imported_tree(
+    root: ParsedNode, headers: HeaderValues = NO_HEADERS, text: str = "", skipped: Sequence[Skipped] = ()
+) -> tuple[Tree, tuple[Problem, ...]]:
+    """Return the tree of what a text was parsed to, below its headers; and remarks on claims that are wrong.
+
+    Kinds that the text does not say follow from those that it says, where levels alternate. `skipped` is what was left
+    out before the text was parsed. Raises InputError where something has to be asked, where a leaf has no value, and
+    where the tree itself is none; the problems have spans in the text that was parsed, and a line of ours that keeps
+    everything that is asked about, where there is one.
+
+    >>> from treesolve.model.problem import Span
+    >>> from treesolve.notation.writer import write_line
+    >>> leaves = tuple(ParsedNode(Span(0, 1), value) for value in ("D = 6", "5"))
+    >>> write_line(build_imported_tree(ParsedNode(Span(0, 1), "A (MIN)", children=leaves))[0])
+    'A: MIN (D: 6 5)'
+    """
+    stated, issues = interpret_nodes(root)
+    leaves = (node for node in stated if not node.children and node.value is None and node.unknown is None)
+    issues += [Problem("leaf-without-value", leaf.span, {"name": leaf.name or ""}) for leaf in leaves]
+    issues += [*_ambiguous_labels(stated), *_ambiguous_numbers(stated), *_ambiguous_styles(stated)]
+    issues += _ambiguous_positions(root)
+    nodes, unclear = _with_kinds(stated)
+    unprintable = (node for node in nodes if UNPRINTABLE.search(f"{node.name or ''}{node.move or ''}"))
+    issues += [*unclear, *(Problem("control-character", node.span) for node in unprintable)]
+    if not issues and not headers.levels and not all(node.kind for node in stated if node.children):
+        issues += filter(None, [find_mention([*skipped, *find_ignored_text(text, root)])])
+    try:
+        tree = tree_from_columns(build_columns(_build_text_node(nodes), headers.levels), headers)
+    except InputError:
+        if not issues:
+            raise
+        tree = None
+    if issues:
+        lines = _suggested_lines(tree, nodes, issues) if tree else {}
+        raise InputError((issues[0]._replace(facts={**issues[0].facts, **lines, "count": len(issues)}),))
+    assert tree is not None
+    return tree, tuple(_wrong_claims(nodes, tree))
+
+
+# What is asked
+
+
+def _ambiguity(node: NodeContent, why: str, text: object) -> Problem:
+    return Problem("foreign-asked", node.span, {"why": why, "text": str(text)})
+
+
+def _ambiguous_labels(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
+    """Words at inner nodes that may be kinds, or that are none beside others that are.
+
+    Below a root that is nothing but its kind, several short words are names.
+    """
+    inner = [node for node in nodes if node.children]
+    words = Counter(folded(node.name) for node in inner if node.name)
+    has_kinds, has_one_name = any(node.is_kind_alone for node in inner[1:]), words.total() == 1
+    for node in inner:
+        if node.kind is None and node.name:
+            name = folded(node.name)
+            is_only = has_one_name and not _NAME.fullmatch(node.name) and not word_category("roots", name)
+            is_name = _NAME.fullmatch(node.name) and not has_one_name
+            is_beside_kind = has_kinds or (inner[0].is_kind_alone and not is_name)
+            is_player = node is nodes[0] and _SECOND_PLAYER.fullmatch(node.name)
+            if is_beside_kind or words[name] > 1 or is_only or is_player or mentions_player(node.name):
+                yield _ambiguity(node, "word", node.name)
+
+
+def _ambiguous_numbers(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
+    """Numbers that may count the nodes, and those in the labels of siblings that may be probabilities."""
+    counts = sorted(node.value for node in nodes if isinstance(node.value, int))
+    if len(nodes) > 2 and counts and counts == list(range(counts[0], counts[0] + len(nodes))):
+        yield _ambiguity(nodes[0], "numbers", str(nodes[0].value))
+    for node in nodes:
+        below = [nodes[child] for child in node.children]
+        labels = [child.value if child.children else child.in_brackets for child in below]
+        bare = [child for child in below if child.weight is None]
+        values = [[nodes[leaf].value for leaf in child.children] or [child.value] for child in bare]
+        columns = [*zip(*values, strict=True)] if {*map(len, values)} == {2} else []
+        around = [*chain(*values)] if node.kind is Kind.CHANCE else []
+        fractions = [one for one in around if isinstance(one, Fraction)]
+        for numbers in (labels, *columns, fractions if len(fractions) < len(around) else ()):
+            if are_probabilities(numbers):
+                shown = " ".join(format_number(one) for one in numbers if one is not None)
+                yield _ambiguity(below[0], "probabilities", shown)
+
+
+def _ambiguous_styles(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
+    """Colours and shapes that differ between inner nodes whose kind is not written."""
+    unsaid = [node for node in nodes if node.children and node.kind is None]
+    for node in unsaid:
+        own_styles, others = ({(look.name.lower(), look.value) for look in one.looks} for one in (node, unsaid[0]))
+        odd = (look for look in node.looks + unsaid[0].looks if (look.name.lower(), look.value) in own_styles ^ others)
+        for look in islice(odd, 1):
+            yield Problem("foreign-asked", look.span, {"why": "look", "text": str(look.value)})
+
+
+def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
+    """Fields that place children otherwise than they are listed, or some of them alone."""
+    for part in in_preorder(root):
+        fields = (field for child in part.children for field in child.fields)
+        known = [(position, field) for field in fields if (position := _position(field)) is not None]
+        positions = [position for position, _ in known]
+        if known and (len(known) < len(part.children) or positions != sorted(positions)):
+            field = known[0][1]
+            yield Problem("foreign-asked", field.span, {"why": "field", "text": f"{field.name}: {field.value}"})
+
+
+def _position(field: ParsedField) -> Number | None:
+    """How far to the right a field places a node: its number, the first of two, or a word."""
+    words = str(field.value).replace(",", " ").split()
+    if word_category("places", field.name) != "fields" or len(words) not in (1, 2):
+        return None
+    return {"left": 0, "middle": 1, "right": 2}.get(word_category("places", words[0]), number(words[0]))
+
+
+def _suggested_lines(tree: Tree, nodes: Sequence[NodeContent], issues: Sequence[Problem]) -> dict[str, str]:
+    """Return the lines that a text may mean, with all that is asked about in them; none where something would be
+    lost.
+    """
+    whys = {str(issue.facts.get("why", issue.code)) for issue in issues}
+    names = [node.name for node in nodes if node.name and node.children]
+    have_mover = any(mentions_player(name) or _SECOND_PLAYER.fullmatch(name) for name in names)
+    is_about_movers = whys == {"skipped"} or (whys == {"word"} and have_mover)
+    if is_about_movers and not any(node.kind for node in nodes):
+        turned = build_columns(_build_text_node([nodes[0]._replace(kind=tree.kinds[0].opponent), *nodes[1:]]))
+        return {"instead": tree_line_preview(tree), "other": tree_line_preview(tree_from_columns(turned))}
+    is_whole = whys == {"leaf-without-value"} or whys <= {"word", "kinds-incomplete"}
+    return {"instead": tree_line_preview(tree) if is_whole else ""}
+
+
+# Kinds
+
+
+def _with_kinds(nodes: Sequence[NodeContent]) -> tuple[list[NodeContent], list[Problem]]:
+    """Return the nodes with all kinds that are told or follow, as far as levels alternate; and what cannot be told.
+
+    One whose children have weights is a chance node, if nothing else is told.
+    """
+    resolved = []
+    for node in nodes:
+        has_weights = any(nodes[child].weight is not None for child in node.children)
+        resolved.append(node._replace(kind=node.kind or (Kind.CHANCE if has_weights else None)))
+    is_odd = [False] * len(resolved)  # whether an odd number of players has moved above the node
+    for position, node in enumerate(resolved):
+        for child in node.children:
+            is_odd[child] = is_odd[position] is (node.kind is Kind.CHANCE)
+    players = [
+        (node.kind, odd) for node, odd in zip(resolved, is_odd, strict=True) if node.kind in (Kind.MAX, Kind.MIN)
+    ]
+    first = {kind.opponent if odd else kind for kind, odd in players if kind}
+    if len(first) > 1:
+        unclear = [node for node in resolved if node.children and node.kind is None]
+        return resolved, [Problem("kinds-incomplete", node.span, {"name": node.name or ""}) for node in unclear]
+    for begins in first:
+        kinds = [node.kind or (begins.opponent if odd else begins) for node, odd in zip(resolved, is_odd, strict=True)]
+        resolved = [node._replace(kind=kind) for node, kind in zip(resolved, kinds, strict=True)]
+    return resolved, []
+
+
+# The tree
+
+
+def _build_text_node(nodes: Sequence[NodeContent]) -> TextNode:
+    """Return the nodes with what is below them; a leaf without a value is an unknown one."""
+    built: list[TextNode] = []
+    for content in reversed(nodes):
+        below = [built.pop() for _ in content.children]
+        value = None if below else Unknown(content.unknown or "?") if content.value is None else content.value
+        (start, end), kind, name = content.span, content.kind, content.name
+        built.append(TextNode(value, below, start, end, kind, name, content.move, content.weight))
+    return built[0]
+
+
+def _wrong_claims(nodes: Sequence[NodeContent], tree: Tree) -> Iterator[Problem]:
+    """Claims that are not what minimax finds; none can be told above an unknown leaf."""
+    if not any(node.children and (node.value is not None or node.bound) for node in nodes):
+        return
+    found: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
+    for position in reversed(range(len(tree))):
+        children, kind = tree.children[position], tree.kinds[position]
+        below = [found[child] for child in children]
+        if below and None not in below:
+            chance = sum((tree.weight(child) or 0) * found[child] for child in children if kind is Kind.CHANCE)
+            found[position] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
+    for node, value in zip(nodes, found, strict=True):
+        if node.children and value is not None and (given := _wrong_claim(node, value)):
+            yield Problem(
+                "claim-wrong", node.span, {"name": node.name or "", "given": given, "found": format_number(value)}
+            )
+
+
+def _wrong_claim(node: NodeContent, found: Any) -> str:
+    """What the text says of the value of a node that is wrong; empty where nothing is."""
+    if node.value is not None and node.value != found:
+        return format_number(node.value)
+    sign, limit = node.bound or ("≤", found)
+    is_right = found <= limit if sign == "≤" else found >= limit
+    return "" if is_right else f"{sign} {format_number(limit)}"

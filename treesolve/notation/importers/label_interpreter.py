@@ -1,0 +1,193 @@
+"""What the label and the fields of one part say of its node. Whatever says nothing that is known is asked about."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesolve.model.kind import Kind
+from treesolve.model.number import Number
+from treesolve.model.problem import Problem, Span
+from treesolve.notation.importers import labels
+from treesolve.notation.importers.labels import (
+    ParsedLabel,
+    is_null,
+    kind_from_word,
+    number,
+    parse_boolean,
+    unquoted,
+    word_category,
+)
+from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, in_preorder
+
+
+class NodeContent(NamedTuple):
+    """What a part says; its children are their places in preorder, `value` of an inner node is a claim."""
+
+    span: Span
+    children: tuple[int, ...] = ()
+    name: str | None = None
+    kind: Kind | None = None
+    is_kind_alone: bool = False
+    value: Number | None = None
+    unknown: str | None = None
+    move: str | None = None
+    weight: Fraction | int | None = None
+    in_brackets: Number | None = None
+    bound: tuple[str, Number] | None = None
+    looks: tuple[ParsedField, ...] = ()
+
+
+class _NodeInterpreter:
+    """One part being read: what its pieces say, role by role."""
+
+    def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
+        self.part, self.is_root = part, is_root
+        self.issues: list[Problem] = []
+        self.found: dict[str, Any] = {}
+        values = (field for field in part.fields if word_category("fields", field.name) == "value")
+        self.has_value = any(not is_null(field.value) for field in values)
+
+    def issue(self, why: str, text: Any, span: Span | None = None) -> None:
+        """Something is asked."""
+        self.issues.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
+
+    def number_issue(self, why: str, odd: str, text: str, span: Span) -> None:
+        """A piece of a text is odd; it may be a decimal comma."""
+        pair = labels.DECIMAL.search(text)
+        if pair is None or odd not in (",", text):
+            self.issue(why, odd, span)
+            return
+        facts = {"text": pair[0], "decimals": pair[0].replace(",", "."), "separators": ""}
+        self.issues.append(Problem("decimal-commas", span, facts))
+
+    def set_role(self, role: str, value: Any, span: Span | None = None) -> None:
+        """What is said of a role; two different things are asked about."""
+        if value is not None and self.found.setdefault(role, value) != value:
+            self.issue("twice", value, span)
+
+    def label(self, text: str, span: Span) -> None:
+        """What a label says; it is asked about where it is none."""
+        try:
+            found = labels.parse_label(text)
+        except labels.InvalidLabel as odd:
+            self.number_issue("label", str(odd), text, span)
+            return
+        if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
+            found = ParsedLabel(name=found.counted)
+        if found.bound and not self.part.children:
+            self.issue("label", found.bound[0], span)
+        for role in ("name", "move", "in_brackets", "unknown", "value", "bound"):
+            self.set_role(role, getattr(found, role), span)
+        if found.weight is not None:
+            self.set_weight(found.weight, text, span)
+        self.set_kind(found.kind, text, span)
+        if found.kind not in (None, Kind.LEAF) and found.name is None:
+            self.found["is_kind_alone"] = True
+
+    def set_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
+        """A kind; that of leaves is held against the children."""
+        if kind is Kind.LEAF or (kind is not None and not self.part.children):
+            if bool(self.part.children) is (kind is Kind.LEAF):
+                self.issue("leaf-kind", text, span)
+        else:
+            self.set_role("kind", kind, span)
+
+    def set_weight(self, value: Number | None, text: Any, span: Span) -> None:
+        """A probability."""
+        if value is None or isinstance(value, float) or not 0 <= value <= 1:
+            self.issue("edge-number", text, span)
+        else:
+            self.set_role("weight", value, span)
+
+    def edge(self, text: str) -> None:
+        """What stands at the edge: a probability, or the name of a move, or both."""
+        weight, _, move = text.partition("*")
+        if number(weight) is None:
+            weight, move = "", text
+        if weight.strip():
+            self.set_weight(number(weight), text, self.part.span)
+        if move.strip():
+            self.set_role("move", unquoted(move.strip()))
+
+    def field(self, field: ParsedField) -> None:
+        """A field, by what its name says."""
+        flag, role = word_category("flags", field.name), word_category("fields", field.name)
+        if flag and (parse_boolean(field.value) is not None or not role):
+            self.flag(flag, field)
+        elif role == "look":
+            self.found["looks"] = (*self.found.get("looks", ()), field)
+        elif role and not is_null(field.value):
+            self.role(role, field)
+        elif not role and not (self.is_root and word_category("around", field.name)):
+            self.issue("field", field.name, field.span)
+
+    def flag(self, kind: str, field: ParsedField) -> None:
+        """A field that says by true or false who moves; false leaves two kinds where there is chance."""
+        is_so = parse_boolean(field.value)
+        if is_so is None:
+            self.issue("field", f"{field.name}: {field.value}", field.span)
+        elif self.part.children and (is_so or kind != "chance"):
+            self.set_role("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
+
+    def role(self, role: str, field: ParsedField) -> None:
+        """What the value of a field says in this role; some say nothing of the game."""
+        text, span = str(field.value), field.span
+        if role == "name":
+            self.label(text, span)
+        elif role == "move" and self.is_root:
+            self.issue("field", field.name, span)
+        elif role in ("id", "move"):
+            self.set_role(role, text, span)
+        elif role == "weight":
+            self.set_weight(number(text), text, span)
+        elif role == "kind":
+            self.kind(text, span)
+        elif role == "value":
+            self.value(text, span)
+        elif role == "terminal" and parse_boolean(text) is not (not self.part.children):
+            self.issue("terminal", f"{field.name}: {text}", span)
+
+    def kind(self, text: str, span: Span) -> None:
+        """Who moves, or that the node is a leaf."""
+        kind = kind_from_word(text)
+        is_inner = word_category("kinds", text) == "inner"
+        if kind is None and not (is_inner and self.part.children):
+            self.issue("kind", text, span)
+        self.set_kind(kind, text, span)
+
+    def value(self, text: str, span: Span) -> None:
+        """A number, or the letter of an unknown leaf."""
+        value = number(text)
+        if value is not None:
+            self.set_role("value", value, span)
+        elif len(text) == 1 and (text == "?" or text.isalpha()):
+            self.set_role("unknown", text, span)
+        else:
+            self.number_issue("value", text, text, span)
+
+
+def interpret_nodes(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]:
+    """What all parts say, in preorder, and what is asked, in the order of the parts."""
+    readings = [_interpret_node(part, is_root=part is root) for part in in_preorder(root)]
+    nodes: list[NodeContent] = []
+    above: list[int] = []  # places of the nodes of which nothing above is known yet
+    for index, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
+        children = tuple(above.pop() for _ in reading.part.children)
+        nodes.append(NodeContent(reading.part.span, children, **reading.found))
+        above.append(index)
+    return nodes[::-1], [issue for reading in readings for issue in reading.issues]
+
+
+def _interpret_node(part: ParsedNode, *, is_root: bool) -> _NodeInterpreter:
+    """Return a part that was read."""
+    reading = _NodeInterpreter(part, is_root=is_root)
+    reading.label(part.label, part.span)
+    for field in part.fields:
+        reading.field(field)
+    reading.edge(part.edge)
+    found = reading.found
+    identifier = found.pop("id", None)
+    if identifier and "name" not in found and number(identifier) is None and not kind_from_word(identifier):
+        found["name"] = identifier
+    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) != "?":
+        reading.set_role("name", letter)
+    return reading

@@ -1,0 +1,291 @@
+r"""Trees in LaTeX: forest, qtree, TikZ's `child` and istgame, as grammars/latex.lark has them."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from lark import Token, Transformer
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
+from treesolve.notation.grammar import span_of
+from treesolve.notation.importers.exported_text import (
+    TextFragment,
+    format_edge_label,
+    format_name_and_value,
+    format_nested,
+    unsupported_feature_error,
+)
+from treesolve.notation.importers.labels import number, word_category
+from treesolve.notation.importers.lark_parser import all_of, parsed
+from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, reject
+from treesolve.notation.number_text import format_number
+
+NAME = "LaTeX"
+COMMENTS = ("%",)
+
+_BEGINNINGS = (r"\begin{", r"\Tree", r"\node", r"\istroot", r"\documentclass", r"\usepackage")
+_FRACTION = r"\\frac\{(?P<above>[^{}\\]+)\}\{(?P<below>[^{}\\]+)\}"
+_SIGN = re.compile(rf"{_FRACTION}|\\(?:[A-Za-z@]+|[\s\S])|\A\[\.|[$~{{}}&#%]")
+
+
+class _Label(NamedTuple):
+    """What is printed of a label."""
+
+    text: str
+    span: Span
+
+
+class _Edge(NamedTuple):
+    """What is written at the edge to a node: a label, and options that are more than looks."""
+
+    label: str
+    fields: tuple[ParsedField, ...]
+
+
+class _Root(NamedTuple):
+    """A root of istgame: its name, the branch where it stands, and its node."""
+
+    name: str
+    branch: str
+    node: ParsedNode
+
+
+def recognizes(text: str) -> bool:
+    """Whether a text has a command of LaTeX that stands in drawings, or around them."""
+    return any(beginning in text for beginning in _BEGINNINGS)
+
+
+def read(text: str) -> ParsedNode:
+    """Return the tree. Raises InputError for everything that is neither the tree nor known to stand around it."""
+    if hidden := _hidden().search(text):
+        reject("foreign-form", Span(*hidden.span()), text=hidden[0])
+    root: ParsedNode = parsed(text, "latex", _TreeTransformer)
+    return root
+
+
+@cache
+def _command_categories(section: str) -> dict[str, str]:
+    """What each word of a section of `latex_words.toml` says."""
+    sections = tomllib.loads((files(__package__) / "latex_words.toml").read_text(encoding="utf-8"))
+    return {word: word_category for word_category, listed in sections[section].items() for word in listed}
+
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_command_categories('hidden'))})(?![A-Za-z])")
+
+
+class _TreeTransformer(Transformer[Token, ParsedNode]):
+    """A Part of each rule that is a node. Raises InputError where the grammar takes what has no meaning here."""
+
+    def start(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return the tree without what is around."""
+        (root,) = all_of(ParsedNode, pieces)
+        return root
+
+    qtree = start
+
+    def forest(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return the tree of forest, behind options that say nothing."""
+        for option in all_of(ParsedField, pieces):
+            reject("foreign-form", option.span, text=option.value)
+        return self.start(pieces)
+
+    def environment(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return the tree within an environment."""
+        begin, end = all_of(Token, pieces)
+        if begin.removeprefix(r"\begin") != end.removeprefix(r"\end"):
+            reject("foreign-unclosed", span_of(end), text=str(end))
+        return self.start(pieces)
+
+    def around(self, _: Sequence[Any]) -> None:
+        """What says nothing of the tree."""
+
+    def option(self, pieces: Sequence[Any]) -> ParsedField | None:
+        """What an option says of a node: who moves, how it looks, nothing, or something that is asked about."""
+        key, value = pieces
+        name = key.strip()
+        if name.startswith(("for ", "where ")) or name.endswith("/.style"):
+            return None
+        is_asked = value or number(name) is not None
+        unlisted = f"{name}=" if is_asked else "kind" if word_category("kinds", name) else "shape"
+        role = _command_categories("options").get(name, unlisted)
+        return None if role == "nothing" else ParsedField(role, (value or name).strip(), span_of(key))
+
+    def label(self, pieces: Sequence[Any]) -> _Label:
+        """What is printed of a label, without markup."""
+        (token,) = pieces
+        span, signs = span_of(token), list(_SIGN.finditer(token))
+        for sign in signs:
+            if not sign["above"] and sign[0] not in _command_categories("signs"):
+                reject("foreign-form", Span(span.start + sign.start(), span.start + sign.end()), text=sign[0])
+        if sum(sign[0] == "$" for sign in signs) % 2:
+            reject("foreign-form", span, text=str(token))
+        return _Label(" ".join(_SIGN.sub(_printed, token).split()), span)
+
+    def node(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return the node in which all this stands; it begins with its label, or with a token."""
+        (label,) = all_of(_Label, pieces) or [_Label("", span_of(pieces[0]))]
+        edges = all_of(_Edge, pieces)
+        if len(edges) > 1:
+            reject("foreign-form", label.span, text=edges[1].label)
+        fields = tuple(all_of(ParsedField, pieces))
+        digits = [field.value for field in fields if field.name == f"{field.value}="]
+        if digits and number(label.text) is not None:
+            words = f"{label.text},{digits[0]}"
+            reject("decimal-commas", label.span, text=words, decimals=words.replace(",", "."), separators="")
+        node = ParsedNode(label.span, label.text, fields, tuple(all_of(ParsedNode, pieces)))
+        return self.below([*edges, node])
+
+    def below(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return a node, with what is written at the edge to it, if there is anything."""
+        *edges, node = pieces
+        for label, fields in edges:
+            node = node._replace(edge=label, fields=(*node.fields, *fields))
+        return node  # type: ignore[no-any-return]
+
+    def edge(self, pieces: Sequence[Any]) -> _Edge:
+        """What is written at an edge; its looks say nothing."""
+        fields = tuple(field for field in all_of(ParsedField, pieces) if field.name.endswith("="))
+        return _Edge("".join(label.text for label in all_of(_Label, pieces)), fields)
+
+    def istb(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return a branch of istgame: the node at its end, with the move to it and its value."""
+        move, value = [*(label.text for label in all_of(_Label, pieces)), "", ""][:2]
+        return ParsedNode(span_of(pieces[0]), value, edge=move)
+
+    def root(self, pieces: Sequence[Any]) -> _Root:
+        """Return a root of istgame; a number in the place of its label says which player moves."""
+        _, *names = all_of(Token, pieces)
+        node = self.node(pieces)
+        if number(node.label) is not None:
+            node = node._replace(label="", fields=(ParsedField("player", node.label, node.span),))
+        return _Root(names[0].strip("()"), names[-1].strip("()"), node)
+
+    def istgame(self, pieces: Sequence[Any]) -> ParsedNode:
+        """Return the tree of all roots, each but the first at a branch of one before it."""
+        roots = all_of(_Root, pieces)
+        below: dict[str, ParsedNode] = {}
+        for name, branch, node in reversed(roots):
+            branches = [
+                _attach_subgame(end, below.pop(f"{name}-{at}", None)) for at, end in enumerate(node.children, 1)
+            ]
+            if branch in below:
+                reject("foreign-form", node.span, text=branch)
+            below[branch] = node._replace(children=tuple(branches))
+        tree = below.pop(roots[0].branch)
+        for branch, node in below.items():
+            reject("foreign-form", node.span, text=branch)
+        return tree
+
+
+def _attach_subgame(end: ParsedNode, root: ParsedNode | None) -> ParsedNode:
+    """Return the end of a branch, or the root that stands there. Raises InputError where the game has a value and
+    goes on.
+    """
+    if root is None:
+        return end
+    if end.label:
+        reject("foreign-form", root.span, text=end.label)
+    return root._replace(edge=end.edge)
+
+
+def _printed(sign: re.Match[str]) -> str:
+    return f"{sign['above']}/{sign['below']}" if sign["above"] else _command_categories("signs")[sign[0]]
+
+
+AT_EDGE = r"node[midway, fill=white, font=\footnotesize]"
+"""How the label of an edge is placed, so that the edge does not run through it."""
+
+
+def forest(tree: Tree) -> str:
+    r"""Return the tree in the environment of forest, with moves and weights as labels at edges.
+
+    >>> from treesolve.notation.reader import read
+    >>> print(forest(read("A: (left -> -6 5)")), end="")
+    \begin{forest}
+    for tree={s sep=8mm, l sep=10mm}
+    [{A (MAX)}
+      [{$-6$}, edge label={node[midway, fill=white, font=\footnotesize]{left}}]
+      [5]
+    ]
+    \end{forest}
+    """
+    longest = max(len(_edge(tree, node)) for node in range(len(tree)))
+    spacing = f"for tree={{s sep={2 * longest}mm, l sep=10mm}}\n" if longest else ""
+    brackets = format_nested(tree, lambda node: _forest_fragment(tree, node))
+    return f"\\begin{{forest}}\n{spacing}{brackets}\n\\end{{forest}}\n"
+
+
+def _forest_fragment(tree: Tree, node: int) -> TextFragment:
+    edge = _edge(tree, node)
+    opening = f"[{_label(tree, node)}" + (f", edge label={{{AT_EDGE}{{{edge}}}}}" if edge else "")
+    return TextFragment(f"{opening} ", "]") if tree.children[node] else TextFragment(f"{opening}]")
+
+
+def qtree(tree: Tree) -> str:
+    r"""Return the tree for tikz-qtree, which has labels at edges.
+
+    >>> from treesolve.notation.reader import read
+    >>> print(qtree(read("A: (left -> (6 5) 2)")), end="")
+    \Tree [.{A (MAX)} \edge node[midway, fill=white, font=\footnotesize]{left}; [.MIN 6 5 ] 2 ]
+    """
+    return f"\\Tree {format_nested(tree, lambda node: _qtree_fragment(tree, node))}\n"
+
+
+def _qtree_fragment(tree: Tree, node: int) -> TextFragment:
+    edge = _edge(tree, node)
+    opening, label = f"\\edge {AT_EDGE}{{{edge}}}; " if edge else "", _label(tree, node)
+    return TextFragment(f"{opening}[.{label} ", " ]") if tree.children[node] else TextFragment(opening + label)
+
+
+def tikz(tree: Tree) -> str:
+    r"""Return the tree as a node of TikZ with children.
+
+    >>> from treesolve.notation.reader import read
+    >>> print(tikz(read("A: (left -> 6 5)")), end="")
+    \node {A (MAX)}
+      child {node {6} edge from parent node[midway, fill=white, font=\footnotesize] {left}}
+      child {node {5}};
+    """
+    return format_nested(tree, lambda node: _tikz_fragment(tree, node)) + ";\n"
+
+
+def _tikz_fragment(tree: Tree, node: int) -> TextFragment:
+    edge, node_text = _edge(tree, node), f"node {{{_label(tree, node).strip('{}')}}}"
+    if not node:
+        return TextFragment(f"\\{node_text} ")
+    closing = f" edge from parent {AT_EDGE} {{{edge}}}}}" if edge else "}"
+    return (
+        TextFragment(f"child {{{node_text} ", closing)
+        if tree.children[node]
+        else TextFragment(f"child {{{node_text}{closing}")
+    )
+
+
+def _label(tree: Tree, node: int) -> str:
+    """Return the name of a node with its kind or value, in braces where it is more than a word."""
+    value = tree.values[node]
+    words = _escaped(format_name_and_value(tree, node))
+    shown = "" if value is None else format_number(value)
+    if shown.startswith("-") or shown == "inf":
+        words = f"{words.removesuffix(shown)}${shown.replace('inf', chr(92) + 'infty')}$"
+    return words if re.fullmatch(r"\w+", words) else f"{{{words}}}"
+
+
+def _edge(tree: Tree, node: int) -> str:
+    """What stands at the edge to a node; nothing where it has neither a move nor a weight."""
+    return _escaped(format_edge_label(tree, node))
+
+
+def _escaped(words: str) -> str:
+    """Return the words with a backslash before what means something in TeX. Raises InputError where that does not
+    help.
+    """
+    if re.search(r"[\\{}~^]", words):
+        raise unsupported_feature_error("words")
+    return re.sub(r"([_%&#$])", r"\\\1", words)

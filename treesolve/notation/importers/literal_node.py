@@ -1,0 +1,303 @@
+"""What one literal says of its node, and which literals stand below it: lists, objects, maps of names, calls."""
+
+from collections.abc import Container, Hashable, Mapping, Sequence
+from typing import NamedTuple
+
+from treesolve.model.kind import Kind
+from treesolve.notation.importers.labels import (
+    are_probabilities,
+    folded,
+    is_null,
+    kind_from_word,
+    number,
+    parse_boolean,
+    word_category,
+)
+from treesolve.notation.importers.literals import Literal
+from treesolve.notation.importers.parsed_node import (
+    ParsedEdge,
+    ParsedField,
+    ParsedNode,
+    link_nodes,
+    reject,
+    reject_ambiguous,
+)
+
+_KNOWN = ("fields", "flags", "children")
+
+
+class ChildLiteral(NamedTuple):
+    """A literal below a node, the key that it stands behind, and what is written at the edge."""
+
+    value: Literal
+    label: Literal | None = None
+    edge: str = ""
+
+
+NodeWithChildren = tuple[ParsedNode, list[ChildLiteral]]
+EdgesByParent = Mapping[str, Sequence[ParsedEdge]]
+
+
+def link_entries(
+    entries: Mapping[str, ChildLiteral], edges: EdgesByParent | None = None, *, by: Container[str] = ("text", "number")
+) -> ParsedNode:
+    """Return the tree of entries, which literals of the sorts in `by` name, and which edges link.
+
+    Raises InputError where they are no tree, and for a literal that has no meaning in one.
+    """
+    parts: dict[Hashable, ParsedNode] = {}
+    below: dict[Hashable, list[ParsedEdge]] = {key: list(given) for key, given in (edges or {}).items()}
+    queue: list[tuple[Hashable, ChildLiteral]] = list(entries.items())
+    names = entries if "text" in by else ()
+    for key, one in queue:
+        parts[key], inside = _parse_node(one.value, one.label, names)
+        for child in inside:
+            is_name = child.value.literal_type in by and child.value.text in entries and child.label is None
+            child_key = child.value.text if is_name else len(queue)
+            below.setdefault(key, []).append(ParsedEdge(child_key, child.edge))
+            if not is_name:
+                queue.append((child_key, child))
+    return link_nodes(parts, below)
+
+
+def tree_of_literal(value: Literal) -> ParsedNode:
+    """Return the tree of a literal in which no node is named by others. Raises InputError where it is none."""
+    return link_entries({"": ChildLiteral(value)}, by=())
+
+
+def constant(value: Literal) -> str:
+    """Return the value of a field as it is written. Raises InputError for a word that is no constant."""
+    if value.literal_type == "word" and not word_category("truth", value.text):
+        reject("foreign-form", value.span, text=value.text)
+    return value.text
+
+
+def is_object(value: Literal) -> bool:
+    """Whether the keys of a map are fields. Raises InputError where single letters may be these or names."""
+    keys = [folded(key.text) for key, _ in value.pairs]
+    if any(len(key) > 1 and any(word_category(section, key) for section in _KNOWN) for key in keys):
+        return True
+    roles = [word_category("fields", key) for key in keys]
+    if "value" in roles and all(roles):
+        reject_ambiguous("field", value.pairs[0][0].span, value.pairs[0][0].text)
+    return False
+
+
+def _parse_node(value: Literal, label: Literal | None, names: Container[str]) -> NodeWithChildren:
+    """What a literal says of its node; a label is the key that it stands behind."""
+    part = ParsedNode(value.span)
+    if label and names and number(label.text) is not None:  # by which others name it, and no more than that
+        part = ParsedNode(label.span, fields=(ParsedField("id", label.text, label.span),))
+    elif label:
+        part = ParsedNode(label.span, label.text)
+    if value.is_scalar:
+        return _leaf(value, part, label), []
+    if value.literal_type == "call":
+        return _call(value, part)
+    if value.literal_type == "list":
+        return (part, _children(value)) if label else _list(value, part, names)
+    return _map(value, part, label, names)
+
+
+def _leaf(value: Literal, part: ParsedNode, label: Literal | None) -> ParsedNode:
+    if label:
+        return part._replace(fields=(*part.fields, ParsedField("value", constant(value), value.span)))
+    if value.literal_type == "word":
+        reject("foreign-form", value.span, text=value.text)
+    return part._replace(label=value.text)
+
+
+# Lists
+
+
+def _list(value: Literal, part: ParsedNode, names: Container[str]) -> NodeWithChildren:
+    """Return the children, but for a text that stands first, which is the name of the node, or its kind.
+
+    Raises InputError where that is not told.
+    """
+    if not value.items:
+        reject("foreign-form", value.span, text="")
+    head, *rest = value.items
+    if not (names or _is_head(head)):
+        return part, [ChildLiteral(one) for one in value.items]
+    if names or not rest or (len(rest) == 1 and not _is_resolved_by(head, rest[0])):
+        reject_ambiguous("head", head.span, head.text)
+    part = part._replace(label=head.text)
+    if len(rest) == 1 and rest[0].literal_type == "number":
+        return _leaf(rest[0], part, head), []
+    return part, _children(rest[0]) if len(rest) == 1 and rest[0].literal_type == "list" else [
+        ChildLiteral(one) for one in rest
+    ]
+
+
+def lists_with_heads(root: Literal) -> list[Literal]:
+    """Return the lists that begin with a text which may be their name; none if one has no other items, or has no
+    such text.
+    """
+    lists = [one for one in root.walk() if one.items]
+    headed = [one for one in lists if _is_head(one.items[0])]
+    behind = {id(one.items[1]) for one in headed if len(one.items) == 2}
+    for one in lists:
+        has_leaves = any(number(leaf.text) is not None for leaf in one.items) and not _is_head(one.items[0])
+        if id(one) not in behind and (has_leaves or all(map(_is_head, one.items))):
+            return []
+    return headed
+
+
+def _is_head(value: Literal) -> bool:
+    return value.literal_type == "text" and value.text != "?" and number(value.text) is None
+
+
+def _is_resolved_by(head: Literal, only: Literal) -> bool:
+    """Whether the only thing behind a head says what that is: a value, or a list without a head of its own."""
+    if only.literal_type == "number":
+        return kind_from_word(head.text) is None
+    return only.literal_type in ("map", "call") or (
+        only.literal_type == "list" and bool(only.items) and not _is_head(only.items[0])
+    )
+
+
+# Maps
+
+
+def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Container[str]) -> NodeWithChildren:
+    pairs = value.pairs
+    if not pairs:
+        reject("nested-no-dictionary", value.span, text="{}")
+    key, first = pairs[0]
+    if len(pairs) == 1 and kind_from_word(key.text) and _has_children(first):
+        part = part._replace(fields=(*part.fields, ParsedField("kind", key.text, key.span)))
+        return part, _with_weights(_children(first), part)
+    if is_object(value):
+        return parse_object(pairs, part)
+    if len(pairs) == 1 and label is None:
+        if first.literal_type == "list":
+            reject_ambiguous("wrapper", key.span, key.text)
+        return _parse_node(first, key, names)
+    below = [  # where the name of a node stands behind a key, this is at the edge to that
+        ChildLiteral(value, None, key.text)
+        if value.literal_type == "text" and value.text in names
+        else ChildLiteral(value, key)
+        for key, value in pairs
+    ]
+    return part, _with_weights(below, part)
+
+
+def parse_object(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> NodeWithChildren:
+    """Fields and children. Raises InputError for a field that is a list or a map, and for two fields of children."""
+    fields: list[ParsedField] = []
+    below: dict[str, list[ChildLiteral]] = {}
+    for key, value in sorted(pairs, key=_pair_order):
+        role = word_category("children", key.text)
+        if role in ("names", "pair"):
+            found = [] if value.is_none else [ChildLiteral(value)] if role == "pair" else _children(value)
+            below.setdefault(key.text if role == "names" else role, []).extend(found)
+        elif not role and value.is_scalar:
+            fields.append(ParsedField(key.text, constant(value), key.span))
+        elif word_category("fields", key.text) == "nothing":
+            inside = [*value.walk(), *(name for one in value.walk() for name, _ in one.pairs)]
+            fields.append(ParsedField(key.text, " ".join(one.text for one in inside), key.span))
+        else:
+            reject_ambiguous("field", key.span, key.text)
+    given = [ones for ones in below.values() if ones]
+    if len(given) > 1:
+        reject_ambiguous("twice", part.span, ", ".join(below))
+    part = part._replace(fields=(*part.fields, *fields))
+    return part, _with_weights(given[0], part) if given else []
+
+
+def _with_weights(below: list[ChildLiteral], part: ParsedNode) -> list[ChildLiteral]:
+    """Return the children of a chance node with their probabilities at the edges, where these are all their keys.
+
+    Raises InputError where such numbers are keys below another node.
+    """
+    keys = [one.label.text if one.label else "" for one in below]
+    if not are_probabilities([number(key) for key in keys]):
+        return below
+    kinds = {kind_from_word(str(field.value)) for field in part.fields if word_category("fields", field.name) == "kind"}
+    if Kind.CHANCE not in kinds:
+        reject_ambiguous("probabilities", below[0].value.span, " ".join(keys))
+    return [ChildLiteral(one.value, None, key) for one, key in zip(below, keys, strict=True)]
+
+
+def _pair_order(pair: tuple[Literal, Literal]) -> int:
+    """Where the child behind a key stands, the left one first."""
+    key = pair[0].text
+    return ("left", "right").index(word_category("places", key)) if word_category("children", key) == "pair" else -1
+
+
+def _has_children(value: Literal) -> bool:
+    """Whether it is a list, or a map of names."""
+    return value.literal_type == "list" or (value.literal_type == "map" and not is_object(value))
+
+
+def _children(value: Literal) -> list[ChildLiteral]:
+    """Return the literals in a field of children. Raises InputError for anything but a list or a map of names."""
+    if not _has_children(value):
+        reject_ambiguous("wrapper", value.span, value.text or "{")
+    return [parse_child(one, key) for key, one in value.inside]
+
+
+def parse_child(value: Literal, key: Literal | None = None) -> ChildLiteral:
+    """Return a child; out of an object that has nothing but it and what is written at the edge, `{node: B, p: 0.2}`."""
+    pairs = value.pairs if value.literal_type == "map" else []
+    nodes = [one for name, one in pairs if _is_node(name, one)]
+    beside = [pair for pair in pairs if not _is_node(*pair)]
+    is_edge = all(word_category("fields", name.text) in ("weight", "move") for name, _ in beside)
+    return (
+        ChildLiteral(nodes[0], key, " * ".join(edge_texts(beside)))
+        if len(nodes) == 1 and is_edge
+        else ChildLiteral(value, key)
+    )
+
+
+def _is_node(key: Literal, value: Literal) -> bool:
+    """Whether a node, or the name of one, stands behind a key, and not a number."""
+    return bool(word_category("wrapped", key.text)) and (not value.is_scalar or value.literal_type == "text")
+
+
+def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
+    """Return the probability at an edge, and its move. Raises InputError for any other field."""
+    given = {"weight": "", "move": ""}
+    for key, one in pairs:
+        role = word_category("fields", key.text)
+        role = "move" if role == "name" else role
+        if role not in given or given[role] or not one.is_scalar:
+            reject_ambiguous("field", one.span, key.text)
+        given[role] = one.text
+    return [text for text in given.values() if text]
+
+
+# Calls
+
+
+def _call(value: Literal, part: ParsedNode) -> NodeWithChildren:
+    """Return a node that is made by a constructor. Raises InputError for an argument of which nobody knows what it
+    is for.
+    """
+    if is_null(value.text) or parse_boolean(value.text) is not None:
+        reject("foreign-form", value.span, text=value.text)
+    fields = [] if word_category("constructors", value.text) else [ParsedField("kind", value.text, value.span)]
+    inside: list[ChildLiteral] = []
+    plain = [one for key, one in value.inside if key is None and not one.is_none]
+    for one in plain:
+        role = _role_of_argument(one, {field.name for field in fields})
+        if role:
+            fields.append(ParsedField(role, one.text, one.span))
+        elif one.literal_type == "list" and one is plain[-1]:
+            inside = _children(one)
+        else:
+            reject_ambiguous("field", one.span, one.text)
+    made, below = parse_object(value.pairs, part._replace(span=value.span, fields=(*part.fields, *fields)))
+    if inside and below:
+        reject_ambiguous("twice", value.span, value.text)
+    return made, inside or below
+
+
+def _role_of_argument(value: Literal, known: Container[str]) -> str:
+    """What an argument without a key is for, where it is no list: the field that is not known before."""
+    if value.literal_type == "number" and "value" not in known:
+        return "value"
+    if value.literal_type == "text" and "name" not in known:
+        return "name"
+    return "kind" if value.literal_type == "text" and kind_from_word(value.text) else ""

@@ -1,0 +1,112 @@
+"""Flowcharts of Mermaid: `graph TD`, then `A[MAX] --> B[MIN]`, `B -->|left| D((3))`, `B --> E & F`."""
+
+import html
+import re
+from typing import Any, NamedTuple
+
+from lark import Token, Transformer, v_args
+
+from treesolve.model.tree import Tree
+from treesolve.notation.grammar import span_of
+from treesolve.notation.importers.exported_text import format_edge_label, format_name_and_value
+from treesolve.notation.importers.lark_parser import parsed
+from treesolve.notation.importers.parsed_node import GraphBuilder, NamedNode, ParsedField, ParsedNode
+
+NAME = "Mermaid"
+
+_BEGIN = re.compile(r"(?:\s*%%[^\n]*\n)*\s*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n)")
+_LINE_BREAK = re.compile(r"<br[ ]?/?>")
+_ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
+
+
+class _MermaidNode(NamedTuple):
+    """A node as it is named somewhere, perhaps with a label, and with how it looks."""
+
+    named: NamedNode
+    label: str | None = None
+    styles: tuple[Token, ...] = ()
+
+
+def recognizes(text: str) -> bool:
+    """Whether a text begins with `graph` or `flowchart` and a direction, on a line of their own."""
+    return _BEGIN.match(text) is not None
+
+
+def read(text: str) -> ParsedNode:
+    """Return the tree. Raises InputError where the chart is none, or a line says nothing of nodes and edges."""
+    return parsed(text, "mermaid", _Rules)
+
+
+@v_args(inline=True)
+class _Rules(Transformer[Token, ParsedNode]):
+    """The rules of the grammar."""
+
+    def node(self, name: Token, *pieces: Token) -> _MermaidNode:
+        """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets; `A` looks like `A[A]`."""
+        shape, label, styles = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
+        shape = () if shape == ("[",) else shape
+        return _MermaidNode(NamedNode(str(name), span_of(name)), label, (*shape, *styles))
+
+    def chain(self, *pieces: Any) -> tuple[Any, ...]:
+        """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
+        return pieces
+
+    nodes = chain
+
+    def style(self, names: Token, look: Token) -> tuple[tuple[_MermaidNode, ...]]:
+        """`style A,B fill:red`, which is a chain of nodes without arrows."""
+        return (
+            tuple(_MermaidNode(NamedNode(name, span_of(look)), None, (look,)) for name in names.split(",") if name),
+        )
+
+    def start(self, *chains: tuple[Any, ...]) -> ParsedNode:
+        """Return the tree of all chains. Raises InputError where a node has two labels."""
+        edges = GraphBuilder()
+        for pieces in chains:
+            above, move = list[NamedNode](), ""
+            for piece in pieces:
+                if isinstance(piece, Token):
+                    move = _plain(piece)
+                    continue
+                for (key, span), label, styles in piece:
+                    edges.node(key, span)
+                    if label is not None:
+                        edges.label(key, label, span)
+                    for look in styles:
+                        edges.field(key, ParsedField("shape", look.strip(), span_of(look)))
+                below = [node.named for node in piece]
+                edges.connect_all(above, below, move)
+                above, move = below, ""
+        return edges.tree()
+
+
+def _plain(words: str) -> str:
+    """Return the words without quotation marks, with a blank for the end of a line, and the signs that numbers stand
+    for.
+    """
+    words = words.strip()
+    inside = words[1:-1] if len(words) > 1 and words[0] == words[-1] == '"' else words
+    return html.unescape(_ENTITY.sub("&#", _LINE_BREAK.sub(" ", inside))).strip()
+
+
+def write(tree: Tree) -> str:
+    """Return the tree as a flowchart.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> 6 B: 5)")), end="")
+    graph TD
+      n0["MAX"]
+      n0 -->|"left"| n1["6"]
+      n0 --> n2["B = 5"]
+    """
+    lines = ["graph TD\n"]
+    for node, parent in enumerate(tree.parents):
+        edge = format_edge_label(tree, node)
+        above = "" if parent is None else f'n{parent} -->|"{_escaped(edge)}"| ' if edge else f"n{parent} --> "
+        lines.append(f'  {above}n{node}["{_escaped(format_name_and_value(tree, node))}"]\n')
+    return "".join(lines)
+
+
+def _escaped(words: str) -> str:
+    """Return the words with a number for each character that means something in a chart."""
+    return re.sub(r"[\"#<>&`|;%]", lambda found: f"#{ord(found[0])};", words)

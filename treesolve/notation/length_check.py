@@ -1,0 +1,74 @@
+"""Checks that refuse a long text quickly, before it is parsed."""
+
+import re
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation.tree_builder import BRACKET_PAIRS
+
+MAX_EXPLAINED_LENGTH = 100_000
+"""Maximum length of a tree whose mistakes are all named; of a longer one only those that are found quickly."""
+
+MAX_WITHOUT_NUMBER_LENGTH = 10_000
+"""A longer text without any number is noise."""
+
+_CLOSING = frozenset(BRACKET_PAIRS.values())
+
+_BRACKET = re.compile(r"[()\[\]{}]|\"(?:[^\"\\\n]|\\.)*\"?|#[^\n]*")
+"""A bracket; or a quoted name or a comment, in which brackets do not count."""
+
+_DIGIT = re.compile("[0-9]")
+
+
+def is_noise(text: str, start: int, refused: InputError) -> bool:
+    """Whether a long text that our grammar has refused is no tree in any other notation."""
+    if len(text) - start > MAX_EXPLAINED_LENGTH and refused.problems[0].code in (
+        "unclosed",
+        "mismatched",
+        "stray-close",
+    ):
+        return True
+    return len(text) > MAX_WITHOUT_NUMBER_LENGTH and not _DIGIT.search(text, start)
+
+
+def check_brackets(text: str, start: int) -> None:
+    """Raise InputError for a bracket without its partner in a long text.
+
+    >>> check_brackets("(" * 1_000_000, 0)  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    treesolve.model.problem.InputError: unclosed
+    """
+    if len(text) - start <= MAX_EXPLAINED_LENGTH:
+        return
+    opened: list[tuple[str, int]] = []
+    for found in _BRACKET.finditer(text, start):
+        sign = found[0]
+        if sign in BRACKET_PAIRS:
+            opened.append((sign, found.start()))
+        elif sign in _CLOSING:
+            span = Span(*found.span())
+            wrong = (
+                mismatched_bracket_problem(*opened.pop(), sign, span)
+                if opened
+                else Problem("stray-close", span, {"text": sign})
+            )
+            if wrong:
+                raise InputError((wrong,))
+    if opened:
+        raise InputError((unclosed_bracket_problem(opened),))
+
+
+def mismatched_bracket_problem(bracket: str, at: int, closed: str, span: Span) -> Problem | None:
+    """Return the problem where a bracket is closed by one of another sort."""
+    if BRACKET_PAIRS[bracket] == closed:
+        return None
+    return Problem(
+        "mismatched", span, {"opened": bracket, "closed": closed, "wanted": BRACKET_PAIRS[bracket], "at": at}
+    )
+
+
+def unclosed_bracket_problem(opened: list[tuple[str, int]]) -> Problem:
+    """Return the problem of the brackets that are open at the end of a text."""
+    bracket, at = opened[-1]
+    return Problem(
+        "unclosed", Span(at, at + 1), {"opened": bracket, "wanted": BRACKET_PAIRS[bracket], "count": len(opened)}
+    )

@@ -1,0 +1,277 @@
+"""Nodes with what is below them, as any notation has them, to a tree: its columns, and what headers say of them."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.model.kind import PLAYERS, Kind
+from treesolve.model.number import Number, Unknown, Value
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.headers import MAX_PROBLEMS
+from treesolve.notation.number_text import MAX_DIGITS, format_weight
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+BRACKET_PAIRS = {"(": ")", "[": "]", "{": "}"}
+"""The closing bracket of each opening one."""
+
+MAX_NODES = 3_000_000
+"""So many nodes a tree may have; each needs up to half a kilobyte while it grows."""
+
+
+class TextNode(NamedTuple):
+    """A node with everything below it; what the text does not say is None.
+
+    A leaf has a `value` (a number, an Unknown, a tuple of payoffs) and no children, an inner node has children and no
+    value. `start` and `end` say where it stands in the text, with its name and all that belongs to it.
+    """
+
+    value: Value | tuple[Any, ...] | None
+    children: "Sequence[TextNode]"
+    start: int
+    end: int
+    kind: Kind | None = None
+    name: str | None = None
+    move: str | None = None
+    weight: "Fraction | int | None" = None
+
+
+class Columns(NamedTuple):
+    """The columns of a tree, which has them under the same names; `explicit` has the nodes whose kind was given."""
+
+    kinds: list[Kind]
+    values: list[Any]
+    children: list[Sequence[int]]
+    parents: list[int | None]
+    ends: list[int]
+    offsets: "array[int]"
+    names: dict[int, str]
+    moves: dict[int, str]
+    weights: "dict[int, Fraction | int]"
+    explicit: set[int]
+
+    def add(self, parent: int | None, kind: Kind, values: Sequence[Any], starts: Iterable[int]) -> list[int]:
+        """Return the numbers of new nodes side by side below a parent, as yet without children."""
+        numbers = list(range(len(self.kinds), len(self.kinds) + len(values) + 1))
+        self.kinds.extend(repeat(kind, len(values)))
+        self.values.extend(values)
+        self.children.extend(repeat((), len(values)))
+        self.parents.extend(repeat(parent, len(values)))
+        self.ends.extend(numbers[1:])
+        self.offsets.extend(starts)
+        return numbers[:-1]
+
+
+def empty_columns() -> Columns:
+    """Return the columns of a tree that has yet to grow."""
+    return Columns([], [], [], [], [], array("q"), {}, {}, {}, set())
+
+
+def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
+    """Return the columns of the tree below a node, however deep; `levels` are the kinds by depth, where a header
+    says them.
+
+    A kind that is not said is that of the opponent of the last player above; MAX begins. Raises InputError where kinds
+    contradict the levels, where weights make no sense, and where there are too many nodes; each problem has the span of
+    its node, and source and text are the caller's to fill in.
+
+    >>> leaves = [TextNode(6, (), 1, 2), TextNode(5, (), 3, 4)]
+    >>> build_columns(TextNode(None, leaves, 0, 5)).kinds
+    [<Kind.MAX: 'max'>, <Kind.LEAF: 'leaf'>, <Kind.LEAF: 'leaf'>]
+    """
+    nodes, parents, depths = _in_preorder(root)
+    kinds, explicit, problems = _kinds(nodes, parents, depths, levels)
+    children: list[Any] = [[] if node.children else () for node in nodes]
+    for number, parent in enumerate(parents):
+        if parent is not None:
+            children[parent].append(number)
+    ends = [*range(1, len(nodes) + 1)]
+    for number in reversed(range(len(nodes))):
+        if below := children[number]:
+            children[number], ends[number] = tuple(below), ends[below[-1]]
+    values, offsets = [node.value for node in nodes], array("q", (node.start for node in nodes))
+    names = {number: node.name for number, node in enumerate(nodes) if node.name}
+    moves = {number: node.move for number, node in enumerate(nodes) if node.move}
+    weights = {number: node.weight for number, node in enumerate(nodes) if node.weight is not None}
+    columns = Columns(kinds, values, children, parents, ends, offsets, names, moves, weights, explicit)
+    if weights:
+        problems += _problems_of_weights(nodes, columns)
+    if problems:
+        raise InputError(tuple(problems))
+    return columns
+
+
+def _in_preorder(root: TextNode) -> tuple[list[TextNode], list[int | None], list[int]]:
+    """Return the nodes, the number of the parent of each, and how deep each is. Raises InputError for too many
+    nodes.
+    """
+    nodes, parents, depths = list[TextNode](), list[int | None](), list[int]()
+    pending: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
+    while pending:
+        node, parent, depth = pending.pop()
+        if len(nodes) == MAX_NODES:
+            raise InputError((_problem("too-many-nodes", node, most=MAX_NODES // 1_000_000),))
+        pending += [(child, len(nodes), depth + 1) for child in reversed(node.children)]
+        nodes.append(node)
+        parents.append(parent)
+        depths.append(depth)
+    return nodes, parents, depths
+
+
+def _problem(code: str, node: TextNode, **facts: object) -> Problem:
+    return Problem(code, Span(node.start, node.end), facts)
+
+
+def _kinds(
+    nodes: Sequence[TextNode], parents: Sequence[int | None], depths: Sequence[int], levels: Sequence[Kind] | None
+) -> tuple[list[Kind], set[int], list[Problem]]:
+    """Return the kind of each node, which of them were given, and what contradicts the levels or is deeper than they
+    are.
+    """
+    kinds, given, problems = list[Kind](), set[int](), list[Problem]()
+    movers: list[Kind] = []  # the last player down to each node
+    for number, (node, parent, depth) in enumerate(zip(nodes, parents, depths, strict=True)):
+        mover = Kind.MIN if parent is None else movers[parent]
+        kind = Kind.LEAF
+        if node.children:
+            level = levels[depth] if levels and depth < len(levels) else None
+            if node.kind and level and node.kind is not level:
+                facts = {"depth": depth, "level": level.value, "kind": node.kind.value}
+                problems.append(_problem("levels-contradict", node, **facts))
+            if levels is not None and depth == len(levels) and "levels-short" not in {one.code for one in problems}:
+                problems.append(_problem("levels-short", node, levels=len(levels), depth=depth))
+            if node.kind or level:
+                given.add(number)
+            kind = node.kind or level or mover.opponent
+        kinds.append(kind)
+        movers.append(mover if kind in (Kind.CHANCE, Kind.LEAF) else kind)
+    return kinds, given, problems
+
+
+def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterator[Problem]:
+    """Weights that are not at children of chance nodes, are given for some of these, or do not add up to 1."""
+    weights, kinds = columns.weights, columns.kinds
+    for number, weight in weights.items():
+        parent = columns.parents[number]
+        if parent is None or kinds[parent] is not Kind.CHANCE:
+            yield _problem("weight-outside-chance", nodes[number], weight=format_weight(weight))
+    for number in (number for number, kind in enumerate(kinds) if kind is Kind.CHANCE):
+        children = columns.children[number]
+        given = [weights[child] for child in children if child in weights]
+        if given and len(given) < len(children):
+            yield _problem("weights-incomplete", nodes[number], given=len(given), children=len(children))
+        elif given and (total := _sum_of_weights(given)) != 1:
+            shown = "…" if total is None or total.denominator.bit_length() >= MAX_DIGITS else total
+            yield _problem("weights-sum", nodes[number], sum=shown)
+
+
+def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
+    """Return the sum; None where it takes ever longer to be worked out, since its denominator is no common one."""
+    total: Fraction | int = 0
+    for weight in weights:
+        total += weight
+        if total.denominator.bit_length() > 20 * MAX_DIGITS:
+            return None
+    return total
+
+
+# Headers
+
+NO_HEADERS = HeaderValues()
+"""What a tree without headers has."""
+
+
+def tree_from_columns(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoffs: bool = False) -> Tree:
+    """Return the tree, in whatever notation it was written below its headers.
+
+    Where leaves have payoffs the players take turns at nodes whose kind was not said, P1 at the root; only with
+    `payoffs` may they have any. Raises InputError where values, players and headers do not agree; each problem has a
+    span that begins where its node does, and source and text are the caller's to fill in.
+
+    >>> from treesolve.notation.tree_builder import TextNode, build_columns
+    >>> tree_from_columns(build_columns(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title
+    'Five'
+    """
+    first = next((value for value in columns.values if isinstance(value, tuple)), None)
+    if first is None:
+        problems = _problems_without_payoffs(columns, headers)
+    elif payoffs:
+        problems = _problems_with_payoffs(columns, headers, len(first))
+    else:
+        problems = iter([_problem_at("payoff-tree", columns, columns.values.index(first))])
+    if first_problems := tuple(islice(problems, MAX_PROBLEMS)):
+        raise InputError(first_problems)
+    if first is not None:
+        for node, kind in enumerate(columns.kinds):
+            if kind is not Kind.LEAF and node not in columns.explicit:
+                columns.kinds[node] = next_player(PLAYERS[: len(first)], columns.kinds, columns.parents[node])
+    explicit = {name: value for name, value in headers._asdict().items() if value is not None}
+    tree = Tree(
+        tuple(columns.kinds),
+        tuple(columns.values),
+        tuple(columns.children),  # type: ignore[arg-type]
+        given_names=columns.names,
+        moves=columns.moves,
+        weights=columns.weights,
+        offsets=columns.offsets,
+        **{name: value for name, value in explicit.items() if name not in ("levels", "shape")},
+    )
+    tree.__dict__.update(parents=tuple(columns.parents), ends=tuple(columns.ends))
+    return tree
+
+
+def _problem_at(code: str, columns: Columns, node: int, **facts: object) -> Problem:
+    start = columns.offsets[node]
+    return Problem(code, Span(start, start + 1), facts)
+
+
+def _problems_without_payoffs(columns: Columns, headers: HeaderValues) -> Iterator[Problem]:
+    if headers.total is not None:
+        yield Problem("sum-without-payoffs")
+    for node in sorted(columns.explicit):
+        if columns.kinds[node] in PLAYERS:
+            yield _problem_at("player-without-payoffs", columns, node, player=columns.kinds[node].value.upper())
+            break
+    if headers.bounds:
+        for node, value in enumerate(columns.values):
+            if value is not None and not isinstance(value, Unknown):
+                yield from _outside_bounds(columns, node, value, headers.bounds)
+
+
+def _outside_bounds(columns: Columns, node: int, value: Any, bounds: tuple[Number, Number]) -> Iterator[Problem]:
+    least, greatest = bounds
+    if not least <= value <= greatest:
+        yield _problem_at("leaf-outside-bounds", columns, node, value=value, least=least, greatest=greatest)
+
+
+def _problems_with_payoffs(columns: Columns, headers: HeaderValues, count: int) -> Iterator[Problem]:
+    for node, (kind, value) in enumerate(zip(columns.kinds, columns.values, strict=True)):
+        if kind is Kind.LEAF and not isinstance(value, tuple):
+            yield _problem_at("payoff-mixed", columns, node, count=count)
+        elif kind is Kind.LEAF:
+            yield from _leaf_problems(columns, headers, node, count)
+        elif node in columns.explicit and kind not in PLAYERS:
+            yield _problem_at("payoff-kind", columns, node, kind=kind.value)
+        elif node in columns.explicit and PLAYERS.index(kind) >= count:
+            yield _problem_at("payoff-player", columns, node, player=kind.value.upper(), count=count)
+
+
+def _leaf_problems(columns: Columns, headers: HeaderValues, node: int, count: int) -> Iterator[Problem]:
+    value = columns.values[node]
+    if len(value) != count:
+        yield _problem_at("payoff-length", columns, node, given=len(value), count=count)
+        return
+    if headers.bounds:
+        outside = (problem for each in value for problem in _outside_bounds(columns, node, each, headers.bounds))
+        yield from islice(outside, 1)
+    if headers.total is not None and sum(value) > headers.total:
+        yield _problem_at("payoff-sum", columns, node, sum=sum(value), total=headers.total)
+
+
+def next_player(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:
+    """Who moves below a node where nobody says so: the next of the players, the first one at the root."""
+    return players[0] if parent is None else players[(PLAYERS.index(kinds[parent]) + 1) % len(players)]

@@ -1,0 +1,202 @@
+"""What there is to say about answers to one tree, in a language: proofs are made once and kept for all answers."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from treesolve.analysis.reference_answer import differing
+from treesolve.grading.diagnosis import split
+from treesolve.grading.grader import Grader, MarkedAnswer
+from treesolve.grading.marks import FOLLOWING, WRONG, Mark
+from treesolve.grading.published_solution import PublishedCheck
+from treesolve.model.answer import PartDecision
+from treesolve.model.number import Number
+from treesolve.rendering.mark_reason import Reasons
+from treesolve.rendering.template_environment import display_text, number_text, shortened, words
+
+MAX_REASONS = 3
+"""So many reasons for a part stand in the short text; more are counted."""
+
+MAX_WRITTEN = 200
+"""So many characters of what a student wrote are quoted."""
+
+_OF_NUMBERS = frozenset({"values", "windows", "value"})
+
+
+@lru_cache(maxsize=256)
+def speaker(grader: Grader, language: str, full: bool, at_length: bool = False) -> "Speaker":
+    """Return the speaker about answers to the grader's tree, the same one for the same arguments."""
+    return Speaker(grader, language, full=full, at_length=at_length)
+
+
+class Speaker:
+    """What there is to say about answers to one tree; `at_length` with a proof for each wrong cut, not for one."""
+
+    def __init__(self, grader: Grader, language: str, *, full: bool, at_length: bool = False) -> None:
+        self.grader, self.language, self.full = grader, language, full
+        self.reasons = Reasons(grader, language, full=full, at_length=at_length)
+        self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
+
+    def text(self, report: MarkedAnswer) -> str:
+        """Return the reasons for all lost points in a row."""
+        if all(mark.is_full for mark in report.marks):
+            said = [self.praise(report)]
+        else:
+            lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
+            said = [*self.accepted(report), *self.diagnosis(report), *self.perspective_note(report)]
+            said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
+        said += [sentence for mark in report.marks for sentence in self.comments(mark, report)]
+        return collapse_whitespace(" ".join([*map(self.pending, report.pending), *said]))
+
+    def accepted(self, report: MarkedAnswer) -> list[str]:
+        """That the answer was marked by another convention than that of the exercise, if it was."""
+        convention = display_text(self.grader.solution.convention.id)
+        return [self.say.accepted({"convention": convention})] if report.reading else []
+
+    def perspective_note(self, report: MarkedAnswer) -> list[str]:
+        """That numbers are told which are not as they were written, if any are: these were of the player to move."""
+        is_read_so = self.grader.explaining_rules(report)[0].answer == report.answer
+        lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
+        found = lost if is_read_so else filter(None, (self._split_by_diagnosis(mark, report)[1] for mark in lost))
+        is_turned = any(is_read_so or item.verdict == WRONG for mark in found for item in mark.items)
+        return [self.say.own_view()] if is_turned and report.view == "mover" else []
+
+    def praise(self, report: MarkedAnswer) -> str:
+        """That no point is lost, and whether everything is right."""
+        follows = any(mark.basis == FOLLOWING for mark in report.marks)
+        return self.say.full_points() if follows else self.say.all_right()
+
+    def _sentences_on_lost_points(self, mark: Mark, report: MarkedAnswer) -> Iterator[str]:
+        assert mark.points is not None
+        yield f"{self.practice.part(mark.part)} ({self.points(mark.points, mark.of)}):"
+        yield from self.explained(mark, report, MAX_REASONS)
+        yield from self.first_reasons(mark, report, MAX_REASONS)
+
+    def first_reasons(self, mark: Mark, report: MarkedAnswer, most: int) -> Iterator[str]:
+        """So many of the reasons for what is lost in a part and not explained, and how many more there are.
+
+        What a person has decided stands first; at length what is explained is argued, too.
+        """
+        if mark.part in report.answer.decided and not mark.is_full and not mark.is_pending:
+            yield self._decision_sentence(mark, report.answer.decided[mark.part])
+        if mark.rule and self.full:
+            yield self.say.for_rule({"name": self.say.misconception(mark.rule)})
+        _, left = (None, mark) if self.reasons.at_length else self._split_by_diagnosis(mark, report)
+        lazy_sentences = [] if left is None else self.reasons.lazy_sentences(left, report.answer)
+        yield from (collapse_whitespace(make()) for make in lazy_sentences[:most])
+        if len(lazy_sentences) > most:
+            yield self.say.more({"count": len(lazy_sentences) - most})
+
+    def _decision_sentence(self, mark: Mark, decided: PartDecision) -> str:
+        """That a person decided about a part, on what, what is right there, and the comment."""
+        by_points = decided.points is not None
+        facts = {
+            "written": shortened(display_text(decided.written), MAX_WRITTEN),
+            "means": display_text(decided.means),
+            "by_points": by_points,
+            "right": self.reasons.right(mark.part) if self.full and by_points else "",
+            "comment": display_text(decided.reason),
+        }
+        return collapse_whitespace(self.say.by_person(facts))
+
+    def comments(self, mark: Mark, report: MarkedAnswer) -> list[str]:
+        """Return the comment of a person on a part that has all its points, with the part."""
+        decided = report.answer.decided.get(mark.part)
+        if not (decided and decided.reason and mark.is_full):
+            return []
+        facts = {"part": self.practice.part(mark.part), "comment": display_text(decided.reason)}
+        return [collapse_whitespace(self.say.comment_on_part(facts))]
+
+    def points(self, points: Number, of: Number) -> str:
+        """Points of those there are."""
+        return self.say.points({"points": number_text(points, self.language), "of": number_text(of, self.language)})
+
+    def pending(self, part: str) -> str:
+        """That somebody has to decide about a part."""
+        return self.say.pending({"part": self.practice.part(part)})
+
+    # What is behind it
+
+    def diagnosis(self, report: MarkedAnswer) -> list[str]:
+        """Return the rule behind the mistakes, in a sentence, and what it is; before the deadline what to look at
+        again.
+
+        Before the deadline nothing is said of what is not sure.
+        """
+        found = report.diagnosis
+        if not self.full:
+            is_sure = len(found) == 1 and found[0].exact
+            return [collapse_whitespace(self.say.again(found[0].code))] if is_sure else []
+        if not found:
+            return []
+        parts, (written, rules) = self.grader.explained_parts(report), self.grader.explaining_rules(report)
+        names = [self.say.misconception(one.code) for one in found]
+        is_exact = not any(differing(written, rule, parts) for rule in rules)
+        facts = {"parts": list(map(self.practice.part, parts)), "names": names, "exact": is_exact}
+        told = [collapse_whitespace(self.say.explained(one.code)) for one in found[:1] if len(found) == 1]
+        return [self.say.diagnosis(facts), *told]
+
+    def explained(self, mark: Mark, report: MarkedAnswer, most: int) -> list[str]:
+        """Return the mistakes in a part that the diagnosis explains, a line each."""
+        by_rule, _ = self._split_by_diagnosis(mark, report)
+        lines = (
+            []
+            if by_rule is None
+            else [collapse_whitespace(self.say.by_rule(facts)) for facts in self._mistakes(by_rule)]
+        )
+        return [*lines[:most], *([self.say.more({"count": len(lines) - most})] if len(lines) > most else [])]
+
+    def _split_by_diagnosis(self, mark: Mark, report: MarkedAnswer) -> tuple[Mark | None, Mark | None]:
+        """Return the mistakes that the diagnosis explains, and those it leaves open."""
+        return split(mark, *self.grader.explaining_rules(report), self.grader.masks) if self.full else (None, mark)
+
+    def _mistakes(self, mark: Mark) -> Iterator[dict[str, Any]]:
+        """What is wrong in a part, thing by thing, with what is right."""
+        if mark.part == "order":
+            yield {"what": "order", "right": self.reasons.right_order()}
+        for what, nodes in (("extra", mark.extra), ("missing", mark.missing)):
+            if mark.part == "pruned" and nodes:
+                yield {"what": what, "names": self.reasons.all_names(nodes)}
+        texts: dict[str, Callable[[Any], str]] = {"best": self.reasons.name, "windows": self.reasons.window}
+        told = texts.get(mark.part, self.reasons.number)
+        for item in mark.items:
+            right = "" if item.expected is None else told(item.expected)
+            facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
+            yield {**facts, "pairs": self.reasons.counted_pairs(mark, item)}
+
+
+def collapse_whitespace(text: str) -> str:
+    """Sentences with a blank between two words, however a template breaks them."""
+    return " ".join(text.split())
+
+
+def published_sentence(found: PublishedCheck, language: str = "en") -> str:
+    """By which conventions and rules it is right; by which wrong rules it comes about where there is none."""
+    misconception = words(language, "grading.jinja").misconception
+    facts = {
+        "is_right": found.own.is_right,
+        "convention": display_text(found.own.name),
+        "right": [trial.name for trial in found.conventions if trial.is_right],
+        "others": [trial.name for trial in found.conventions if not trial.is_right],
+        "rules": list(found.rules),
+        "misconceptions": list(map(misconception, found.misconceptions)),
+        "partly": list(map(misconception, found.partly)),
+        "levels": [" ".join(kind.name for kind in levels) for levels in found.levels],
+    }
+    return collapse_whitespace(words(language, "comparison.jinja").published(facts))
+
+
+def published_reasons(found: PublishedCheck, language: str = "en") -> Iterator[tuple[str, str]]:
+    """Why it is wrong by the convention, each reason with its part; of several in a part the first, and how
+    many more.
+    """
+    reasons = Reasons(found.grader, language, at_length=True, is_published=True)
+    for mark in found.report.marks:
+        yield from ((mark.part, told) for told in _reasons_of_part(mark, found, reasons))
+
+
+def _reasons_of_part(mark: Mark, found: PublishedCheck, reasons: Reasons) -> Iterator[str]:
+    lazy_sentences = reasons.lazy_sentences(mark, found.report.answer)
+    yield from (collapse_whitespace(make()) for make in lazy_sentences[:MAX_REASONS])
+    if len(lazy_sentences) > MAX_REASONS:
+        yield reasons.say.more({"count": len(lazy_sentences) - MAX_REASONS})

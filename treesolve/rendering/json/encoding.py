@@ -1,0 +1,31 @@
+"""How every document is written: plain ASCII on one line."""
+
+import json
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from treesolve.notation.json_text import number_to_json
+
+encode = json.JSONEncoder(separators=(",", ":")).encode
+"""A value as JSON text."""
+
+
+def fields(thing: Any, *names: str) -> dict[str, Any]:
+    """Fields of a thing, by their names."""
+    return {name: getattr(thing, name) for name in names}
+
+
+def as_json(value: Any) -> Any:
+    """Return a value as JSON has it, with all that is in it: exact numbers, and tuples with names by these.
+
+    >>> as_json({"window": (float("-inf"), 5), "name": "A"})
+    {'window': ['-inf', 5], 'name': 'A'}
+    """
+    if value is None or isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
+        return value
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return as_json(value._asdict())
+    if isinstance(value, Mapping):
+        return {key: as_json(each) for key, each in value.items()}
+    return list(map(as_json, value)) if isinstance(value, list | tuple) else number_to_json(value)

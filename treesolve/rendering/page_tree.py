@@ -1,0 +1,117 @@
+"""The tree of a page, drawn in the form of the page: as lines of text, or as pictures on its paper.
+
+What makes pictures is imported where one is made, which is not on a page of text.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from treesolve.drawing.label import Label
+from treesolve.drawing.size_limit import is_drawable
+from treesolve.drawing.text import draw_text
+from treesolve.model.tree import Tree
+from treesolve.rendering.picture_label import alternative, size_facts
+from treesolve.rendering.template_environment import words
+
+if TYPE_CHECKING:
+    from treesolve.drawing.paper_fit import FittedTree
+    from treesolve.rendering.tree_picture import Picture, SheetPaper
+
+
+class DrawnTree:
+    """A tree with its labels, for templates to take in their own form.
+
+    `get_labels` makes the labels, and is asked only where a picture is made; `lined` those in lines of text, where they
+    are others. `width` is the most columns lines of text may take; `shapes` is a key of SHAPES. `paper` is a key of
+    SHEETS, or a SheetPaper. With an `orientation`, pictures are turned or upright as it says
+    where that can be done, if need be without windows.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        get_labels: Callable[[], Sequence[Label]],
+        language: str,
+        *,
+        lined: Callable[[], Sequence[Label]] | None = None,
+        width: int = 100,
+        paper: "str | SheetPaper" = "a4",
+        shapes: str = "triangles",
+        orientation: bool | None = None,
+    ) -> None:
+        self.tree, self.get_labels, self.lined, self.language = tree, get_labels, lined, language
+        self.width, self.paper, self.shapes, self.orientation = width, paper, shapes, orientation
+
+    @cached_property
+    def labels(self) -> Sequence[Label]:
+        """What stands at each node."""
+        return self.get_labels()
+
+    @cached_property
+    def lines(self) -> list[str] | None:
+        """The tree drawn with line characters; None where it is too large."""
+        if not is_drawable(self.tree, "text"):
+            return None
+        return draw_text(self.tree, self.lined() if self.lined else self.labels, self.width)
+
+    def too_large(self, medium: str = "paper") -> str:
+        """Return the sentence in the place of a picture for a medium: why there is none, and what to do instead."""
+        say = words(self.language)
+        if medium == "paper" and self.is_on_screen:
+            return say.too_wide()
+        return say.too_large({"medium": medium, **size_facts(self.tree, medium)})
+
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether the tree is small enough to be drawn at all."""
+        return is_drawable(self.tree, "paper")
+
+    @property
+    def fitted(self) -> "FittedTree | None":
+        """The tree as it fits on paper; None if it is too large or too wide.
+
+        It takes the height that is left for it, or the whole page.
+        """
+        return self._labels_and_fitted[1]
+
+    @cached_property
+    def _labels_and_fitted(self) -> "tuple[Sequence[Label], FittedTree | None]":
+        attempts = self._attempts() if self.is_on_screen else iter(())
+        return next((attempt for attempt in attempts if attempt[1]), (self.labels, None))
+
+    def _attempts(self) -> "Iterator[tuple[Sequence[Label], FittedTree | None]]":
+        """Return the labels and the tree fitted with them, the preferred ones first."""
+        from treesolve.drawing.paper_fit import ORIENTATIONS
+        from treesolve.rendering.tree_picture import SheetPaper, fit_in_smaller_print, fit_on_sheet
+
+        sheet = self.paper if isinstance(self.paper, SheetPaper) else SheetPaper(self.paper)
+        if self.orientation is not None:
+            without_windows = [label._replace(window="") for label in self.labels]
+            fixed = self.shapes, [self.orientation]
+            yield self.labels, fit_on_sheet(sheet, self.tree, self.labels, *fixed)
+            yield without_windows, fit_on_sheet(sheet, self.tree, without_windows, *fixed)
+            yield without_windows, fit_in_smaller_print(sheet, self.tree, without_windows, *fixed)
+        yield self.labels, fit_on_sheet(sheet, self.tree, self.labels, self.shapes, ORIENTATIONS)
+        yield self.labels, fit_in_smaller_print(sheet, self.tree, self.labels, self.shapes, ORIENTATIONS)
+
+    def picture(self, form: str) -> "Picture | None":
+        """Return the picture for a page in "html", "latex" or "typst"; None if the tree is too large or too wide."""
+        from treesolve.rendering.tree_picture import picture
+
+        labels, fitted = self._labels_and_fitted
+        return picture(form, fitted, labels, self.language, self.shapes) if fitted else None
+
+    @cached_property
+    def whole(self) -> "Picture":
+        """The whole tree in one picture, for a screen."""
+        from treesolve.drawing.arrangement import arrange
+        from treesolve.drawing.svg import svg
+        from treesolve.rendering.tree_picture import Picture
+
+        arrangement = arrange(self.tree, self.labels, self.shapes)
+        alt_text = alternative(self.tree, self.labels, self.language)
+        source = Markup(svg(arrangement, self.labels, alt_text, standalone=False))
+        return Picture(source, arrangement.width, arrangement.height)

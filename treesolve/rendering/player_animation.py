@@ -1,0 +1,185 @@
+"""The player of a page: a film as data that a script steps through without knowing any game.
+
+The step table of the page says what happens; the data says what the picture shows meanwhile, in the very classes and
+texts of the picture the page begins with.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from treesolve.analysis.step_question import step_questions
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.size_limit import is_drawable
+from treesolve.drawing.svg import css_classes, svg
+from treesolve.model.kind import Kind
+from treesolve.model.problem import sanitize
+from treesolve.rendering.picture_label import alternative, bounds_text, labels, value_text, widest_labels
+from treesolve.rendering.template_environment import number_text, shortened, words
+from treesolve.search.frames import Animation, NodeState
+from treesolve.search.solution import Solution
+from treesolve.search.step_table import StepRow
+
+MAX_TEXT_LENGTH = 200
+"""So many characters of a name or a number are told at each step; its row in the table has all."""
+
+WIDE = 640
+"""A tree wider than so many points has its steps below it, beside the buttons."""
+
+
+class FrameEntry(NamedTuple):
+    """From `step` on a node has these classes and texts, until its next entry."""
+
+    step: int
+    css_classes: str
+    value: str
+    window: str
+
+
+class FilmPlayer:
+    """What the template of a page needs to play a film.
+
+    `bound_head` are the headings of the bounds in the page's table, `told` is how many steps are in it: a film whose
+    steps are not all told is not played. `last` is the number of the last step.
+    """
+
+    def __init__(
+        self,
+        animation: Animation,
+        language: str = "en",
+        shapes: str = "triangles",
+        bound_head: Sequence[str] = (),
+        *,
+        told: int,
+        boards: bool = False,
+    ) -> None:
+        self.animation, self.tree, self.language = animation, animation.tree, language
+        self.shapes, self.boards, self.bound_head = shapes, boards, bound_head
+        self.words = words(language, "player.jinja")
+        self.last = len(animation) - 1
+        self.is_drawn = is_drawable(self.tree, "screen")
+        self.is_played = self.is_drawn and told == self.last
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """The geometry that all frames share."""
+        return arrange(self.tree, widest_labels(self.animation, self.language, boards=self.boards), self.shapes)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is little room beside the picture."""
+        return self.arrangement.width > WIDE
+
+    @cached_property
+    def finished(self) -> list[Label]:
+        """What stands at each node when the search is finished."""
+        convention = self.animation.solution.convention
+        return labels(
+            self.tree, self.animation.last, self.language, convention=convention, still=True, boards=self.boards
+        )
+
+    @property
+    def picture(self) -> Markup:
+        """The finished tree as SVG."""
+        told = alternative(self.tree, self.finished, self.language)
+        return Markup(svg(self.arrangement, self.finished, told, standalone=False))
+
+    @property
+    def data(self) -> Markup:
+        """The film as JSON that can stand in a page."""
+        return json_embedded_in_page(
+            {
+                "words": self._words_of_script,
+                "places": [*self.places()],
+                "tracks": [*self.tracks()],
+                "asked": self.asked,
+            }
+        )
+
+    @property
+    def _words_of_script(self) -> Mapping[str, str]:
+        """The words of the script; {step} and the like stand for what it fills in."""
+        return {
+            "position": self.words.position("{step}", self.last),
+            "before": self.words.before(),
+            "picture": self.words.picture("{step}"),
+            "play": self.words.play(),
+            "pause": self.words.pause(),
+        }
+
+    @cached_property
+    def asked(self) -> Mapping[int, tuple[int, str]]:
+        """Node and question, by the number of the step, where the search decides: to cut, or what to return."""
+        say, names = words(self.language, "play.jinja"), self.tree.names
+        asking = {"cut": say.ask_cut, "return": say.ask_return}
+        due = step_questions(self.animation.solution) if isinstance(self.animation.solution, Solution) else ()
+        return {one.step: (one.node, asking[one.kind]({"node": names[one.node]})) for one in due if one.kind in asking}
+
+    def places(self) -> Iterator[tuple[int | None, str]]:
+        """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""
+        yield None, ""
+        for row in self.animation.rows:
+            yield row.node, self._step_label(row)
+
+    def _step_label(self, row: StepRow) -> str:
+        kind = self.tree.kinds[row.node]
+        bounds = [
+            (self.symbol_of_bound(head, kind), shortened(number_text(bound, self.language), MAX_TEXT_LENGTH))
+            for head, bound in zip(self.bound_head, row.bounds, strict=False)
+            if bound is not None
+        ]
+        return self.words.place(shortened(self.tree.names[row.node], MAX_TEXT_LENGTH), kind.value, bounds)
+
+    def symbol_of_bound(self, head: str, kind: Kind) -> str:
+        """Return the symbol of a bound: where a convention keeps one for each node, the heading names both letters."""
+        return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
+
+    def tracks(self) -> Iterator[list[FrameEntry]]:
+        """For each node its entries, a new one only where something differs."""
+        struck = {node: step for step, node in self.animation.struck}
+        for label, track, node in zip(self.finished, self.animation.tracks, range(len(self.tree)), strict=True):
+            yield list(self._entries_of_node(node, label, dict(track), struck.get(node)))
+
+    def _entries_of_node(
+        self, node: int, label: Label, states: dict[int, NodeState], struck: int | None
+    ) -> Iterator[FrameEntry]:
+        """Yield the entries of a node, from the states that steps brought, and the step that cut it off."""
+        shown, state = None, states[0]
+        change_steps = {*states, *(() if struck is None else (struck,)), *((self.last,) if label.principal else ())}
+        for step in sorted(change_steps):
+            state = states.get(step, state)
+            marks = label._replace(
+                status=state.status,
+                struck=struck is not None and struck <= step,
+                principal=label.principal and step == self.last,
+            )
+            texts = value_text(state, self.language), self._bounds_in_picture(node, state)
+            if (css_classes(marks), *texts) != shown:
+                shown = (css_classes(marks), *texts)
+                yield FrameEntry(step, *shown)
+
+    def _bounds_in_picture(self, node: int, state: NodeState) -> str:
+        return bounds_text(self.tree, node, state, self.language, self.animation.solution.convention)
+
+
+def json_embedded_in_page(data: object) -> Markup:
+    """Return the data as JSON that no text in it can lead out of its element in a page.
+
+    >>> print(json_embedded_in_page({"name": "</script>"}))
+    {"name":"\\u003c/script>"}
+    """
+    text = json.dumps(_with_visible_texts(data), ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def _with_visible_texts(data: Any) -> Any:
+    """Return the data with visible texts."""
+    if isinstance(data, str):
+        return sanitize(data)
+    if isinstance(data, Mapping):
+        return {_with_visible_texts(key): _with_visible_texts(value) for key, value in data.items()}
+    return [_with_visible_texts(one) for one in data] if isinstance(data, list | tuple) else data

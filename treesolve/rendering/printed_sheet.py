@@ -1,0 +1,279 @@
+"""A sheet on paper: what students get, what their solutions say, and what tutors mark by."""
+
+import io
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from functools import cached_property
+from math import ceil
+from operator import itemgetter
+from typing import Any
+
+from markupsafe import Markup
+
+from treesolve.authoring.sheet_plan import SheetPlan
+from treesolve.authoring.variant import Variant
+from treesolve.drawing.escaping import ESCAPES
+from treesolve.drawing.paper_fit import READABLE_SCALE
+from treesolve.model.optional_package import import_optional
+from treesolve.rendering.answer_space import Fields, NewPage
+from treesolve.rendering.available_height import FIELDS, TITLE, scale_for_print, text_height
+from treesolve.rendering.document import Block, Document, Heading, Opening, Paragraph, written
+from treesolve.rendering.handout import handout
+from treesolve.rendering.inline import Line, Newline, Pictured, Strong, Words
+from treesolve.rendering.markdown import markdown
+from treesolve.rendering.pdf import printable
+from treesolve.rendering.search_rules import legend, rules
+from treesolve.rendering.sheet_task import TaskPage
+from treesolve.rendering.task_trees import WIDTH
+from treesolve.rendering.template_environment import SUFFIXES, number_text, render, words
+from treesolve.rendering.tree_picture import LARGE, READABLE_IN_LARGE
+
+SHEET, SOLUTION = "sheet", "solution"
+"""What is printed of a variant: for students, and their solutions; beside it there is a guide for tutors."""
+
+_FURTHER_PAGES = 1
+"""So many pages more than tasks have a code of their own."""
+
+TEXT_SIZE = 10.5
+"""The size of the font, in points."""
+
+_SHRUNK = 0.75
+"""So much of their size have the pictures of solutions, so that more of them are on a page."""
+
+_READABLE_IN_COLUMNS = 0.5
+"""No picture in columns is smaller than this share of its natural size."""
+
+_AGAIN_IN_LARGE: dict[str, Any] = {"again_room": 0.4, "again_most": 100, "again_least": 100}
+"""In large print a tree is repeated in full size or not at all: the share of the page's height, and percentages."""
+
+_LONG_WORD = re.compile(r"[\w\\]{25,}")
+"""A word that does not fit into a column of a table, as Typst's source has it."""
+
+_NUMBER, _COUNT = "\ue000", "\ue001"
+"""Characters in the place of numbers that only a form knows."""
+
+
+class VariantPage:
+    """One variant of a sheet.
+
+    It is `called` as people call it; `student` is whose it is, nothing without a roster, and the id alone if no font
+    has the name. The `running_head` stands at
+    the head of each page; `details` are course, date, time and points, with `has_details` where they say more than a
+    single task does by itself; at its foot there is the code, where that is not what it is called, and the student. The
+    `fields` are what students fill in, with what is known of it.
+    """
+
+    def __init__(self, sheet: SheetPlan, variant: Variant) -> None:
+        self.sheet, self.variant = sheet, variant
+        self.words = words(sheet.language, "sheet.jinja")
+        self.called = self.words.variant({"code": variant.called})
+        self.name = printable(variant.student.name) if variant.student else ""
+        self.student = self._name_of_student()
+        code = variant.code if variant.given_name else ""
+        self.code_and_student = " · ".join(filter(None, (code, self.student)))
+        self.running_head = " · ".join(filter(None, (sheet.course, sheet.title)))
+        self.details = list(filter(None, self._details()))
+        self.has_details = len(self.details) > 1 or len(sheet.tasks) > 1
+        known = {"name": self.name, "matriculation": variant.student.id} if variant.student else {}
+        self.fields = [(self.words.field(name), known.get(name, "")) for name in sheet.fields]
+
+    @cached_property
+    def tasks(self) -> list[TaskPage]:
+        """The tasks, in order; the first stands below the head of the sheet."""
+        of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
+        heights = itertools.chain([self._used_heights_above_first_task()], itertools.repeat((0.0, 0.0)))
+        return [
+            TaskPage(self.sheet, *of_task, *above, normal_print)
+            for of_task, above, normal_print in zip(of_tasks, heights, self._tasks_in_normal_print, strict=False)
+        ]
+
+    @property
+    def _tasks_in_normal_print(self) -> Sequence[TaskPage | None]:
+        """In large print, which is never smaller, the tasks in normal print."""
+        look = self.sheet.look
+        if not look.large_print:
+            return [None] * len(self.sheet.tasks)
+        return VariantPage(self.sheet._replace(look=look._replace(large_print=False)), self.variant).tasks
+
+    def _used_heights_above_first_task(self) -> tuple[float, float]:
+        """Return the height of what stands above the first task, on the sheet and on its solution."""
+        look = self.sheet.look
+        searching = " ".join(f"{tasks} {shown.words} {said}" for tasks, shown, said in self.rules)
+        conventions = f"{self.words.convention_title()} {searching}"
+        told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
+        head = scale_for_print(TITLE + FIELDS * ceil(len(self.fields) / 2), look) + text_height(told, look)
+        return head, scale_for_print(TITLE, look) + text_height([self.called], look)
+
+    def page_numbers(self, form: str, number: str, count: str) -> Markup:
+        """What stands at the foot of each page, with what the form calls the numbers."""
+        told, escaped = self.words.page({"number": _NUMBER, "count": _COUNT}), ESCAPES[SUFFIXES[form]]
+        text = re.sub(f"[^{_NUMBER}{_COUNT}]+", lambda found: escaped(found[0]), told)
+        return Markup(text.replace(_NUMBER, number).replace(_COUNT, count))
+
+    @property
+    def asked(self) -> Document:
+        """What students get: what to fill in and to know, then each task with the room to answer it."""
+        told = " · ".join(self.details) if self.has_details else None
+        blocks: list[Block] = [Opening(self.sheet.title, source=told, aside=self.called)]
+        if self.fields:
+            blocks.append(Fields(self.fields))
+        blocks += [*markdown(self.sheet.note), self.how_to_search]
+        for number, task in enumerate(self.tasks):
+            if task.task.new_page and number:
+                blocks.append(NewPage(sparing=True))
+            blocks.append(task.asked)
+        return Document(blocks, self.sheet.language, WIDTH)
+
+    @property
+    def how_to_search(self) -> Paragraph:
+        """Which nodes are whose and how to search; where that is not the same everywhere, for each task."""
+        told: list[Words] = [Strong(f"{self.words.convention_title()}.")]
+        is_one_legend = len({shown for _, shown, _ in self.rules}) == 1
+        told += [" ", self.rules[0][1]] if is_one_legend else []
+        for tasks, shown, said in self.rules:
+            told += [Newline(), Strong(f"{tasks}.")] if tasks else []
+            told += [] if is_one_legend else [" ", shown]
+            told.append(f" {said}")
+        return Paragraph([Line(told)], "warning")
+
+    @property
+    def solution(self) -> Document:
+        """Whose it is, and then for each task what is right, and why."""
+        called = f"{self.called}, {self.student}" if self.student else self.called
+        opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
+        return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language, WIDTH)
+
+    @property
+    def guides(self) -> list[list[str]]:
+        """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
+        student_or_code = self.variant.code if self.variant.given_name else self.student
+        whose, guides = " · ".join(filter(None, (self.called, student_or_code))), []
+        for task in self.tasks:
+            is_own = task.task.is_drawn or bool(task.exercise.questions)
+            page = Document(task.guide(self.called if is_own else ""), self.sheet.language)
+            guides.append([whose if is_own else "", written(page, "typst")])
+        return guides
+
+    def _name_of_student(self) -> str:
+        student = self.variant.student
+        if student is None:
+            return ""
+        return self.words.given_to({"name": self.name, "id": student.id}) if self.name else student.id
+
+    def _details(self) -> Iterator[str]:
+        told = self.sheet
+        yield told.course
+        yield self.words.date(told.date) if isinstance(told.date, date) else told.date
+        yield self.words.time({"minutes": told.minutes}) if told.minutes else ""
+        yield self.words.points({"points": number_text(told.possible_points, told.language)})
+
+    @cached_property
+    def rules(self) -> list[tuple[str, Pictured, str]]:
+        """How to search, each way once: the tasks it is about, empty for all; which nodes are whose; the sentences."""
+        told: dict[tuple[Pictured, str], list[str]] = {}
+        for task, exercise in zip(self.sheet.tasks, self.variant.exercises, strict=True):
+            shown = legend(exercise.tree, self.sheet.look.shapes, self.sheet.language)
+            said = rules(exercise.tree, exercise.convention, self.sheet.language)
+            told.setdefault((shown, said), []).append(task.label)
+        if len(told) == 1:
+            return [("", *both) for both in told]
+        return [(self.words.tasks({"labels": labels}), *both) for both, labels in told.items()]
+
+    def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:
+        """Return the square code of each page, as `drawn` draws it, with what it says for those who cannot see it.
+
+        The last one names no page: it is for all the pages after those that most sheets have.
+        """
+        facts = {"id": self.sheet.id, "code": self.variant.code}
+        pages = [*map(str, range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)), ""]
+        return [
+            (drawn("/".join([*facts.values(), *([page] if page else [])])), self.words.code_for(facts | {"page": page}))
+            for page in pages
+        ]
+
+
+def qr_code_svg(text: str) -> str:
+    """Return a text as a square code, in SVG: one that even a bad photocopy of it can be read from."""
+    written = io.BytesIO()
+    _make_qr_code(text).save(written, kind="svg", xmldecl=False, svgns=True, border=2)
+    return written.getvalue().decode()
+
+
+def qr_code_tikz(text: str) -> Markup:
+    """Return the same as a path of TikZ, in squares: those side by side are one rectangle."""
+    rows = list(_make_qr_code(text).matrix)
+    path = []
+    for y, row in enumerate(reversed(rows)):
+        x = 0
+        for is_dark, squares in itertools.groupby(row):
+            wide = len(list(squares))
+            path += [f"({x},{y})rectangle+({wide},1)"] if is_dark else []
+            x += wide
+    return Markup(f"({len(rows)},{len(rows)}){''.join(path)}")
+
+
+def _make_qr_code(text: str) -> Any:
+    # The best mask takes longer to find than all the rest; any mask can be read.
+    return import_optional("segno").make(text, error="m", micro=False, mask=2)
+
+
+def piece(page: VariantPage, kind: str, form: str = "typst") -> str:
+    """Return the pages of one variant in a form: SHEET what the student gets, SOLUTION what is right."""
+    printed = written(page.asked if kind == SHEET else page.solution, form)
+    if form not in ("latex", "typst"):
+        return printed
+    codes = page.codes(qr_code_tikz if form == "latex" else qr_code_svg) if kind == SHEET else []
+    return render("variant", form, page.sheet.language, p=page, piece=Markup(printed), codes=codes)
+
+
+def guide(sheet: SheetPlan, variant: Variant, guides: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Return the document that tutors mark by, in Typst, with the guides of all variants; `variant` is any of these."""
+    page, language = VariantPage(sheet, variant), sheet.language
+    title = page.words.guide({"title": sheet.title})
+    keys = [task.key for task in page.tasks]
+    is_rounded = any(key.may_be_rounded(part) for key in keys for part in key.points)
+    told = [page.words.guide_rules(), *([page.words.rounding()] if is_rounded else [])]
+    blocks: list[Block] = [
+        Opening(title),
+        Paragraph([" · ".join(page.details)]),
+        Paragraph([" ".join(told)]),
+        page.how_to_search,
+    ]
+    pieces = [written(Document(blocks, language), "typst")]
+    each = sorted(dict.fromkeys(map(tuple, guides)), key=lambda guide: guide[0] != "")
+    for whose, tasks in itertools.groupby(each, itemgetter(0)):
+        pieces.append(written(Document([Heading(whose or page.words.all_variants())], language), "typst"))
+        pieces += (piece for _, piece in tasks)
+    paper = sheet.look.paper
+    return handout(["\n".join(pieces)], "typst", language, title=title, paper=paper, parted=True, shrunk=_SHRUNK)
+
+
+def render_sheet_document(sheet: SheetPlan, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
+    """Return the document around the pieces of some variants, as texts to be written one after the other."""
+    say = words(sheet.language, "sheet.jinja")
+    title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
+    if form in ("text", "markdown"):
+        return iter(pieces)
+    frame: dict[str, Any] = {"title": title, "paper": sheet.look.paper, "parted": True}
+    if form == "html":
+        return handout(pieces, form, sheet.language, **frame, script=False)
+    look = sheet.look
+    return handout(
+        pieces,
+        form,
+        sheet.language,
+        **frame,
+        frame="sheet",
+        look=look,
+        long_words=any(_LONG_WORD.search(piece) for piece in pieces),
+        readable_scale=_READABLE_IN_COLUMNS
+        if look.in_columns
+        else READABLE_IN_LARGE
+        if look.large_print
+        else READABLE_SCALE,
+        shrunk=1 if kind == SHEET or look.large_print else _SHRUNK,
+        **(_AGAIN_IN_LARGE if look.large_print else {}),
+        size=Markup(f"{TEXT_SIZE * (LARGE if look.large_print else 1):g}"),
+    )

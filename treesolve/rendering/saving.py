@@ -1,0 +1,200 @@
+"""Rendering and saving values: the formats of each class, and files by their extensions."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.model.atomic_file import atomic_write
+from treesolve.model.exportable import Exportable
+from treesolve.model.problem import InputError, Problem, nearest, sanitize
+from treesolve.model.resources import languages
+from treesolve.model.tree import Tree
+from treesolve.rendering.letterhead import using_letterhead
+from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.rendering.document import Document
+
+ENDINGS: Mapping[str, tuple[str, ...]] = {
+    "tree": (".tree",),
+    "text": (".txt",),
+    "markdown": (".md",),
+    "html": (".html", ".htm"),
+    "latex": (".tex",),
+    "typst": (".typ",),
+    "pdf": (".pdf",),
+    "svg": (".svg",),
+    "png": (".png",),
+    "dot": (".dot", ".gv"),
+    "json": (".json",),
+    "jsonl": (".jsonl",),
+    "csv": (".csv",),
+}
+"""The forms of all things, each with the endings of its files."""
+
+PICTURES = ("text", "svg", "pdf", "png", "latex", "typst", "dot")
+PAGES = ("text", "markdown", "html", "latex", "typst", "pdf")
+
+FOR_PROGRAMS = ("json", "jsonl", "csv")
+"""The forms that programs read, and find everything in as it was."""
+
+SHAPES = ("triangles", "squares", "circles")
+PAPERS = ("a4", "letter")
+
+
+class RenderOptions(NamedTuple):
+    """What pages and pictures look like.
+
+    `shapes` are the outlines of nodes, named after MAX's, `paper` that of pages, `width` the columns of a text; with
+    `boards` nodes that are called after a board show it.
+    """
+
+    language: str = "en"
+    shapes: str = "triangles"
+    paper: str = "a4"
+    width: int = 100
+    boards: bool = False
+
+
+def render_options(allowed: tuple[str, ...] = RenderOptions._fields, /, **asked: Any) -> RenderOptions:
+    """Return a look with some things said of it. Raises InputError where there is no such thing."""
+    for name, known in (("language", languages()), ("shapes", SHAPES), ("paper", PAPERS)):
+        if name in asked:
+            chosen(name, asked[name], known)
+    for name in asked:
+        if name not in allowed:
+            chosen("style", name, allowed)
+    return RenderOptions(**asked)
+
+
+def chosen(name: str, value: object, known: tuple[str, ...]) -> str:
+    """Return the value of an argument, one of those there are. Raises InputError with the nearest where it is none
+    of them.
+
+    >>> chosen("language", "de", ("en", "de"))
+    'de'
+    """
+    if isinstance(value, str) and value in known:
+        return value
+    facts = {"name": name, "value": str(value), "nearest": nearest(str(value), known), "known": ", ".join(known)}
+    raise InputError((Problem("argument-choice", None, facts),))
+
+
+class KeyDocument(Exportable):
+    """A key to mark answers by; `str` is its JSON document."""
+
+    def __str__(self) -> str:
+        return str(self.render("json"))
+
+
+class Export(NamedTuple):
+    """How the values of a class are rendered: their formats, what makes the content, and the styles that matter.
+
+    `html` is what a notebook shows of a value; without it that is the Markdown, where there is some.
+    """
+
+    forms: tuple[str, ...]
+    content: Callable[[Any, str, RenderOptions], str | bytes]
+    styles: tuple[str, ...] = RenderOptions._fields
+    html: Callable[[Any], str | None] | None = None
+
+
+EXPORTS: dict[type, Export] = {}
+"""How the values of each class are rendered; subclasses are rendered alike."""
+
+
+def page_export(page: Callable[[Any, RenderOptions], "Document"], document: Callable[[Any], str]) -> Export:
+    """Return the export of what has a page for people and a JSON document."""
+
+    def content(value: Any, form: str, options: RenderOptions) -> str | bytes:
+        from treesolve.rendering.handout import render_page
+
+        return (
+            document(value) + "\n" if form == "json" else render_page(page(value, options), form, paper=options.paper)
+        )
+
+    return Export((*PAGES, "json"), content)
+
+
+def export_of(value: Any) -> Export:
+    """How a value is rendered."""
+    return next(EXPORTS[kind] for kind in type(value).__mro__ if kind in EXPORTS)
+
+
+def render(value: Any, form: str, *, letterhead: "str | Path | None" = None, **style: Any) -> str | bytes:
+    """Return the value in a format, as treesolve.model.exportable.Exportable.render describes it."""
+    export = export_of(value)
+    form, options = chosen("form", form, export.forms), render_options((*export.styles, "letterhead"), **style)
+    if letterhead is None:
+        return export.content(value, form, options)
+    from treesolve.rendering.letterhead_file import read_letterhead
+
+    with using_letterhead(read_letterhead(Path(letterhead))):
+        return export.content(value, form, options)
+
+
+def save(value: Any, path: "str | Path", **style: Any) -> Path:
+    """Write the value to a file, as treesolve.model.exportable.Exportable.save describes it."""
+    endings = {ending: form for form in export_of(value).forms for ending in ENDINGS[form]}
+    ending = Path(path).suffix.lower()
+    if ending not in endings:
+        facts = {"ending": ending, "known": ", ".join(endings), "thing": type(value).__name__}
+        raise InputError((Problem("save-ending", None, facts, str(path)),))
+    form = endings[ending]
+    content = render(value, form, **style)
+    with atomic_write(str(path), "b" if isinstance(content, bytes) else "") as file:
+        file.write(sanitize(content) if isinstance(content, str) and form not in FOR_PROGRAMS else content)
+    return Path(path)
+
+
+def html(value: Any) -> str | None:
+    """What a notebook shows of a value, as HTML; None for what it shows as Markdown, and for what is too large."""
+    made = export_of(value).html
+    return made and made(value)
+
+
+def markdown(value: Any) -> str | None:
+    """What a notebook shows of a value without HTML."""
+    export = export_of(value)
+    return str(render(value, "markdown")) if export.html is None and "markdown" in export.forms else None
+
+
+def draw_picture(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **options: Any) -> str | bytes:
+    """Return a picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
+
+    `form` is one of PICTURES, `options` as in Look. Raises InputError for a tree that is too large and for a step that
+    does not exist.
+
+    >>> from treesolve.notation.reader import read
+    >>> from treesolve.search.solution import solve
+    >>> print(draw_picture(solve(read("((6 5) (2 9))")), "text"), end="")
+    MAX        A=5
+            ┌───┴───┐
+    MIN    B=5     C≤2
+          ┌─┴─┐   ┌─┴╌╳
+          6   5   2   9
+          L1  L2  L3  L4
+    """
+    from treesolve.rendering.tree_picture import exercise, made, solved
+
+    shown = RenderOptions(**options)
+    if isinstance(thing, Tree):
+        subject = exercise(thing, shown.language, shown.shapes)
+    else:
+        subject = solved(thing, step, shown.language, shown.shapes)
+    drawn: str | bytes = made([subject.with_boards() if shown.boards else subject], form, shown.paper, shown.width)
+    return drawn
+
+
+def page(solution: Solution, form: str = "html", *, language: str = "en", **options: Any) -> str | bytes:
+    """Return the worked solution as a complete page or document, in one of PAGES; `options` as in Look.
+
+    >>> from treesolve.notation.reader import read
+    >>> from treesolve.search.solution import solve
+    >>> page(solve(read("((6 5) (2 9))")), "pdf")[:5]
+    b'%PDF-'
+    """
+    from treesolve.rendering.handout import render_page
+    from treesolve.rendering.solution_page import solution_page
+
+    return render_page(solution_page(solution, language, **options), form, paper=options.get("paper", "a4"))

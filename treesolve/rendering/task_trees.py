@@ -1,0 +1,100 @@
+"""The trees of a task as they are printed on its sheet, all on pages of one format."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from treesolve.authoring.sheet_plan import SheetStyle
+from treesolve.drawing.label import Label
+from treesolve.drawing.paper_fit import FittedTree
+from treesolve.drawing.shape import VALUE_SIZE
+from treesolve.model.tree import Tree
+from treesolve.rendering.available_height import height_above_tree
+from treesolve.rendering.page_tree import DrawnTree
+from treesolve.rendering.tree_picture import LARGE_SIZE, SHEETS, SheetPaper
+
+WIDTH = 100
+"""So many columns lines of text may take."""
+
+
+class TaskTree(NamedTuple):
+    """A tree to be drawn, its labels, the height left for it, and the texts `above` that are kept with it.
+
+    In large print `normal_print` is the tree in normal print.
+    """
+
+    tree: Tree
+    labels: Callable[[], list[Label]]
+    height: float
+    above: Sequence[str]
+    normal_print: FittedTree | None
+
+
+def fit_all_trees(trees: Mapping[str, TaskTree], style: SheetStyle, language: str) -> dict[str, DrawnTree]:
+    """Each tree as it is drawn; if one of them needs a landscape page, all are drawn for pages of one format."""
+
+    def drawn_on(formats: Sequence[bool]) -> dict[str, DrawnTree]:
+        return {
+            name: DrawnTree(
+                one.tree,
+                one.labels,
+                language,
+                width=WIDTH,
+                paper=paper(style, formats, one.height, one.above, one.normal_print),
+                shapes=style.shapes,
+            )
+            for name, one in trees.items()
+        }
+
+    found = drawn_on(formats(style))
+    if not any(map(is_landscape, found.values())):
+        return found
+    return max(drawn_on((True,)), drawn_on((False,)), key=lambda drawn: min(map(_smallest_size, drawn.values())))
+
+
+def _smallest_size(drawn: DrawnTree) -> float:
+    """Return the size of the smallest names and numbers of a tree, in points; 0 if it does not fit."""
+    if drawn.fitted is None:
+        return 0.0
+    setting = drawn.fitted.setting
+    text_sizes = ("name", setting.name), ("window", setting.window), ("edge", setting.edge)
+    sizes = [size for text, size in text_sizes if any(getattr(label, text) for label in drawn.labels)]
+    return drawn.fitted.scale * min([VALUE_SIZE, *sizes])
+
+
+def formats(style: SheetStyle) -> Sequence[bool]:
+    """Whether pages may be portrait, landscape, or both."""
+    return (False, True) if style.large_print else (False,)
+
+
+def is_landscape(drawn: DrawnTree) -> bool:
+    """Whether a tree is drawn for a landscape page."""
+    return drawn.fitted is not None and drawn.fitted.landscape
+
+
+def paper(
+    style: SheetStyle,
+    formats: Sequence[bool],
+    height: float,
+    above: Iterable[str] = (),
+    normal_print: FittedTree | None = None,
+) -> SheetPaper:
+    """Return the paper for a tree; what is printed `above` it is kept with it."""
+    return SheetPaper(_paper_name(style), formats, height, height_above_tree(above, style), normal_print)
+
+
+def page_height(style: SheetStyle) -> float:
+    """Return the height that a page has for pictures."""
+    return SHEETS[_paper_name(style)][0].height
+
+
+def small_print(trees: Iterable[DrawnTree], style: SheetStyle) -> float | None:
+    """Return the size of the smallest names and numbers, in points, if it is too small for large print."""
+    size = min(map(_smallest_size, trees))
+    return size if style.large_print and 0 < size < LARGE_SIZE - 0.05 else None
+
+
+def _paper_name(style: SheetStyle) -> str:
+    """Return the paper that pictures are made for, a key of SHEETS."""
+    if style.in_columns:
+        return f"{style.paper}-columns"
+    return f"{style.paper}-large" if style.large_print else style.paper

@@ -1,0 +1,296 @@
+"""Templates and words of a language, and how names and numbers become text in each form of page.
+
+In texts from outside, such as a student's id, no terminal obeys anything, and they end somewhere. Every form of page
+escapes what it prints; this is about characters that no escape helps against.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import islice
+from typing import Any
+
+from jinja2 import Environment, Template
+from markupsafe import Markup
+
+from treesolve.drawing.escaping import ESCAPES, in_one_line, quote_typst_string
+from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, DrawingMetrics
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Number, Value
+from treesolve.model.problem import sanitize
+from treesolve.model.reading_point import AT_ENTRY, split_into_pairs, split_reading_point
+from treesolve.model.resources import PACKAGE, resource_folder
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import format_number, format_weight
+from treesolve.rendering.letterhead import Letterhead, current_letterhead
+from treesolve.rendering.table import TABLES
+from treesolve.rendering.template_engine import engine, loader_for
+
+SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
+"""The forms of a page, each with the suffix of its templates."""
+
+
+@cache
+def environment(language: str) -> Environment:
+    """Return the words of a language, and the pages."""
+    return engine(loader_for(PACKAGE, resource_folder("templates"), language), ESCAPES)
+
+
+class Words:
+    """The macros of one template of a language, as functions that give plain text.
+
+    A macro called by a page itself would be taken for text in that page's form already, and not be escaped.
+    """
+
+    def __init__(self, module: Any) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Callable[..., str]:
+        macro = getattr(self._module, name)
+        said = self.__dict__[name] = lambda *things: str(macro(*things))
+        return said
+
+
+@cache
+def words(language: str, template: str = "words.jinja") -> Words:
+    """Return the macros of one template of a language."""
+    return Words(environment(language).get_template(template).module)
+
+
+def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
+    """Return a number as people write it, with a real minus sign and the infinity sign; payoffs in brackets.
+
+    >>> number_text(-3), number_text(float("-inf"))
+    ('−3', '−∞')
+    """
+    if isinstance(value, tuple):
+        return f"({f'{words(language).list_mark()} '.join(number_text(each, language) for each in value)})"
+    return _localize_number(format_number(value), language)
+
+
+_THIN = "\N{NARROW NO-BREAK SPACE}"
+
+MAX_DIGITS = 9
+"""Numbers with more digits are told as powers of ten."""
+
+
+def about(number: int) -> str:
+    """Return an estimate, rounded to three digits and in groups of three; a power of ten where it is very large.
+
+    >>> about(586), about(551558), about(5 * 10**35)
+    ('586', '552\u202f000', '5·10^35')
+    >>> about(10**5000), about(96 * 10**40), about(94 * 10**40)
+    ('1·10^5000', '1·10^42', '9·10^41')
+    """
+    if number < 10**MAX_DIGITS:
+        return group_digits(round(number, min(0, 3 - len(str(number)))))
+    from math import log10
+
+    exponent = int(log10(number))
+    digit = (number + 10**exponent // 2) // 10**exponent
+    return f"{digit}·10^{exponent}" if digit < 10 else f"1·10^{exponent + 1}"
+
+
+def group_digits(number: int) -> str:
+    """Return the number in groups of three digits.
+
+    >>> group_digits(19608)
+    '19\u202f608'
+    """
+    return f"{number:,}".replace(",", _THIN)
+
+
+def weight_text(weight: Number, language: str = "en") -> str:
+    """Return a probability as it was written: 1/2, 0.5 or 50 %.
+
+    >>> from treesolve.notation.number_text import read_weight
+    >>> weight_text(read_weight("50%")), weight_text(read_weight("0.50"), "de"), weight_text(read_weight("2/4"))
+    ('50 %', '0,50', '2/4')
+    """
+    text = format_weight(weight)
+    return _localize_number(f"{text.rstrip('% ')} %" if text.endswith("%") else text, language)
+
+
+def _localize_number(number: str, language: str) -> str:
+    text = number.replace("-", "−").replace("inf", "∞")
+    mark = words(language).decimal_mark()
+    return text if mark == "." else text.replace(".", mark)
+
+
+def window_text(low: Value, high: Value, language: str = "en") -> str:
+    """Return a window as people write it.
+
+    >>> window_text(float("-inf"), 5)
+    '[−∞, 5]'
+    """
+    return f"[{number_text(low, language)}{words(language).list_mark()} {number_text(high, language)}]"
+
+
+def row_text(row: Sequence[Number], language: str = "en") -> str:
+    """Return a row of windows, or one, as people write it.
+
+    >>> row_text((3, 9, 3, 2))
+    '[3, 9] [3, 2]'
+    """
+    return " ".join(window_text(*pair, language) for pair in split_into_pairs(row))
+
+
+def question_for_part(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
+    """What asks for a part: by its usual words, or where alpha and beta are asked for at another moment by those."""
+    if part != "windows" or convention.alpha_beta == AT_ENTRY:
+        return ask(part)
+    asked: str = say.ask_pairs(*short_reading_point(convention))
+    return asked.strip()
+
+
+def window_column_heading(say: Any, convention: Convention) -> str:
+    """What stands above a column of pairs."""
+    told: str = say.window() if convention.alpha_beta == AT_ENTRY else say.pairs(*short_reading_point(convention))
+    return told
+
+
+def short_reading_point(convention: Convention) -> tuple[str, str]:
+    """Return the name of the moment, and of the leaf it is after, as short as in a picture."""
+    name, leaf = split_reading_point(convention.alpha_beta)
+    return name, shortened(leaf)
+
+
+def render(template: str, form: str, language: str, **things: Any) -> str:
+    """Return a page from the template of that name and form; whatever it prints is escaped for the form."""
+    return "".join(render_chunks(template, form, language, **things))
+
+
+def render_chunks(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
+    """Return the same page, piece by piece."""
+    return _page_template(template, form, language).generate(_template_globals(form, language) | things)
+
+
+def macros(template: str, form: str, language: str) -> Any:
+    """Return the macros of a page, by name; whatever they print is escaped for the form."""
+    return _macros(template, form, language, current_letterhead())
+
+
+@lru_cache(maxsize=256)
+def _macros(template: str, form: str, language: str, _letterhead: Letterhead | None) -> Any:
+    """Return the macros of a page, cached per letterhead."""
+    return _page_template(template, form, language).make_module(_template_globals(form, language))
+
+
+def _page_template(template: str, form: str, language: str) -> Template:
+    return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja")
+
+
+def _template_globals(form: str, language: str) -> dict[str, Any]:
+    """What templates of pages work with."""
+    return {
+        "grid": TABLES.get(form),
+        "fenced": fenced,
+        "code_span": code_span,
+        "w": words(language),
+        "words": partial(words, language),
+        "language": language,
+        "string": typst_text,
+        "letterhead": current_letterhead(),
+        "tree_style": _tree_stylesheet() if form == "html" else "",
+        "sizes": text_sizes(ON_PAPER),
+    }
+
+
+def _tree_stylesheet() -> Markup:
+    """What stands before all trees of a page of HTML; pages of other forms do without the module."""
+    from treesolve.drawing.svg import STYLE
+
+    return Markup(STYLE)
+
+
+def text_sizes(setting: DrawingMetrics) -> dict[str, Markup]:
+    """Return the sizes of the texts in pictures that are set so, in points."""
+    return {name: Markup(f"{size:g}") for name, size in (("value", VALUE_SIZE), *setting._asdict().items())}
+
+
+def typst_text(text: str) -> Markup:
+    """Return the text as a string of Typst's code, not to be escaped again."""
+    return Markup(quote_typst_string(text))
+
+
+def fenced(text: str) -> Markup:
+    """Text as Markdown prints it line by line, in a fence that nothing in it can close."""
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
+    return Markup(f"{fence}text\n{sanitize(text)}\n{fence}")
+
+
+def code_span(text: str) -> Markup:
+    """Text as Markdown prints it in a line as it is typed.
+
+    >>> print(code_span("a`b"))
+    `` a`b ``
+    """
+    marks = "`" * max((len(run) + 1 for run in re.findall("`+", text)), default=1)
+    space = " " if marks != "`" else ""
+    return Markup(f"{marks}{space}{in_one_line(text)}{space}{marks}")
+
+
+MAX_TEXT_LENGTH, MAX_LABEL_LENGTH = 300, 24
+"""So many characters of a student's id, a title or a name are shown, and of a text in a picture."""
+
+
+def display_text(text: str) -> str:
+    r"""Return a text from outside as pages show it: nothing in it is obeyed by a terminal, and it ends somewhere.
+
+    >>> display_text("47\x1b11\n")
+    '47�11 '
+    """
+    return shortened(text, MAX_TEXT_LENGTH)
+
+
+def shortened(text: str, longest: int = MAX_LABEL_LENGTH) -> str:
+    """Return a text short enough for a picture, in one line."""
+    text = in_one_line(text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def display_title(tree: Tree) -> str | None:
+    """Return the title in a tree's header in one line; None where it has none."""
+    return in_one_line(tree.title or "").strip() or None
+
+
+MAX_NAMES = 500
+"""So many names stand in a row; more are counted."""
+
+
+def limit_names(names: Iterable[str], count: int, language: str = "en") -> list[str]:
+    """Return these `count` names for a sentence; of very many the first, and last of all how many are left out."""
+    shown = list(islice(names, MAX_NAMES))
+    return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]
+
+
+class Wording:
+    """A tree in a language: what all pages about it say in the same way."""
+
+    def __init__(self, tree: Tree, language: str) -> None:
+        self.tree, self.language = tree, language
+
+    def number(self, value: Any) -> str:
+        """Return a number in MAX's view, or payoffs."""
+        return number_text(value, self.language)
+
+    def limit(self, value: Number) -> str:
+        """Return a number in MAX's view; nothing if it is infinite."""
+        return "" if abs(value) == INFINITY else self.number(value)
+
+    def name(self, node: int) -> str:
+        """Return the name of a node."""
+        return self.tree.names[node]
+
+    def all_names(self, nodes: Iterable[int]) -> list[str]:
+        """Return the names of several nodes, however many."""
+        return list(map(self.name, nodes))
+
+    def names(self, nodes: Iterable[int]) -> list[str]:
+        """Return the names of several nodes; of very many the first."""
+        found = list(nodes)
+        return limit_names(map(self.name, found), len(found), self.language)
+
+    def kind(self, node: int) -> str:
+        """Return the kind of a node, as it is written beside the tree."""
+        return self.tree.kinds[node].value.upper()

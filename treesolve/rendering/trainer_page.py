@@ -1,0 +1,180 @@
+"""The trainer: one page with a pool of searches to be played, of which a script chooses the next."""
+
+import hashlib
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from treesolve.analysis.step_question import SKILLS
+from treesolve.authoring.trainer_pool import SIZES, PoolTree, Trainer, skills_of_pool
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import text_width
+from treesolve.drawing.svg import svg
+from treesolve.model.kind import Kind
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.rendering.picture_label import widest_labels
+from treesolve.rendering.played_search import PlayedSearch, digest_of_search, script_texts, search_script_texts
+from treesolve.rendering.player_animation import FilmPlayer, json_embedded_in_page
+from treesolve.rendering.search_rules import legend, remarks, rules
+from treesolve.rendering.solution_page import SolutionPage
+from treesolve.rendering.template_environment import number_text, render_chunks, words
+from treesolve.search.solution import Solution
+
+Entry = dict[str, Any]
+
+_SCRIPTS = (
+    *("practice-number", "elements", "memory", "film-picture"),
+    *("play-search", "play-answers", "play-picture", "play-board"),
+    *("trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
+    *("trainer-pool", "trainer-view", "trainer-page"),
+)
+"""The scripts of the page, each after those it needs."""
+
+VERSION = 1
+"""The version of the data, and of the files that students save."""
+
+_FIXED = (
+    *("new", "again", "skip", "next_tree", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing"),
+    *("loaded", "not_loaded", "file_name", "start_over", "start_over_really"),
+)
+"""The sentences the script says as they are."""
+
+_FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here", "why_before")
+"""The sentences whose blanks the script fills in."""
+
+_BLANKS = ("day", "name", "answer", "right", "node", "text")
+
+
+def trainer_document(
+    trainer: Trainer, pool: Iterable[PoolTree], on_tree_done: Callable[[], None] = lambda: None
+) -> Iterator[str]:
+    """Return the page of a trainer with these trees, as texts to be written one after the other.
+
+    `on_tree_done` is called once for each tree. Raises InputError where nothing can be trained.
+    """
+    trees = list(pool)
+    data = trainer_data(trainer, trees, on_tree_done)
+    if not data["skills"]:
+        raise InputError((Problem("trainer-empty", None, {"convention": trainer.convention.id}),))
+    language = trainer.language
+    say = words(language, "trainer.jinja")
+    facts = {
+        "title": trainer.title or say.title(),
+        "lecture": words(language).convention(trainer.convention),
+        "notes": _notes(trainer, trees),
+        "skills": [(skill, say.skill(skill)) for skill in data["skills"]],
+        "sizes": [(size, say.size(size)) for size in SIZES],
+        "packed": packed(data),
+        "scripts": [f"{name}.js" for name in _SCRIPTS],
+        "texts": json_embedded_in_page(_trainer_script_texts(language)),
+    }
+    return render_chunks("trainer", "html", language, say=say, **facts)
+
+
+def packed(data: object) -> str:
+    """Data as text that can stand in a page: JSON, deflated without a header, in base64."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    text = json_embedded_in_page(data)
+    return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+
+
+def trainer_data(trainer: Trainer, trees: Sequence[PoolTree], on_tree_done: Callable[[], None] = lambda: None) -> Entry:
+    """Return the pool with what the script has to know, in that format which it reads."""
+    language, say = trainer.language, words(trainer.language, "grading.jinja")
+    searches = [PlayedSearch(trained.solution, language) for trained in trees]
+    groups: dict[Hashable, list[FilmPlayer]] = {}
+    for search in searches:
+        groups.setdefault(form(search.tree), []).append(search.player)
+    pictures = {shared: number for number, shared in enumerate(groups)}
+    played = []
+    for trained, search in zip(trees, searches, strict=True):
+        data, notes = (
+            search.training_data(trained.misconception_answers),
+            remarks(search.tree, trainer.convention, language),
+        )
+        played.append({**data, "size": trained.size, "picture": pictures[form(search.tree)], "notes": notes})
+        on_tree_done()
+    known = dict.fromkeys(code for tree in played for code in tree["rules"])
+    return {
+        "version": VERSION,
+        "id": digest_of_pool(trainer, trees),
+        "lecture": trainer.convention.id,
+        "language": language,
+        "skills": list(skills_of_pool(trainer, trees)),
+        "settings": {"size": trainer.size, "seed": trainer.seed, "help": trainer.help},
+        "rules": {code: {"name": say.misconception(code), "said": say.explained(code)} for code in known},
+        "pictures": [*map(_shared_picture, groups.values())],
+        "trees": played,
+    }
+
+
+def digest_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> str:
+    """What tells the trees of a trainer from those of others."""
+    digests = (digest_of_search(trained.solution) for trained in trees)
+    return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
+
+
+def form(tree: Tree) -> Hashable:
+    """What is equal for trees that can share a picture."""
+    return tree.kinds, tree.children, tuple(tree.names), tuple(tree.weights.items()), tuple(tree.moves.items())
+
+
+def _widest_label(labels: Iterable[Label]) -> Label:
+    same = [*labels]
+    widest = {
+        name: max((getattr(label, name) for label in same), key=lambda text: text_width(text, 1))
+        for name in ("value", "window")
+    }
+    return same[0]._replace(struck=False, principal=False, **widest)
+
+
+def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
+    """Return the picture of trees of one form: room for the widest texts of all their films, and none shown but
+    names.
+    """
+    shown = zip(*(widest_labels(player.animation, player.language) for player in players), strict=True)
+    found = [_widest_label(node) for node in shown]
+    arrangement = arrange(players[0].tree, found)
+    blank = [label._replace(value="", window="", status="waiting") for label in found]
+    width, height = round(arrangement.width), round(arrangement.height)
+    return {"svg": svg(arrangement, blank, standalone=False), "width": width, "height": height}
+
+
+def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
+    """What the bounds mean, which nodes are whose, and the rules of the convention, as the largest tree needs them."""
+    solution = max(
+        (trained.solution for trained in trees), key=lambda found: (len(set(found.tree.kinds)), len(found.tree))
+    )
+    tree, language = solution.tree, trainer.language
+    bound_definitions = words(language, "trainer.jinja").definitions(_facts_of_bounds(solution, language)).strip()
+    page_notes = [bound_definitions] if bound_definitions else []
+    players = str(legend(tree, "triangles", language).words)
+    return [*page_notes, players, rules(tree, trainer.convention, language, is_played=True)]
+
+
+def _facts_of_bounds(solution: Solution, language: str) -> Entry:
+    """What the bounds of a convention are called, and what they are at first where it has no start window of
+    its own.
+    """
+    convention = solution.convention
+    first = [number_text(bound, language) for bound in convention.widest]
+    return {
+        **convention._asdict(),
+        "symbols": SolutionPage(solution, language=language).bound_head,
+        "first": first if convention.window == convention.widest else [],
+        "has_chance": Kind.CHANCE in solution.tree.kinds,
+        "is_limited": convention.cuts_chance(solution.tree),
+    }
+
+
+def _trainer_script_texts(language: str) -> Entry:
+    """What the script says: sentences, some of them with blanks."""
+    say = words(language, "trainer.jinja")
+    return {
+        "play": search_script_texts(language),
+        "skills": {skill: say.skill(skill) for skill in SKILLS},
+        **script_texts(say, _FILLED, _FIXED, _BLANKS),
+    }

@@ -1,0 +1,209 @@
+"""Tables in an answer, by the words of their heads: what each cell says, as a line of its own.
+
+| Node | Value | Pruned |        Node   A  B  C        | Pruned | L4 |
+| C    | 2     | L4     |        Value  5  5  2        | Best   | B  |
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from treesolve.model.answer import PARTS
+from treesolve.model.reading_point import AT_CHANGES
+from treesolve.submissions.answer_words import (
+    IDENTIFICATION_KEYS,
+    is_blank,
+    normalize_words,
+    parse_column_heading,
+    parse_key,
+    words,
+)
+from treesolve.submissions.node_names import NodeNames
+from treesolve.submissions.text_lines import AnswerLine
+
+_SIGNS = ("|", "\t", ";", ",")
+
+
+IGNORED = "passed"
+"""The head of a column whose cells say nothing of the answer: how it was worked out, who moves."""
+
+REMARK = "remark"
+"""What stands in a cell that answers nothing."""
+
+
+class Cell(NamedTuple):
+    """The text of a cell and where it begins in the whole text."""
+
+    text: str
+    start: int
+
+
+class CellLine(NamedTuple):
+    """What a cell says, as a line in answer to a part; None where nobody knows what stands below its head."""
+
+    part: str | None
+    content: str
+    cell: Cell
+    node: str = ""
+
+
+class TableRow(NamedTuple):
+    """A row of a table: its line and its entries."""
+
+    line: AnswerLine
+    entries: tuple[CellLine, ...]
+
+
+_Cells = tuple[AnswerLine, list[Cell]]
+"""A line with its cells."""
+
+
+def table_at(lines: Sequence[AnswerLine], at: int, nodes: NodeNames) -> list[TableRow]:
+    """Return the rows of the table whose head is a line, one for each line below it; none where it is no head."""
+    for sign in _SIGNS:
+        head = _cells(lines[at], sign)
+        if len(head) < 2:
+            continue
+        headings = [parse_column_heading(cell.text) if cell.text else None for cell in head]
+        read = _select_row_reader(head, headings, nodes if sign in "|\t" else None)
+        rows = list(_rows_below(lines, at, sign)) if read else []
+        if read and rows:
+            found = [read(row, head, headings) for row in _with_nodes(rows, headings)]
+            return _merge_window_rows(found, nodes)
+    return []
+
+
+def _select_row_reader(head: list[Cell], headings: list[str | None], nodes: NodeNames | None) -> "_Reader | None":
+    """What reads the rows below a head: by nodes, by questions, or or with a column for each of `nodes`."""
+    if "answer" in headings and "question" in headings and "node" not in headings:
+        return _row_of_question
+    has_part = any(heading in (*PARTS, "alpha", "beta") for heading in headings)
+    if (headings.count("node") == 1 or not head[0].text) and has_part:
+        return _row_of_node
+    names = head[1:] if headings[0] in ("node", "question") or not head[0].text else head
+    if nodes and len(names) > 1 and all(len(nodes.named(cell.text)) == 1 for cell in names):
+        return _row_below_nodes
+    return None
+
+
+def _cells(line: AnswerLine, sign: str) -> list[Cell]:
+    """Return the cells of a line, without blanks; none where the sign is not in it."""
+    is_framed = sign == "|" and line.text[:1] == line.text[-1:] == "|"
+    text = f" {line.text[1:-1]} " if is_framed else line.text
+    if sign not in text:
+        return []
+    cells, start = [], line.start
+    for piece in text.split(sign):
+        cells.append(Cell(piece.strip(), start + len(piece) - len(piece.lstrip())))
+        start += len(piece) + 1
+    return cells
+
+
+def _rows_below(lines: Sequence[AnswerLine], at: int, sign: str) -> Iterator[_Cells]:
+    """Yield the lines below a head that have cells, up to an empty line."""
+    for place in range(at + 1, len(lines)):
+        cells = _cells(lines[place], sign)
+        if lines[place].is_first or not cells:
+            return
+        yield lines[place], cells
+
+
+def _with_nodes(rows: list[_Cells], headings: list[str | None]) -> Iterator[_Cells]:
+    """Yield the rows with the node above where the cell for it is empty."""
+    node_index, above = headings.index("node") if "node" in headings else 0, Cell("", 0)
+    for line, cells in rows:
+        above = cells[node_index] if node_index < len(cells) and cells[node_index].text else above
+        yield line, [above if place == node_index else cell for place, cell in enumerate(cells)]
+
+
+def _row_of_node(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
+    """Return a row about a node, with a column for each part; alpha and beta are the ends of one window."""
+    line, cells = row
+    node_index = headings.index("node") if "node" in headings else 0
+    if not node_index < len(cells) <= len(head) or not cells[node_index].text:
+        return _unknown_row(row)
+    node, entries, ends = cells[node_index].text, list[CellLine](), dict[str, Cell]()
+    for place, (cell, heading) in enumerate(zip(cells, headings, strict=False)):
+        if place == node_index or heading == IGNORED or is_blank(cell.text):
+            continue
+        if heading in ("alpha", "beta"):
+            ends[heading] = cell
+        else:
+            entries.append(_entry(heading if heading in (*PARTS, REMARK) else None, node, cell))
+    if ends:
+        entries.append(_window_entry(node, ends))
+    return TableRow(line, tuple(entries))
+
+
+def _entry(part: str | None, node: str, cell: Cell) -> CellLine:
+    """What a cell says of the node of its row."""
+    content = cell.text
+    if part in ("values", "windows"):
+        content = f"{node}={content}"
+    elif part == "pruned" and normalize_words(content) in words("yes"):
+        content = node
+    elif part == "pruned" and normalize_words(content) in words("none"):
+        content = "-"
+    return CellLine(part, content, cell, node)
+
+
+def _window_entry(node: str, ends: dict[str, Cell]) -> CellLine:
+    """Return the window of a node whose ends stand in two cells."""
+    cell = next(iter(ends.values()))
+    if len(ends) < 2:
+        return CellLine(None, cell.text, cell, node)
+    return CellLine("windows", f"{node}=[{ends['alpha'].text}; {ends['beta'].text}]", cell, node)
+
+
+def _row_of_question(row: _Cells, _: list[Cell], headings: list[str | None]) -> TableRow:
+    """Return a row with a key and what is answered."""
+    line, cells = row
+    if len(cells) != len(headings):
+        return _unknown_row(row)
+    key, answer = cells[headings.index("question")], cells[headings.index("answer")]
+    heading = parse_key(key.text.strip(": "))
+    return TableRow(line, (CellLine(None if heading in IDENTIFICATION_KEYS else heading, answer.text, answer),))
+
+
+def _row_below_nodes(row: _Cells, head: list[Cell], headings: list[str | None]) -> TableRow:
+    """Return a row with a column for each node; without a key before them they are values."""
+    line, cells = row
+    is_keyed = headings[0] in ("node", "question") or not head[0].text
+    part = parse_column_heading(cells[0].text) if is_keyed and cells[0].text else "values"
+    if len(cells) != len(head) or part not in ("values", "windows"):
+        return _unknown_row(row)
+    columns = zip(cells[is_keyed:], head[is_keyed:], strict=True)
+    return TableRow(line, tuple(_entry(part, name.text, cell) for cell, name in columns if cell.text))
+
+
+def _unknown_row(row: _Cells) -> TableRow:
+    line, cells = row
+    return TableRow(line, (CellLine(None, line.text, cells[0]),))
+
+
+def _merge_window_rows(rows: list[TableRow], nodes: NodeNames) -> list[TableRow]:
+    """Return the rows; where several have a window for one node these are steps.
+
+    None is on entry, the last is at last; at each change all of them are, one behind the other.
+    """
+    windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
+    counts, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}
+    window_rows: dict[str, list[str]] = {}
+    for entry in windows if nodes.reading_point == AT_CHANGES else ():
+        window_rows.setdefault(entry.node, []).append(entry.content.removeprefix(f"{entry.node}="))
+
+    def resolved_entries(entry: CellLine) -> Iterator[CellLine]:
+        if entry.part != "windows" or counts[entry.node] == 1:
+            yield entry
+        elif nodes.reading_point not in ("last", AT_CHANGES):
+            yield entry._replace(part=None)
+        elif entry is last[entry.node]:
+            row = " ".join(window_rows.get(entry.node, ()))
+            yield entry._replace(content=f"{entry.node}={row}") if row else entry
+
+    return [
+        row._replace(entries=tuple(one for entry in row.entries for one in resolved_entries(entry))) for row in rows
+    ]
+
+
+_Reader = Callable[[_Cells, list[Cell], list[str | None]], TableRow]

@@ -1,0 +1,83 @@
+"""Answers in the text form, as a student would write them: the counterpart of the reader.
+
+Names stand as the notation writes them, numbers as they are kept, in MAX's view; whatever is written here is read back
+as the same answer.
+"""
+
+from collections.abc import Callable, Iterable
+
+from treesolve.model.answer import Answer
+from treesolve.model.number import Number
+from treesolve.model.reading_point import split_into_pairs
+from treesolve.model.tree import Tree
+from treesolve.notation.number_text import format_number, format_value
+from treesolve.notation.writer import format_node_name, quote_name
+from treesolve.search.solution import Solution
+from treesolve.submissions.answer_words import normalize_words, words
+
+
+def format_answer_name(name: str) -> str:
+    """Return a name as an answer has it: in quotes, unless it is a word that means nothing else there.
+
+    >>> print(format_answer_name("L1"), format_answer_name("none"), format_answer_name("e2-e4"))
+    L1 "none" "e2-e4"
+    """
+    is_plain = normalize_words(name) not in words("none") and any(sign.isalnum() for sign in name)
+    return format_node_name(name) if is_plain else quote_name(name)
+
+
+_SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
+
+
+def _window_as_text(low: Number, high: Number) -> str:
+    return f"[{format_number(low)}, {format_number(high)}]"
+
+
+def format_parts(
+    answer: Answer,
+    tree: Tree,
+    solution: Solution | None = None,
+    number: Callable[[Number], str] = format_value,
+    window: Callable[[Number, Number], str] = _window_as_text,
+) -> dict[str, str]:
+    """For each part that is answered what stands behind its key, in the order of the parts.
+
+    With a solution, a value that is a mere bound there has the sign of one; it is read back as the same number.
+    `number` and `window` write these as the people of a country do.
+
+    >>> from treesolve.notation.reader import read
+    >>> from treesolve.search.solution import solve
+    >>> tree = read("((6 5) (2 9))")
+    >>> format_parts(Answer("", values={0: 5, 4: 2}, pruned=(6,), best=1), tree, solve(tree))
+    {'values': 'A=5 C≤2', 'pruned': 'L4', 'best': 'B'}
+    """
+    names = tree.names
+    texts: dict[str, str] = {}
+    if answer.values is not None:
+        texts["values"] = " ".join(
+            f"{format_answer_name(names[node])}{_sign_of_value(node, solution)}{number(v)}"
+            for node, v in answer.values.items()
+        )
+    if answer.windows is not None:
+        texts["windows"] = " ".join(
+            f"{format_answer_name(names[node])}={' '.join(window(*pair) for pair in split_into_pairs(row))}"
+            for node, row in answer.windows.items()
+        )
+    if answer.pruned is not None:
+        texts["pruned"] = _join_names(names[node] for node in answer.pruned) or "none"
+    if answer.order is not None:
+        texts["order"] = _join_names(names[node] for node in answer.order)
+    if answer.best is not None:
+        texts["best"] = format_answer_name(names[answer.best])
+    if answer.value is not None:
+        texts["value"] = _sign_of_value(0, solution).replace("=", "") + number(answer.value)
+    return texts
+
+
+def _sign_of_value(node: int, solution: Solution | None) -> str:
+    relation = solution.relation(node) if solution and node in solution.visit_of else "="
+    return _SIGNS[relation or "="]
+
+
+def _join_names(names: Iterable[str]) -> str:
+    return " ".join(map(format_answer_name, names))

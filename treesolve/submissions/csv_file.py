@@ -1,0 +1,227 @@
+"""CSV files: a header, and one student a row."""
+
+import csv
+import io
+import re
+from collections.abc import Generator, Iterator, Sequence
+from difflib import SequenceMatcher
+from pathlib import PurePath
+from typing import NamedTuple
+
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.problem import Problem
+from treesolve.notation.writer import format_node_name
+from treesolve.submissions.answer_words import IDENTIFICATION_KEYS, nearest_key, parse_key
+from treesolve.submissions.submission import CellMapping, CsvRow, Submission, format_identification_line
+from treesolve.submissions.text_decoding import MAX_BYTES
+from treesolve.submissions.unreadable_files import format_unread_file_line, mentions_file
+
+DELIMITERS = (";", "\t", ",")
+"""What may stand between cells; in doubt the first."""
+
+MAX_COLUMNS = 5000
+"""So many columns a table may have: a value for every node of the largest tree, and more."""
+
+_NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
+_FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
+_COMMENT = re.compile(r"#[^\n]*")
+_NUMBERED = re.compile(r"matr|id|nr|num|kennung", re.IGNORECASE)
+_CELL = re.compile(r"\s*(.*?)\s*", re.DOTALL)
+
+
+class Column(NamedTuple):
+    """What the cells of a column say: its key in the text form, and the node it is about, if it is about one."""
+
+    key: str
+    node: str = ""
+
+
+def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
+    """Yield the submissions of a CSV file, one at a time, and the problems with other rows.
+
+    A row that is too long or has an unclosed quote is refused; one with more or fewer cells than the header is not read
+    and stays pending.
+    """
+    lines = io.StringIO(text).readlines()
+    declared = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
+    head = next((at for at, line in enumerate(lines) if at >= bool(declared) and line.strip(" ;,\t\n")), len(lines))
+    delimiter = declared[1] if declared else _delimiter_of_header("".join(lines[head : head + 1]))
+    rows = _rows(lines, head, source, delimiter)
+    columns = yield from _read_columns(*next(rows, ([], CsvRow(source, "", 1, delimiter))))
+    for cells, row in rows if any(columns) else ():
+        if len(row.text) > MAX_BYTES:
+            yield row.problem("submission-too-large", most=MAX_BYTES // 1024)
+        elif "\n" in row.text and row.text.count('"') % 2:
+            yield row.problem("submission-row-quote")
+        elif _has_other_number_of_cells(cells, columns):
+            yield _unread_row(cells, columns, row)
+        elif any(cell.strip() for cell in cells):
+            yield _submission_of_row(cells, columns, row)
+
+
+def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iterator[tuple[list[str], CsvRow]]:
+    """Yield the cells of each row from a line on, and the row; one with a cell that is far too long has none."""
+    reader = csv.reader(lines[start:], delimiter=delimiter)
+    end = start
+    while end < len(lines):
+        try:
+            cells = next(reader, [])
+        except csv.Error:
+            cells = []
+        begin, end = end, start + reader.line_num
+        yield cells, CsvRow(source, "".join(lines[begin:end]).removesuffix("\n"), begin + 1, delimiter)
+
+
+def _delimiter_of_header(header: str) -> str:
+    """Return the delimiter with which the header has most columns that mean something, else most columns."""
+    return max(DELIMITERS, key=lambda delimiter: (_number_of_known_columns(header, delimiter), header.count(delimiter)))
+
+
+def _number_of_known_columns(header: str, delimiter: str) -> int:
+    try:
+        cells = next(csv.reader([header], delimiter=delimiter), [])
+    except csv.Error:
+        return 0
+    return sum(_parse_heading(cell) is not None for cell in cells)
+
+
+def _parse_heading(cell: str) -> Column | None:
+    """What a header cell says; None where it is nothing an answer has."""
+    cell = _content_of_cell(cell)[0]
+    meaning = parse_key(cell)
+    if meaning:
+        return Column(meaning)
+    return Column("values", cell) if _NODE.fullmatch(cell) else None
+
+
+def _read_columns(cells: Sequence[str], row: CsvRow) -> Generator[Problem, None, list[Column | None]]:
+    """What the columns are about, and what is to be said about the header; none where no answer can be below it."""
+    if len(cells) > MAX_COLUMNS:
+        yield row.problem("submission-many-columns", most=MAX_COLUMNS)
+        return []
+    columns = [_parse_heading(cell) for cell in cells]
+    if not _is_header_of_answers(columns):
+        yield row.problem("submission-no-header")
+        return []
+    students = [number for number, column in enumerate(columns) if column == Column("student")]
+    for number in sorted(students, key=lambda number: _student_column_rank(cells[number]))[1:]:
+        columns[number] = None
+    unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
+    others = [_content_of_cell(cell)[0] for cell in unknown]
+    yield from _problems_of_unknown_columns([cell for cell in others if cell], row)
+    seen: set[Column] = set()
+    for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
+        if column in seen:
+            columns[number] = None
+            yield row.problem("submission-column-twice", text=_content_of_cell(cell)[0])
+        elif column:
+            seen.add(column)
+    return columns
+
+
+def _student_column_rank(cell: str) -> int:
+    """Return a small number for a column that identifies students well: by a number, else not only by name."""
+    if _NUMBERED.search(cell):
+        return 0
+    return 2 if _content_of_cell(cell)[0].casefold() == "name" else 1
+
+
+def _problems_of_unknown_columns(others: list[str], row: CsvRow) -> Iterator[Problem]:
+    """What is said about columns without answers: of those that may be misspelt what was meant, the rest in one go."""
+    misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _is_cell_like_key(cell, near)}
+    for cell, near in misspelt.items():
+        yield row.problem("submission-unknown-column", text=cell, nearest=near)
+    rest = [cell for cell in others if cell not in misspelt]
+    if rest:
+        yield row.problem("submission-unknown-column", text=", ".join(rest), nearest=None)
+
+
+def _is_cell_like_key(cell: str, key: str) -> bool:
+    return SequenceMatcher(None, cell.lower(), key).ratio() > 0.7
+
+
+def _is_header_of_answers(columns: list[Column | None]) -> bool:
+    """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
+    keys = {column.key for column in columns if column}
+    has_answers = not keys.isdisjoint((*PARTS, *QUESTIONS))
+    return has_answers and ("student" in keys or any(column and not column.node for column in columns))
+
+
+def _has_other_number_of_cells(cells: list[str], columns: list[Column | None]) -> bool:
+    """Whether a row that is not empty has fewer cells than the header, or more that are not empty."""
+    is_short = len(cells) < len(columns) and any(cell.strip() for cell in cells)
+    return is_short or any(cell.strip() for cell in cells[len(columns) :])
+
+
+def _unread_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission | Problem:
+    """Return a row whose cells cannot be assigned to columns; its student is known only if the first column names
+    students.
+
+    With a line break it is refused: a missing quote may have joined the answers of several students.
+    """
+    if "\n" in row.text:
+        return row.problem("submission-row-cells", found=len(cells), expected=len(columns))
+    first = _content_of_cell(cells[0])[0] if columns[0] == Column("student") else ""
+    student = first or f"{PurePath(row.source).stem}:{row.line}"
+    head = f"{format_identification_line('student', first)}\n" if first else ""
+    return Submission(
+        f"{row.source}:{row.line}", student, head + format_unread_file_line(row.text, student, "row"), row
+    )
+
+
+def _submission_of_row(cells: list[str], columns: list[Column | None], row: CsvRow) -> Submission:
+    """One row as an answer."""
+    declared = {
+        column.key: content
+        for column, cell in zip(columns, cells, strict=False)
+        if column and column.key in IDENTIFICATION_KEYS and (content := _content_of_cell(cell)[0])
+    }
+    head = "".join(
+        f"{format_identification_line(key, text)}\n"
+        for key, text in sorted(declared.items(), key=lambda item: item[0] != "student")
+    )
+    text, patches = _text_of_row(head, cells, columns)
+    stem = PurePath(row.source).stem
+    student = declared.get("student") or f"{stem}:{row.line}"
+    return Submission(f"{row.source}:{row.line}", student, text, row._replace(patches=patches))
+
+
+def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> tuple[str, tuple[CellMapping, ...]]:
+    """Return the text form of a row, a line for each part, and what of it comes from which cell.
+
+    A row without answers has a line for each file or link in its other columns: the answer may be there.
+    """
+    patches = []
+    text = head
+    for part in (*PARTS, *QUESTIONS):
+        has_started = False
+        for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
+            if column is None or column.key != part:
+                continue
+            content, offset = _content_of_cell(cell)
+            if not content:
+                continue
+            text += " " if has_started else f"{part}: "
+            text += f"{format_node_name(column.node)}=" if column.node else ""
+            patches.append(CellMapping(len(text), len(text) + len(content), number, offset))
+            text += content
+            has_started = True
+        text += "\n" if has_started else ""
+    for number, (column, cell) in () if patches else enumerate(zip(columns, cells, strict=False)):
+        content, offset = _content_of_cell(cell)
+        if column is None and mentions_file(content):
+            patches.append(CellMapping(len(text), len(text) + len(content), number, offset))
+            text += f"{content}\n"
+    return text, tuple(patches)
+
+
+def _content_of_cell(cell: str) -> tuple[str, int]:
+    """What a cell says, on one line, and where that begins in the cell; ="4711" and '4711 are Excel's."""
+    found = _CELL.fullmatch(cell)
+    assert found is not None
+    content, offset = found[1], found.start(1)
+    formula = _FORMULA.fullmatch(content)
+    if formula:
+        group = 1 if formula[1] is not None else 2
+        content, offset = formula[group], offset + formula.start(group)
+    return _COMMENT.sub(lambda comment: " " * len(comment[0]), content).replace("\n", " "), offset

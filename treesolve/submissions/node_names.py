@@ -1,0 +1,168 @@
+"""The nodes of one tree as students name them: made once for a tree, asked for every answer."""
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any, TypeVar
+
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.kind import Kind
+from treesolve.model.number import Number, Unknown
+from treesolve.model.problem import nearest
+from treesolve.model.reading_point import AT_ENTRY
+from treesolve.model.tree import Tree
+from treesolve.submissions.answer_words import position_words, try_parse_answer_number
+
+_ESCAPE = re.compile(r"\\(.)")
+_MAX_COMPARED = 2000
+"""So many names are compared with a misspelt one."""
+
+_MAX_NAMED = 6
+"""So many candidates are named."""
+
+
+class NodeNames:
+    """The nodes of a tree by what students call them.
+
+    `order` are the leaves as the convention evaluates them, `pruned` those that it leaves out: they tell which of
+    several leaves with one value is meant. `right_to_left` says in which direction the convention searches, `any_sign`
+    that a bound may have either sign, since players write own values; `signs` are those of the convention's own bounds.
+    `asked_parts` is what is asked, in the order of the letters on a sheet; `reading_point` when alpha and beta are.
+    `values` are the right values of inner nodes, as MAX or the player to move writes them; None where they are not
+    known.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        *,
+        right_to_left: bool = False,
+        any_sign: bool = False,
+        signs: Mapping[int, str] | None = None,
+        asked_parts: Iterable[str] = (*PARTS, *QUESTIONS),
+        order: tuple[int, ...] = (),
+        pruned: tuple[int, ...] = (),
+        reading_point: str = AT_ENTRY,
+        values: Mapping[int, tuple[Any, ...]] | None = None,
+    ) -> None:
+        self.values = values
+        self.tree, self.asked_parts, self.reading_point = tree, tuple(asked_parts), reading_point
+        self.right_to_left, self.any_sign, self.signs = right_to_left, any_sign, signs or {}
+        self.order, self.pruned = order, pruned
+        captions = ((caption, node) for node, caption in tree.captions.items())
+        called = [*((name, node) for node, name in enumerate(tree.names)), *captions]
+        self.names = _nodes_by_key(called)
+        self.folded = _nodes_by_key((name.casefold(), node) for name, node in called)
+        self.by_value: Mapping[Any, tuple[int, ...]] = _nodes_by_key(
+            (_value_or_letter_of_leaf(tree, leaf), leaf) for leaf in tree.leaf_ids
+        )
+        moving = (child for child in tree.children[0] if child in tree.moves)
+        self.moves = _nodes_by_key((tree.moves[child].casefold(), child) for child in moving)
+        self.choices = frozenset(tree.children[0])
+        self.players = len(next(iter(self.by_value))) if tree.has_payoffs else 0
+
+    @cached_property
+    def has_fractions(self) -> bool:
+        """Whether the tree has numbers that are not whole: leaves, or averages."""
+        values = (one for key in self.by_value for one in (key if isinstance(key, tuple) else (key,)))
+        is_whole = all(isinstance(value, (int, str)) or value in (float("inf"), -float("inf")) for value in values)
+        return not is_whole or Kind.CHANCE in self.tree.kinds
+
+    def right_values(self, node: int) -> tuple[Any, ...] | None:
+        """Return the right values of an inner node; None where they are not known."""
+        return None if self.values is None else self.values.get(node, ())
+
+    def named(self, mention: str) -> tuple[int, ...]:
+        """Return the candidates by name, or by a word for the root."""
+        name = unquoted(mention)
+        found = self.called(name)
+        if found or mention[:1] in _QUOTES:
+            return found
+        bare = self.called(name.replace("_", "")) if "_" in name else ()
+        is_root = position_words().get(name.casefold()) == "root"
+        return bare or ((0,) if is_root else ())
+
+    def mentioned(self, mention: str) -> tuple[int, ...]:
+        """Return the candidates by name, or by the name of a move at the root."""
+        return self.named(mention) or self.moves.get(unquoted(mention).casefold(), ())
+
+    def called(self, name: str) -> tuple[int, ...]:
+        """Return the nodes with that very name, or, where there is none, with it in other letters."""
+        return self.names.get(name) or self.folded.get(name.casefold(), ())
+
+    def child_at_position(self, position: str) -> tuple[int, ...]:
+        """Return the root, or the child of the root at a place: `left`, `middle`, `right`; none where there is none.
+
+        >>> from treesolve.notation.reader import read
+        >>> nodes = NodeNames(read("((6 5) (2 9))"))
+        >>> nodes.child_at_position("right"), nodes.child_at_position("middle")
+        ((4,), ())
+        """
+        children = self.tree.children[0]
+        if position == "root" or not children:
+            return (0,) if position == "root" else ()
+        is_odd = len(children) % 2 == 1 and len(children) > 1
+        middle = (children[len(children) // 2],) if is_odd else ()
+        return {"left": children[:1], "middle": middle, "right": children[-1:]}[position]
+
+    def with_value(self, said: str) -> tuple[int, ...]:
+        """Return the leaves with a value, or an unknown of that letter."""
+        number = try_parse_answer_number(said)
+        return self.by_value.get(said if number is None else number, ())
+
+    def found(self, mention: str) -> tuple[int, ...]:
+        """Return the candidates by name and value."""
+        return tuple(dict.fromkeys((*self.named(mention), *self.with_value(mention))))
+
+    def nearest(self, mention: str) -> str | None:
+        """Return the name most like a misspelt one."""
+        if len(mention) > 60:
+            return None
+        near = nearest(unquoted(mention), tuple(self._names_by_small_letters))
+        is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
+        return self._names_by_small_letters[near] if near and is_near else None
+
+    @cached_property
+    def _names_by_small_letters(self) -> dict[str, str]:
+        """The names that misspelt ones are compared with, in small letters."""
+        return {name.lower(): name for name in islice(self.names, _MAX_COMPARED)}
+
+    def listed(self, nodes: Iterable[int]) -> str:
+        """Return the names of some nodes, not too many of them."""
+        names = [self.tree.names[node] for node in islice(nodes, _MAX_NAMED + 1)]
+        return ", ".join(names[:_MAX_NAMED] + ["…"] * (len(names) > _MAX_NAMED))
+
+    def below(self, found: Iterable[int]) -> set[int]:
+        """Return the leaves of some subtrees."""
+        return {leaf for node in found for leaf in self.tree.subtree(node) if not self.tree.children[leaf]}
+
+
+_QUOTES = ('"', "„", "“", "”", "«", "»", "'")
+
+
+def unquoted(mention: str) -> str:
+    r"""What stands in the quotes of a mention, if it has any.
+
+    >>> unquoted('"a \\"b\\""'), unquoted("„L4“"), unquoted("L4")
+    ('a "b"', 'L4', 'L4')
+    """
+    if mention[:1] == '"':
+        return _ESCAPE.sub(r"\1", mention[1:-1])
+    return mention[1:-1] if mention[:1] in _QUOTES[1:] else mention
+
+
+def _value_or_letter_of_leaf(tree: Tree, leaf: int) -> "Number | str":
+    value = tree.values[leaf]
+    assert value is not None
+    return value.letter if isinstance(value, Unknown) else value
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def _nodes_by_key(pairs: Iterable[tuple[_Key, int]]) -> dict[_Key, tuple[int, ...]]:
+    groups: dict[_Key, list[int]] = {}
+    for key, node in pairs:
+        groups.setdefault(key, []).append(node)
+    return {key: tuple(group) for key, group in groups.items()}

@@ -1,0 +1,138 @@
+"""What a trainer's page has saved, as students hand it in: whatever stands there, what makes sense is taken.
+
+It is made of games: trees that were played to their end.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from treesolve.model.input_file import too_large
+from treesolve.model.problem import InputError, Problem
+from treesolve.submissions.submission import tidy
+
+MAX_PROGRESS_BYTES = 16 << 20
+"""A page keeps five thousand games, which take half of these bytes."""
+
+VERSION = 1
+"""The version of such files that is read."""
+
+MAX_TEXT_LENGTH = 200
+
+_GAME = re.compile(r"[0-9a-f]{16} \d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?", re.ASCII)
+
+
+class PlayedTree(NamedTuple):
+    """When a tree was played, the tree by its digest, how many answers there were, and how many right without help."""
+
+    when: str
+    tree: str
+    answers: int
+    right: int
+
+    @property
+    def day(self) -> str:
+        """The day of it."""
+        return self.when.partition("T")[0]
+
+
+class StudentProgress(NamedTuple):
+    """What a student has played, by time; `right_days` are those on which each skill went right without help.
+
+    `trainer` is the digest of the trees, `dropped` how many entries made no sense.
+    """
+
+    sources: tuple[str, ...]
+    student: str
+    trainer: str
+    convention: str
+    games: tuple[PlayedTree, ...]
+    right_days: Mapping[str, frozenset[str]]
+    dropped: int = 0
+
+    @property
+    def days(self) -> list[str]:
+        """The days on which something was played."""
+        return sorted({game.day for game in self.games})
+
+    @property
+    def answers(self) -> int:
+        """How many questions were asked."""
+        return sum(game.answers for game in self.games)
+
+    @property
+    def right(self) -> int:
+        """How many of them were answered rightly without help."""
+        return sum(game.right for game in self.games)
+
+    def merged_with(self, other: "StudentProgress") -> "StudentProgress":
+        """With that of another file of the same student: what was played, here or there, each once."""
+        days = {skill: found | self.right_days.get(skill, frozenset()) for skill, found in other.right_days.items()}
+        games = _deduplicate([*self.games, *other.games])
+        return self._replace(
+            sources=(*self.sources, *other.sources), games=games, right_days={**self.right_days, **days}
+        )
+
+
+def read_progress(content: bytes, source: str, student: str) -> StudentProgress:
+    """Return the progress in a file, that student's where it does not say whose. Raises InputError where there is
+    none.
+    """
+    if len(content) > MAX_PROGRESS_BYTES:
+        raise too_large(source, MAX_PROGRESS_BYTES)
+    found: Any = None
+    with suppress(ValueError, RecursionError):
+        found = json.loads(content)
+    if not isinstance(found, dict) or found.get("treesolve") != "progress":
+        raise InputError((Problem("progress-none", None, {}, source),))
+    if found.get("version") != VERSION:
+        raise InputError((Problem("progress-version", None, {}, source),))
+    named, trainer, convention = (_text(found.get(key)) for key in ("student", "trainer", "lecture"))
+    entries = found.get("played")
+    read = [_game(entry) for entry in (entries if isinstance(entries, list) else [entries])]
+    games = _deduplicate(filter(None, read))
+    days = _right_days(found.get("done"), {game.day for game in games})
+    return StudentProgress((source,), named or student, trainer, convention, games, days, read.count(None))
+
+
+def _text(value: object) -> str:
+    return tidy(value)[:MAX_TEXT_LENGTH] if isinstance(value, str) else ""
+
+
+def _deduplicate(games: Iterable[PlayedTree]) -> tuple[PlayedTree, ...]:
+    """Return the games by time, of two at the same time with the same tree the first."""
+    found = {game[:2]: game for game in reversed([*games])}
+    return tuple(sorted(found.values()))
+
+
+def _game(entry: object) -> PlayedTree | None:
+    """Return a game from whatever stands there; None where it is none, or an answer in it is none or stands there
+    twice.
+    """
+    match entry:
+        case {"tree": str(tree), "when": str(when), "record": [_, *_] as record} if _GAME.fullmatch(f"{tree} {when}"):
+            answers = dict(found for found in map(_answer, record) if found)
+            with suppress(ValueError):
+                datetime.fromisoformat(when)
+                return (
+                    PlayedTree(when, tree, len(answers), sum(answers.values())) if len(answers) == len(record) else None
+                )
+    return None
+
+
+def _answer(entry: object) -> tuple[int, bool] | None:
+    """Return the place of a question, and whether it was answered rightly without help."""
+    match entry:
+        case {"question": int(place), "right": bool(right), "helped": bool(helped)}:
+            return place, right and not helped
+    return None
+
+
+def _right_days(done: Any, played: set[str]) -> dict[str, frozenset[str]]:
+    """Return the days on which each skill went right: only those on which something was played can be some."""
+    listed = done.items() if isinstance(done, dict) else ()
+    texts = ((skill, [day for day in days if isinstance(day, str)]) for skill, days in listed if isinstance(days, list))
+    return {skill: frozenset(played.intersection(days)) for skill, days in texts}

@@ -1,0 +1,239 @@
+"""Whose answer a text is: found without reading the answer, before it is known which tree it is about.
+
+A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission of a task
+the lines of the others are blank, so that every place stays where it is. What says whose answer it is counts for all
+tasks, wherever it stands; a variant before the first task, too, and a file that could not be read.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from treesolve.model.answer import normalize_name
+from treesolve.model.problem import Problem, internal_error_problem
+from treesolve.submissions.answer_words import IDENTIFICATION_KEYS, parse_key
+from treesolve.submissions.claim import Unread, unread
+from treesolve.submissions.node_names import unquoted
+from treesolve.submissions.submission import Submission, tidy
+from treesolve.submissions.unreadable_files import is_unread_file_line, mentions_file
+
+_LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
+_LINE = re.compile(
+    rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*+(?:\*\*[ \t]*+)?"
+    r"(?::(?:\*\*)?|(?<=[ \t])(?=\d{5,}[ \t]*$))"
+    r"""(?P<said>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
+    re.MULTILINE,
+)
+
+
+class IdentificationLine(NamedTuple):
+    """A line that says whose answer this is, or to what: which of the fields of Identity, its key, what it says."""
+
+    name: str
+    label: str
+    value: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=4)
+def find_identification_lines(text: str) -> tuple[IdentificationLine, ...]:
+    """All such lines of a text, in order."""
+    meant = ((str(parse_key(found["label"])), found) for found in _LINE.finditer(text))
+    return tuple(
+        IdentificationLine(name, found["label"], identification_value(found[0]), *found.span("label"))
+        for name, found in meant
+        if name in IDENTIFICATION_KEYS and not (name != "student" and mentions_file(found["said"]))
+    )
+
+
+_NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
+_QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:[^"\\\n]|\\["\\])*[\"]""")
+
+
+class StudentIdentification(NamedTuple):
+    """Whose answer a text is, and to what, as far as the text itself says so."""
+
+    student: str | None = None
+    exercise: str | None = None
+    variant: str | None = None
+
+
+def identify_student(text: str) -> StudentIdentification:
+    """What a text says about its student and its exercise, without reading the answer.
+
+    The first mention counts, but a number before a name.
+
+    >>> identify_student("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
+    Identity(student='4711', exercise='2', variant=None)
+    """
+    return _parse_identification(text)[0]
+
+
+def _parse_identification(text: str) -> tuple[StudentIdentification, list[Unread]]:
+    """What a text says about its student and its exercise, and the lines that say otherwise."""
+    lines_by_field: dict[str, IdentificationLine] = {}
+    wrong: list[Unread] = []
+    for line in find_identification_lines(text):
+        if not line.value.strip("-–— "):
+            continue
+        known = lines_by_field.setdefault(line.name, line)
+        if is_better_identification(line.label, known.label):
+            lines_by_field[line.name] = line
+        elif not is_better_identification(known.label, line.label) and known.value != line.value:
+            wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))
+    return StudentIdentification(**{name: line.value for name, line in lines_by_field.items()}), wrong
+
+
+def blank_out_identification(text: str) -> tuple[str, list[Unread]]:
+    """Return the text with blanks in the place of lines that say whose answer it is, and what is wrong with these."""
+    blanked = text
+    for line in find_identification_lines(text):
+        end = text.find("\n", line.end)
+        end = len(text) if end < 0 else end
+        begin = text.rfind("\n", 0, line.start) + 1
+        blanked = blanked[:begin] + " " * (end - begin) + blanked[end:]
+    return blanked, _parse_identification(text)[1]
+
+
+def is_better_identification(label: str, before: str) -> bool:
+    """Whether a key says better than another who somebody is: a number is unique, a name need not be.
+
+    >>> is_better_identification("Matrikelnummer", "Name"), is_better_identification("Name", "id"),
+    is_better_identification("id", "Matr.-Nr.") (True, False, False)
+    """
+    return bool(_NUMBERED.match(label)) and not _NUMBERED.match(before)
+
+
+def identification_value(line: str) -> str:
+    """What a line says after its key; tidy, without quotes and without what a terminal would obey."""
+    value = line.partition(":")[2].strip().removeprefix("**").strip()
+    if _QUOTED.fullmatch(value):
+        value = unquoted(value)
+    return tidy(value)
+
+
+# One text with answers to several tasks of a sheet, taken apart
+
+_HEADING = re.compile(
+    r"^[ \t]*(?:#+[ \t]*|\*\*|[-*•+–][ \t]+)?(?:aufgabe|exercise|task|question|frage)[ \t]+(?:n[ro]\.?[ \t]*)?"
+    r"(?P<name>[^\s:.*#)]{1,20})(?P<rest>[ \t]*[:.)]?[ \t]*(?:\*\*)?[ \t]*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ANY_LINE = re.compile(r"[^\n]*\n?")
+_KEYED = re.compile(r"[ \t]*(?:[-*•+–][ \t]+)?(?:\*\*)?([^\W\d][^\n:=*]*?)(?:\*\*)?[ \t]*:")
+
+MAX_TASKS = 100
+"""So many sections of one text are marked."""
+
+
+class _Line(NamedTuple):
+    """A line, and what it says of itself: the task it begins, whose answer it is, which variant."""
+
+    text: str
+    task: str | None = None
+    key: str | None = None
+    is_file: bool = False
+
+
+def split_submissions(
+    found: Iterable[Submission | Problem], is_task: Callable[[str], bool]
+) -> Iterator[Submission | Problem]:
+    """All submissions, those about several tasks taken apart; `is_task` knows the tasks by what they are called."""
+    for one in found:
+        if isinstance(one, Problem):
+            yield one
+            continue
+        try:
+            yield from split(one, is_task)
+        except Exception as error:
+            yield internal_error_problem(error, one.source)
+
+
+def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:
+    """Return a submission a task, in the order of the text; the submission itself where it is about one, or does not
+    say.
+
+    Answers that stand before the first task, or below the heading of a task that there is not, are a submission too.
+
+    >>> text = "student: 4711\\n\\nexercise: 1\\nvalues: A=5\\nexercise: 2\\nbest: B\\n"
+    >>> [one.text.split() for one in split(Submission("x", "", text), {"1", "2"}.__contains__)]  # doctest: +ELLIPSIS
+    [['student:', '4711', 'exercise:', '1', 'values:', 'A=5'], ['student:', '4711', 'exercise:', '2', 'best:', 'B']]
+    """
+    lines = [_line_with_task(found[0], is_task) for found in _ANY_LINE.finditer(submission.text) if found[0]]
+    if any(line.task and line.task[0].isdigit() and is_task(line.task) for line in lines):
+        lines = list(map(_line_with_unknown_task, lines))
+    starts = [number for number, line in enumerate(lines) if line.task is not None]
+    tasks = list(dict.fromkeys(normalize_name(lines[number].task or "") for number in starts))
+    if not starts or (len(tasks) == 1 and lines[starts[0]].key):
+        return [submission]
+    if _is_answer_of_no_task(lines, starts):
+        starts, tasks = [0, *starts], ["", *tasks]
+        lines[0] = lines[0]._replace(task="")
+    return [submission._replace(text="".join(_lines_of_task(lines, starts, task))) for task in tasks[:MAX_TASKS]]
+
+
+def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
+    if is_unread_file_line(text):
+        return _Line(text, is_file=True)
+    heading = _HEADING.match(text.rstrip("\n"))
+    if heading and is_task(heading["name"]):
+        return _Line(_heading_as_key(text, heading), heading["name"])
+    keyed = _KEYED.match(text)
+    key = parse_key(keyed[1]) if keyed else None
+    if key not in StudentIdentification._fields:
+        return _Line(text)
+    value = getattr(identify_student(text), key)
+    return _Line(text, value if key == "exercise" else None, key)
+
+
+def _line_with_unknown_task(line: _Line) -> _Line:
+    """Return the line with the task that its heading names, which is none of the key, where others have numbers."""
+    heading = _HEADING.match(line.text.rstrip("\n")) if line.task is None else None
+    return line._replace(task=heading["name"]) if heading and heading["name"][0].isdigit() else line
+
+
+def _is_answer_of_no_task(lines: list[_Line], starts: list[int]) -> bool:
+    """Whether answers stand both before the first task and in it."""
+    end = starts[1] if len(starts) > 1 else len(lines)
+    return any(map(_is_answer, lines[: starts[0]])) and any(map(_is_answer, lines[starts[0] + 1 : end]))
+
+
+def _is_answer(line: _Line) -> bool:
+    """Whether a line looks like an answer: it has a key of one, or an equals sign."""
+    keyed = _KEYED.match(line.text) if line.key is None and line.task is None else None
+    return line.key is None and ("=" in line.text or bool(keyed and parse_key(keyed[1])))
+
+
+def _heading_as_key(text: str, heading: re.Match[str]) -> str:
+    """Return a heading as a line with a key, as long as it was."""
+    written = f"task:{heading['name']}"
+    width = len(text.rstrip("\n"))
+    return written + " " * (width - len(written)) + text[width:]
+
+
+def _lines_of_task(lines: list[_Line], starts: list[int], task: str) -> Iterator[str]:
+    """Yield the text with the lines of other tasks blank."""
+    line_tasks = _tasks_of_lines(lines, starts)
+    students = [number for number, line in enumerate(lines) if line.key == "student"]
+    variants = [number for number, line in enumerate(lines) if line.key == "variant"]
+    shared = set(students) | ({*variants} if len(variants) == 1 else set())
+    first = next(number for number in starts if line_tasks[number] == task)
+    for number, line in enumerate(lines):
+        is_own = line_tasks[number] == task and not (line.task is not None and number != first)
+        yield line.text if is_own or line.is_file or number in shared else _line_as_blanks(line.text)
+
+
+def _tasks_of_lines(lines: list[_Line], starts: list[int]) -> list[str]:
+    """For each line the task it is about; what stands before the first one is about that."""
+    owners = []
+    current = normalize_name(lines[starts[0]].task or "")
+    for line in lines:
+        current = current if line.task is None else normalize_name(line.task)
+        owners.append(current)
+    return owners
+
+
+def _line_as_blanks(text: str) -> str:
+    return " " * len(text.rstrip("\n")) + "\n" * text.endswith("\n")

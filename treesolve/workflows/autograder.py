@@ -1,0 +1,143 @@
+"""One submission marked in an autograder's container: `python -m treesolve.workflows.autograder /autograder en`.
+
+The folder is laid out as Gradescope has it: `source/key.json`, `submission/`, `submission_metadata.json`, and
+`results/results.json`, which is written whatever is handed in.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from treesolve.grading.exam import Key, read_key
+from treesolve.grading.grader import MarkedAnswer
+from treesolve.integrations.course_submissions import read_student_folder
+from treesolve.integrations.gradescope_results import MarkedExercise, results_document
+from treesolve.integrations.student_files import blank_student_lines
+from treesolve.model.atomic_file import atomic_write, make_folder
+from treesolve.model.input_file import read_with
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.json_text import parse_json
+from treesolve.rendering.json.grades_document import rubric_in
+from treesolve.rendering.problem_sentence import problem_report, problem_sentence
+from treesolve.rendering.template_environment import words
+from treesolve.submissions.submission import Submission
+from treesolve.workflows.exercise_assignment import tasks
+from treesolve.workflows.grade_result import Settings
+from treesolve.workflows.grade_submission import Marker
+
+_DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
+
+
+def results(root: Path, language: str = "en") -> str:
+    """Return the document results.json for what is handed in below a folder. Raises InputError where the key is none.
+
+    As long as something can be handed in again there are hints in it, and no right answers.
+    """
+    key, rubric = (_text(root / "source" / name) for name in ("key.json", "rubric.json"))
+    marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parse_json(rubric, "rubric.json")), language))
+    problems: list[Problem] = []
+    reports: dict[int, MarkedAnswer] = {}
+    metadata = _metadata(root)
+    for found in _submissions(marker.settings.key, root, metadata):
+        outcome = marker.outcome(found)
+        problems += outcome.problems
+        if outcome.exercise is not None and outcome.report is not None:
+            reports[outcome.exercise] = outcome.report
+    messages = [_sentence(problem, root / "submission", language) for problem in problems]
+    if not any(_is_marked(report) for report in reports.values()):
+        messages.insert(0, words(language, "quiz.jinja").nothing_handed_in())
+    marked, is_full = list(_marked(marker, reports)), not _is_open(metadata)
+    return results_document(marked, messages, language, full=is_full, rubric=marker.settings.rubric)
+
+
+def _is_marked(report: MarkedAnswer) -> bool:
+    """Whether any part is answered, and does not wait."""
+    return any(report.answer.answered(mark.part) and not mark.is_pending for mark in report.marks)
+
+
+def _text(path: Path) -> str:
+    return read_with(lambda file: file.read_text("utf-8"), path)
+
+
+def _submissions(key: Key, root: Path, metadata: str) -> Iterable[Submission | Problem]:
+    """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
+    student = _student(metadata, key)
+    found = read_student_folder(str(root / "submission"), student)
+    if key.variant_of(student):
+        found = (
+            one
+            if isinstance(one, Problem)
+            else one._replace(student=student, text=blank_student_lines(one.text))  # whosever it says it is
+            for one in found
+        )
+    return tasks(found, key)
+
+
+def _metadata(root: Path) -> str:
+    """What Gradescope says of the submission, as JSON; nothing where it says nothing."""
+    try:
+        return (root / "submission_metadata.json").read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _student(metadata: str, key: Key) -> str:
+    """Whoever handed it in: of the ids on Gradescope's list one that is on the roster, else the first."""
+    try:
+        users = json.loads(metadata)["users"]
+        known = [str(user[name]) for user in users for name in ("sid", "email") if user.get(name)]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        known = []
+    return next(filter(key.variant_of, known), known[0] if known else "")
+
+
+def _is_open(metadata: str) -> bool:
+    """Whether a date is ahead until which somebody may hand in."""
+    now = datetime.now(UTC)
+    return any(_parse_time(written) > now for written in _DUE.findall(metadata))
+
+
+def _parse_time(written: str) -> datetime:
+    """Return a date with its time, long ago where it is none."""
+    try:
+        found = datetime.fromisoformat(written)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _marked(marker: Marker, reports: dict[int, MarkedAnswer]) -> Iterable[MarkedExercise]:
+    """Each exercise of the key with its report, in order; of those with variants the one that was handed in."""
+    key = marker.settings.key
+    answered = {key.name_of(number) for number in reports}
+    missing = {number for number in key.first_numbers if key.name_of(number) not in answered}
+    for number in sorted({*reports, *missing}):
+        prepared = marker.prepared(number)
+        yield MarkedExercise(prepared.exercise.title, prepared.grader, reports.get(number))
+
+
+def _sentence(problem: Problem, folder: Path, language: str) -> str:
+    """Return a problem in one line, with the name of its file where it is about one."""
+    sentence, place = problem_sentence(problem, language), problem.place()
+    if problem.source == str(folder):
+        return sentence
+    source = problem.source.removeprefix(f"{folder}/")
+    return f"{source}:{place[0]}: {sentence}" if place else f"{source}: {sentence}"
+
+
+def main(arguments: Any) -> None:
+    """Write results.json; where there can be none, end with sentences and exit code 1."""
+    root, language = Path(arguments[0]), arguments[1] if len(arguments) > 1 else "en"
+    try:
+        with atomic_write(str(make_folder(str(root / "results")) / "results.json")) as file:
+            file.write(results(root, language))
+    except InputError as error:
+        sys.exit("\n".join(problem_report(problem, language) for problem in error.problems))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,71 @@
+"""Keys made of trees and of other keys, in Python as on the command line."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
+from pathlib import Path
+from typing import TypeVar
+
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import MAX_EXERCISE_NODES, Exercise
+from treesolve.model.answer import normalize_name
+from treesolve.model.convention import Convention
+from treesolve.model.input_file import Input
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
+
+Solutions = tuple[Solution, ...]
+
+Source = TypeVar("Source")
+
+
+def exercise_in(found: Input, tree: Tree, convention: Convention, points: Mapping[str, Number] = {}) -> Exercise:
+    """Return the exercise with the tree of a file, called as the file is."""
+    return Exercise(Path(found.source).stem if found.is_file else "exercise", tree, convention, points)
+
+
+def check_size(tree: Tree) -> None:
+    """Raise InputError for a tree that nobody solves by hand."""
+    if len(tree) > MAX_EXERCISE_NODES:
+        facts = {"nodes": len(tree), "most": MAX_EXERCISE_NODES}
+        raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))
+
+
+def steered(exercises: Iterable[Exercise], steer: Callable[[Convention], Convention]) -> tuple[Exercise, ...]:
+    """Return the exercises with other conventions; max^n is the only one for payoffs."""
+    return tuple(one if one.tree.has_payoffs else one._replace(convention=steer(one.convention)) for one in exercises)
+
+
+def joined_key(
+    sources: Iterable[tuple[str, Source]],
+    key_of: Callable[[Source], tuple[Key, Solutions]],
+    left_out: dict[int, InputError] | None = None,
+) -> tuple[Key, Solutions]:
+    """Return the key of several sources, each with its name in messages, and the solutions that are known.
+
+    Raises InputError where answers could not tell two exercises apart. With `left_out`, the error of a source goes
+    there, by the number that its exercise would have.
+    """
+    exercises: list[Exercise] = []
+    solutions: list[Solution] = []
+    for name, source in sources:
+        try:
+            key, found = key_of(source)
+            for exercise, solution in zip_longest(key.exercises, found):
+                if any(_is_same_exercise(exercise, known) for known in exercises):
+                    raise InputError((Problem("key-exercise-twice", None, {"name": exercise.title}, name),))
+                exercises.append(exercise)
+                solutions += [solution] if solution else []
+        except InputError as error:
+            if left_out is None:
+                raise
+            left_out[len(exercises) + len(left_out) + 1] = error
+    return Key(tuple(exercises)), tuple(solutions)
+
+
+def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
+    same_variant = None in (one.variant, other.variant) or normalize_name(str(one.variant)) == normalize_name(
+        str(other.variant)
+    )
+    return normalize_name(one.name) == normalize_name(other.name) and same_variant

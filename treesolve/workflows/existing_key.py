@@ -1,0 +1,157 @@
+"""The key that an earlier run has left: no exam in it is changed or dropped unless that is asked for."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesolve.authoring.existing_exams import ExistingExams
+from treesolve.authoring.sheet_plan import SheetPlan
+from treesolve.authoring.variant import Variant
+from treesolve.grading.exam import Key, read_key
+from treesolve.grading.roster import Student
+from treesolve.model.answer import normalize_name
+from treesolve.model.input_file import MAX_JSON_BYTES, read_file, read_input
+from treesolve.model.problem import InputError, Problem
+from treesolve.workflows.sheet_key import sheet_facts
+from treesolve.workflows.sheet_printing import PrintPlan
+
+MAX_NAMES = 12
+"""Maximum number of students that a message names."""
+
+_PLAN_FIELDS = ("id", "seed", "plan")
+"""What a key says of its sheet that exams depend on; title and language may change."""
+
+
+class ExistingKey(NamedTuple):
+    """The key of an earlier run where a plan goes, None if none can be read, and the content of its file."""
+
+    plan: PrintPlan
+    key: Key | None
+    content: bytes
+
+    @property
+    def path(self) -> str:
+        """Where it is, or will be."""
+        return str(Path(self.plan.folder) / self.plan.key)
+
+    def exams(self, seed: str) -> ExistingExams:
+        """Its exams, for a run with that seed."""
+        return _exams_in(self.key, self.plan.sheet, seed)
+
+    def check_unchanged(self) -> None:
+        """Raise InputError if another run has replaced the key since it was read."""
+        if load_existing_key(self.plan, replace=True).content != self.content:
+            raise InputError((Problem("sheet-key-changed", None, {}, self.path),))
+
+    def check_kept(self, protected: ExistingExams, variants: Iterable[Variant]) -> None:
+        """Raise InputError if a protected exam is not among the variants as the key has it."""
+        lost_holders = {normalize_name(holder): holder for holder in protected.holders}
+        for variant in variants:
+            called = normalize_name(variant.called)
+            if protected.exam(called) == (variant.code, variant.exercises):
+                lost_holders.pop(called, None)
+                if variant.student and normalize_name(protected.variant_of(variant.student.id) or "") == called:
+                    lost_holders.pop(normalize_name(variant.student.id), None)
+        self.check_lost(list(lost_holders.values()))
+
+    def check_lost(self, holders: Sequence[str]) -> None:
+        """Raise InputError if there are holders of exams that a run would change or drop."""
+        if holders:
+            raise InputError((Problem("sheet-exams-lost", None, _names(holders), self.path),))
+
+
+def load_existing_key(plan: PrintPlan, *, replace: bool) -> ExistingKey:
+    """Return the key of an earlier run. Raises InputError for one that cannot be read, unless it is to be replaced."""
+    found = ExistingKey(plan, None, b"")
+    try:
+        found = found._replace(content=read_file(Path(found.path), MAX_JSON_BYTES))
+        return found._replace(key=read_key(found.content.decode(), found.path))
+    except (OSError, ValueError, InputError) as error:
+        if replace or isinstance(error, FileNotFoundError | NotADirectoryError):
+            return found
+        raise InputError((Problem("sheet-key-unreadable", None, {}, found.path),)) from None
+
+
+def earlier_exams(
+    sheet: SheetPlan, seed: str | None, path: str | None, in_place: Key | None = None, students: Sequence[Student] = ()
+) -> tuple[str | None, ExistingExams]:
+    """Return the exams that a run keeps, from the key at a path, else from the one in place; before them the seed,
+    if any.
+
+    Without a seed it is the key's, even if tasks have changed, so that the others have the same trees. Raises
+    InputError for a key at the path that cannot be read, belongs to another sheet or seed, has other variants, or has
+    one of the students with a variant that the sheet has not.
+    """
+    key = in_place if path is None else read_key(read_input(path).text, path)
+    if seed is None and key and key.sheet.get("id") == sheet.id:
+        seed = str(key.sheet.get("seed", ""))
+    exams = _exams_in(key, sheet, seed, path or "")
+    if path is not None and not exams.fits:
+        raise InputError((Problem("sheet-key-of-other", None, _facts_of_other(exams, seed), path),))
+    if path is not None:
+        _check_variant_names(sheet, exams, students)
+    return seed, exams
+
+
+def _check_variant_names(sheet: SheetPlan, exams: ExistingExams, students: Sequence[Student]) -> None:
+    """Raise InputError unless one of sheet and key has all named variants of the other, and the sheet the students'."""
+    ours, theirs = set(map(normalize_name, sheet.variants)), set(map(normalize_name, exams.key.codes))
+    is_part = bool(ours) == bool(theirs) and (ours <= theirs or theirs <= ours)
+    if not is_part or any(exams.variant_of(one.id) != exams.key.variant_of(one.id) for one in students):
+        facts = {"ours": ",".join(sheet.variants), "theirs": ",".join(exams.key.codes)}
+        raise InputError((Problem("sheet-key-variants", None, facts, exams.path),))
+
+
+def protected_exams(
+    earlier: ExistingKey,
+    seed: str,
+    existing_exams: ExistingExams,
+    students: Sequence[Student],
+    count: int,
+    *,
+    replace: bool,
+) -> ExistingExams | None:
+    """Return the exams of the key in place, which the run must leave as they are; None if it may replace them.
+
+    Raises InputError if a run for these students, or without any for so many variants, would change or drop one, and
+    if students have no exam among those `existing_exams` from a key that was named.
+    """
+    _check_newcomers(earlier, existing_exams, students)
+    if replace:
+        return None
+    exams = earlier.exams(seed)
+    if not exams.fits:
+        facts = _facts_of_other(exams, seed) | _names(exams.holders)
+        raise InputError((Problem("sheet-other-key", None, facts, earlier.path),))
+    earlier.check_lost(exams.lost_holders(students, count))
+    return exams
+
+
+def _check_newcomers(earlier: ExistingKey, exams: ExistingExams, students: Sequence[Student]) -> None:
+    """Raise InputError if students have no exam in the key that was named, unless it is the one that is written.
+
+    A key without students has variants to deal if these have names.
+    """
+    names = [one.id for one in students if exams.key.variant_of(one.id) is None]
+    is_for_students = bool(exams.key.students) and not (exams.key.codes or exams.unassigned)
+    is_dealt = exams.key.codes and not exams.key.students
+    if not exams.path or is_dealt or Path(earlier.path).resolve() == Path(exams.path).resolve():
+        return
+    if names or (is_for_students and not students):
+        raise InputError((Problem("sheet-not-in-key", None, _names(names), exams.path),))
+
+
+def _exams_in(key: Key | None, sheet: SheetPlan, seed: str | None, path: str = "") -> ExistingExams:
+    facts = sheet_facts(sheet, str(seed))
+    return ExistingExams(
+        sheet, key, path, fits=key is None or all(key.sheet.get(one) == facts[one] for one in _PLAN_FIELDS)
+    )
+
+
+def _facts_of_other(exams: ExistingExams, seed: str | None) -> dict[str, Any]:
+    return {name: str(exams.key.sheet.get(name, "")) for name in ("title", "seed")} | {"own": seed}
+
+
+def _names(holders: Sequence[str]) -> dict[str, Any]:
+    more = [] if len(holders) <= MAX_NAMES else [f"… ({len(holders)})"]
+    return {"names": ", ".join([*holders[:MAX_NAMES], *more])}

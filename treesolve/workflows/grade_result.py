@@ -1,0 +1,150 @@
+"""The result of grading one submission, and the settings by which it is graded."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from treesolve.grading.decision import Decision
+from treesolve.grading.exam import Key
+from treesolve.grading.grader import MarkedAnswer
+from treesolve.grading.result import Explanation, PartResult, Result
+from treesolve.grading.rubric import Rubric
+from treesolve.model.exportable import Exportable
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.rendering.json.grades_document import result_text
+from treesolve.rendering.saving import EXPORTS, PAGES, Export, RenderOptions
+
+
+class Settings(NamedTuple):
+    """How submissions are graded, and how feedback is shown.
+
+    `decisions` are about pending parts. `full` feedback gives right answers; `language` is that of pages and feedback.
+    `page_form` is the format of the students' pages, None for no pages; `look` is their style.
+    """
+
+    key: Key
+    rubric: Rubric
+    language: str = "en"
+    full: bool = True
+    page_form: str | None = None
+    look: tuple[tuple[str, Any], ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    @property
+    def exercise_rubric(self) -> Rubric:
+        """The rubric for a single exercise: of several, and of a sheet, each is a part of what all points count as."""
+        is_part = self.key.is_sheet or len(self.key.names) > 1
+        return self.rubric._replace(out_of=None) if is_part else self.rubric
+
+
+class FeedbackSource(Protocol):
+    """What makes feedback on results: treesolve.workflows.grade_submission.Marker."""
+
+    settings: Settings
+
+    def feedback(self, grade_result: "GradeResult", language: str) -> str:
+        """Return the feedback, as text."""
+
+    def page(self, grade_result: "GradeResult", settings: Settings) -> str | bytes | None:
+        """Return the student's page by these settings."""
+
+
+@dataclass(frozen=True, repr=False)
+class GradeResult(Exportable):
+    """The result of grading one submission; `str` gives the student's page as text.
+
+    `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
+    with node names; `pending` are those that a person has to decide. `grade` is None if the rubric has no grades, and
+    so is `counted`, what the points count as in a course system, if it has no out-of, or if a part is pending.
+    `problems` are what could not be read. What could not be graded has no points: asking for them raises InputError.
+
+    `exercise` is the number of the exercise in the key. `result` and `report` are None if the submission could not be
+    graded; a text that belongs to no exercise has a result only. `page` is the student's page, if pages were wanted.
+    """
+
+    source: str
+    student: str
+    exercise: int | None = None
+    result: Result | None = None
+    report: MarkedAnswer | None = None
+    problems: tuple[Problem, ...] = ()
+    page: str | bytes | None = None
+    marker: "FeedbackSource | None" = field(default=None, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the marker, which each process has already."""
+        return {**self.__dict__, "marker": None}
+
+    def __repr__(self) -> str:
+        points = f"{self.points} of {self.possible} points" if self.result else "not graded"
+        return f"<GradeResult of {self.student or self.source!r}: {points}>"
+
+    @property
+    def _graded(self) -> Result:
+        if self.result is None:
+            raise InputError(self.problems)
+        return self.result
+
+    @property
+    def points(self) -> Fraction:
+        """The points of the parts that are not pending."""
+        return Fraction(self._graded.points)
+
+    @property
+    def possible(self) -> Fraction:
+        """All points there are."""
+        return Fraction(self._graded.of)
+
+    @property
+    def counted(self) -> Fraction | None:
+        """What the points count as in a course system."""
+        is_open, rubric = bool(self.pending), self._marker.settings.exercise_rubric
+        return exact_points(rubric.counted_if_decided(self.points, self.possible, is_open=is_open))
+
+    @property
+    def grade(self) -> str | None:
+        """The grade."""
+        return self._graded.grade
+
+    @property
+    def parts(self) -> Mapping[str, PartResult]:
+        """The parts by name."""
+        return self._graded.parts
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The parts that a person has to decide."""
+        return self._graded.pending
+
+    @property
+    def diagnosis(self) -> tuple[Explanation, ...]:
+        """The misconceptions that explain the answer."""
+        return self._graded.diagnosis
+
+    @property
+    def _marker(self) -> "FeedbackSource":
+        assert self.marker is not None
+        return self.marker
+
+    def feedback(self, language: str = "en") -> str:
+        """What the student reads, as text."""
+        return self._marker.feedback(self, language)
+
+    def _content(self, form: str, look: RenderOptions) -> str | bytes:
+        """Return the page or document in a format."""
+        if form == "json":
+            rubric = self._marker.settings.exercise_rubric
+            return result_text(self._graded, self.feedback(look.language), rubric) + "\n"
+        shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
+        settings = self._marker.settings._replace(language=look.language, page_form=form, look=shown)
+        return self._marker.page(self, settings) or ""
+
+
+EXPORTS[GradeResult] = Export((*PAGES, "json"), GradeResult._content)
+
+
+def exact_points(points: Number | None) -> Fraction | None:
+    """Points as a fraction."""
+    return None if points is None else Fraction(points)

@@ -1,0 +1,214 @@
+"""One submission marked: what comes of it, as a result for machines, in words, and as a page.
+
+Nothing that a submission holds can disturb another: what cannot be read is a problem of that one. Feedback, which a
+table of points does without, is imported where it is given.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from treesolve.grading.decision import Decisions
+from treesolve.grading.grader import MarkedAnswer
+from treesolve.grading.result import Interpretation, Result, result_of_report
+from treesolve.model.answer import Answer
+from treesolve.model.problem import InputError, Problem, internal_error_problem
+from treesolve.rendering.handout import render_page
+from treesolve.rendering.problem_sentence import refusal_problem
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
+from treesolve.submissions.submission import Submission
+from treesolve.workflows.exercise_assignment import (
+    UNASSIGNED,
+    find_exercise_number,
+    result_of_unassigned,
+    student_of_submission,
+    unassigned_feedback,
+    unassigned_page,
+    variant_and_student,
+    whose,
+)
+from treesolve.workflows.grade_result import GradeResult, Settings
+from treesolve.workflows.prepared_exercise import PreparedExercise, ReadSubmission, misfit, with_all_pending
+
+if TYPE_CHECKING:
+    from treesolve.rendering.document import Document
+
+
+OTHER_TREE = "answer-other-tree"
+MISFITS = (OTHER_TREE, "answer-fits-other")
+"""The codes of problems with an answer to another tree."""
+
+MAX_PREPARED = 200
+"""So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
+
+MAX_CACHED_ANSWERS = 400
+"""So many different answers are kept with their reports and feedback: those that came last."""
+
+
+class Marker:
+    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known.
+
+    `prepared` gives the exercise of a number in the key, ready, and keeps those that were asked for last.
+    """
+
+    def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
+        self.settings = settings
+        self._solutions = dict(enumerate(solutions))
+        self.prepared = lru_cache(MAX_PREPARED)(self._prepare_exercise)
+        self._cache = _Cache()
+        self._decisions = Decisions(settings.decisions)
+
+    def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
+        """How it is copied to another process."""
+        return Marker, (self.settings,)
+
+    def _prepare_exercise(self, number: int) -> PreparedExercise:
+        """Return the exercise of that number in the key, ready. Raises InputError where the key has none that makes
+        sense.
+        """
+        settings, exercise = self.settings, self.settings.key.exercises[number]
+        try:
+            return PreparedExercise(exercise, settings.exercise_rubric, self._solutions.get(number), settings.decisions)
+        except Unsolvable as refusal:
+            problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
+            raise InputError((problem,)) from None
+
+    def outcome(self, submission: Submission | Problem) -> GradeResult:
+        """Return the outcome of a submission, or of a problem in its place; what goes wrong is a problem of this one
+        alone.
+        """
+        if isinstance(submission, Problem):
+            return GradeResult(submission.source, "", problems=(submission,))
+        try:
+            return self._graded_result(submission, find_exercise_number(submission, self.settings.key))
+        except InputError as error:
+            if error.problems[0].code in UNASSIGNED:
+                return self._unassigned_result(submission, error.problems)
+            return GradeResult(submission.source, whose(submission), problems=error.problems)
+        except Exception as error:
+            problems = (internal_error_problem(error, submission.source),)
+            return GradeResult(submission.source, submission.student, problems=problems)
+
+    def _unassigned_result(self, submission: Submission, problems: tuple[Problem, ...]) -> GradeResult:
+        """Return the outcome for a text that belongs to no exercise yet."""
+        student = student_of_submission(submission, self.settings.key)
+        result = result_of_unassigned(submission, student, self._decisions)
+        found = GradeResult(submission.source, student, None, result, None, problems if result.pending else ())
+        return replace(found, page=self._page_if_any(found), marker=self)
+
+    def _graded_result(self, submission: Submission, number: int) -> GradeResult:
+        answer, problems, read = self.read(submission, number)
+        report, result = self._cached_report(answer, number)
+        report = report._replace(answer=_with_student(report.answer, answer))
+        student = student_of_submission(submission, self.settings.key)
+        result = result._replace(student=student, source=submission.source, answer=submission.text, read=read)
+        found = GradeResult(submission.source, student, number, result, report, problems)
+        return replace(found, page=self._page_if_any(found), marker=self)
+
+    def read(self, submission: Submission, number: int) -> ReadSubmission:
+        """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending."""
+        found = self._read_for_exercise(submission, number)
+        other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
+        if other is None:
+            return found
+        problems = (other._replace(source=submission.source), *found.problems)
+        return with_all_pending(found, self.prepared(number))._replace(problems=problems)
+
+    def _read_for_exercise(self, submission: Submission, number: int) -> ReadSubmission:
+        found = self.prepared(number).read(submission)
+        return found._replace(problems=(*self._roster_contradiction(submission, found.answer), *found.problems))
+
+    def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
+        """Return the remark that an answer names another variant than the roster has for the student."""
+        _, student = variant_and_student(submission, self.settings.key)
+        expected = self.settings.key.conflicting_variant(answer.variant, student)
+        facts = {"given": answer.variant, "student": answer.student, "expected": expected}
+        return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
+
+    def _cached_report(self, answer: Answer, number: int) -> tuple[MarkedAnswer, Result]:
+        """Return the report on an answer, and the same with names, worked out once for all who answer the same."""
+        content = number, _anonymous_content(answer)
+        found: tuple[MarkedAnswer, Result] | None = self._cache.get(content)
+        if found is None:
+            prepared = self.prepared(number)
+            report = prepared.grader.report(answer)
+            found = self._cache[content] = report, result_of_report(report, prepared.grader, prepared.exercise)
+        return found
+
+    def feedback(self, outcome: GradeResult, language: str) -> str:
+        """Return the feedback on a graded submission, as text, made once for all who answer the same."""
+        if outcome.result is None:
+            return ""
+        report, number = outcome.report, outcome.exercise
+        if report is None or number is None:
+            return unassigned_feedback(outcome.result, language)
+        from treesolve.rendering.feedback import feedback_text
+
+        content = number, language, report.view, _anonymous_content(report.answer)
+        text: str | None = self._cache.get(content)
+        if text is None:
+            grader = self.prepared(number).grader
+            text = self._cache[content] = feedback_text(report, grader, language, self.settings.full)
+        return text
+
+    def page(self, outcome: GradeResult, settings: Settings) -> str | bytes | None:
+        """Return the student's page by these settings; None for what could not be graded."""
+        if outcome.result is None:
+            return None
+        form = settings.page_form or "html"
+        if outcome.report is None or outcome.exercise is None:
+            return unassigned_page(outcome.result, settings.language, form, dict(settings.look))
+        prepared = self.prepared(outcome.exercise)
+        page = student_document(outcome.report, prepared, settings, outcome.result.read)
+        title = f"{outcome.report.answer.student} · {prepared.exercise.heading}"
+        return render_page(page, form, title, dict(settings.look).get("paper", "a4"))
+
+    def _page_if_any(self, outcome: GradeResult) -> str | bytes | None:
+        """Return the page; None also if it cannot be made: the marks stay, and whoever writes pages is told why
+        then.
+        """
+        if self.settings.page_form is None or self.settings.key.is_sheet:
+            return None
+        try:
+            return self.page(outcome, self.settings)
+        except Exception:
+            return None
+
+
+class _Cache(OrderedDict[Hashable, Any]):
+    """What was made last, by what it was made from."""
+
+    def __setitem__(self, content: Hashable, made: Any) -> None:
+        super().__setitem__(content, made)
+        if len(self) > MAX_CACHED_ANSWERS:
+            self.popitem(last=False)
+
+
+def _with_student(answer: Answer, given: Answer) -> Answer:
+    """Return the answer as that of the student who gave an equal one."""
+    return answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
+
+
+def _anonymous_content(answer: Answer) -> Hashable:
+    """All of an answer but whose it is."""
+    values, windows = answer.values, answer.windows
+    return (
+        None if values is None else frozenset(values.items()),
+        None if windows is None else frozenset(windows.items()),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending, answer.has_unread),
+        frozenset(answer.decided.items()),
+        frozenset((part, text) for part, (text, _) in answer.texts.items()),
+    )
+
+
+def student_document(
+    report: MarkedAnswer, prepared: PreparedExercise, settings: Settings, read: Interpretation
+) -> "Document":
+    """What the page of one student says."""
+    from treesolve.rendering.feedback import feedback_page
+
+    shown = {**dict(settings.look), "full": settings.full, "name": prepared.exercise.heading, "read": read}
+    return feedback_page(report, prepared.grader, settings.language, **shown)

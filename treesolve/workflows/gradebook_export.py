@@ -1,0 +1,198 @@
+"""What goes back to a course system: points and feedback in its gradebook, a zip with a page for each student.
+
+Somebody is a student here by what the system knows them by, whatever their texts say.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import IO, Any, NamedTuple
+
+from treesolve.grading.result import Result
+from treesolve.integrations.course_submissions import CourseSubmission
+from treesolve.integrations.gradebook import Gradebook, GradebookEntry, fill_gradebook, summarize_names
+from treesolve.integrations.moodle_feedback import FeedbackZip
+from treesolve.model.number import Number
+from treesolve.model.problem import Problem
+from treesolve.rendering.grades import counted_sentence
+from treesolve.rendering.saving import ENDINGS
+from treesolve.submissions.text_decoding import is_remark
+from treesolve.workflows.class_grading import (
+    PAGES_PER_PROCESS,
+    StudentSheet,
+    StudentSheets,
+    empty_results,
+    pages_of_sheets,
+)
+from treesolve.workflows.grade_result import GradeResult
+from treesolve.workflows.grade_submission import Marker
+from treesolve.workflows.parallel import default_jobs, process_pool
+from treesolve.workflows.result_writer import ResultWriter
+
+
+class StudentMarks(NamedTuple):
+    """What came of all that a student handed in, by task; `is_open` where somebody has to look."""
+
+    handed_in: CourseSubmission
+    grade_results: tuple[GradeResult, ...] = ()
+    is_open: bool = False
+
+    @property
+    def graded(self) -> list[tuple[GradeResult, Result]]:
+        """The outcomes of its tasks, with their results."""
+        return [(outcome, outcome.result) for outcome in self.grade_results if outcome.result is not None]
+
+    @property
+    def results(self) -> list[Result]:
+        """The results of its tasks."""
+        return [result for _, result in self.graded]
+
+    def with_grade_result(self, outcome: GradeResult) -> "StudentMarks":
+        """Return the marks with one more outcome; what could not be marked leaves them open, a remark does not."""
+        if outcome.result is not None:
+            is_open = self.is_open or bool(outcome.result.pending)
+            return self._replace(grade_results=(*self.grade_results, replace(outcome, page=None)), is_open=is_open)
+        return self._replace(is_open=self.is_open or any(not is_remark(one) for one in outcome.problems))
+
+
+class _ResultsByStudent(ResultWriter):
+    """Results of which nothing is written before all are there, by student."""
+
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission]) -> None:
+        super().__init__(marker, file, "none")
+        self.handed_in = handed_in
+        self.marks: dict[str, StudentMarks] = {}
+        self.others: list[str] = []
+
+    def add(self, outcome: GradeResult) -> None:
+        """Take up an outcome; of what came through no course system nothing goes back."""
+        super().add(outcome)
+        found = self.handed_in.get(outcome.source)
+        if found is None and outcome.result is not None:
+            self.others.append(outcome.student)
+        if found is not None:
+            self.marks[outcome.source] = self.marks.get(outcome.source, StudentMarks(found)).with_grade_result(outcome)
+
+    def unreturned_problems(self, path: str) -> list[Problem]:
+        """That answers came through no course system, and are not in the file that goes back."""
+        return [Problem("not-handed-back", None, summarize_names(self.others), path)] if self.others else []
+
+    def fully_decided(self, marks: StudentMarks) -> bool:
+        """Whether nobody has to look at anything of what a student handed in; tasks may be in a file that is unread."""
+        is_short = len(marks.results) < len(self.marker.settings.key.names)
+        return bool(marks.results) and not marks.is_open and not (marks.handed_in.unread and is_short)
+
+    def sheet(self, marks: StudentMarks) -> StudentSheet:
+        """What a student has made of a sheet, as the system knows who that is."""
+        student = marks.handed_in.student
+        grade_results = (replace(outcome, result=result._replace(student=student)) for outcome, result in marks.graded)
+        return StudentSheets(self.marker, grade_results).sheets()[0]
+
+
+class GradebookWriter(_ResultsByStudent):
+    """What writes a gradebook with points as they count there, and feedback that has the exercise's own, too."""
+
+    def __init__(
+        self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], book: Gradebook
+    ) -> None:
+        super().__init__(file, marker, handed_in)
+        self.book = book
+
+    def finish(self) -> None:
+        """Write the gradebook; `left` is what was not written."""
+        text, self.left = fill_gradebook(self.book, [self._earned(marks) for marks in self.marks.values()])
+        if self.marker.settings.rubric.out_of is not None:
+            self.left = [_of_counted_points(problem) for problem in self.left]
+        self.left += self.unreturned_problems(self.book.source)
+        self.file.write(text)
+
+    def _earned(self, marks: StudentMarks) -> GradebookEntry:
+        found = marks.handed_in
+        feedback_text, rubric = self._feedback(marks), self.marker.settings.rubric
+        if not self.fully_decided(marks):
+            return GradebookEntry(found.key, found.student, found.source, None, feedback_text)
+        points, of = self._points(marks)
+        if rubric.out_of is not None:
+            feedback_text = "\n".join(
+                filter(None, [counted_sentence(points, of, rubric, self.language), feedback_text])
+            )
+            points, of = rubric.counted(points, of), rubric.out_of
+        return GradebookEntry(found.key, found.student, found.source, points, feedback_text, of)
+
+    def _feedback(self, marks: StudentMarks) -> str:
+        """Return the feedback on all tasks."""
+        found = [(one.exercise, self.marker.feedback(outcome, self.language)) for outcome, one in marks.graded]
+        return found[0][1] if len(found) == 1 else "\n\n".join(f"{name}\n{text}".strip() for name, text in found)
+
+    def _points(self, marks: StudentMarks) -> tuple[Number, Number]:
+        """All points of a student, of all there are; of a sheet a task that is missing has none."""
+        if not self.marker.settings.key.is_sheet:
+            graded_results = marks.results
+            of = sum(one.of for one in graded_results) + self._points_of_missing(
+                {one.exercise for one in graded_results}
+            )
+            return sum(one.points for one in graded_results), of
+        total = self.sheet(marks).total
+        return total.points, total.of
+
+    def _points_of_missing(self, handed_in: Collection[str]) -> Number:
+        """Return the points of exercises that are not handed in, where all points are to count as so many."""
+        if self.marker.settings.rubric.out_of is None:
+            return 0
+        return sum(of for name, of in empty_results(self.marker).possible.items() if name not in handed_in)
+
+
+def _of_counted_points(problem: Problem) -> Problem:
+    """Return the problem, where all points count as so many that are not those of the exercise."""
+    return problem._replace(code="gradebook-other-out-of") if problem.code == "gradebook-other-maximum" else problem
+
+
+class FeedbackWriter(_ResultsByStudent):
+    """What writes a zip with the pages of students of whom all is decided: of a sheet one page about all tasks."""
+
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, CourseSubmission], path: str) -> None:
+        super().__init__(file, marker, handed_in)
+        self.zip, self.path = FeedbackZip(file), path
+        self.pages: list[tuple[str, str | bytes]] = []
+        self.current = ""
+
+    def add(self, outcome: GradeResult) -> None:
+        """Take up an outcome; those of one student come one after the other."""
+        if outcome.source != self.current:
+            self._write_pages()
+            self.current = outcome.source
+        super().add(outcome)
+        is_alone = not self.marker.settings.key.is_sheet
+        if is_alone and outcome.result is not None and outcome.result.is_assigned and outcome.source in self.handed_in:
+            page = outcome.page or self.marker.page(outcome, self.marker.settings) or ""
+            self.pages.append((outcome.result.exercise, page))
+
+    def _write_pages(self) -> None:
+        marks = self.marks.get(self.current)
+        if marks is not None and self.fully_decided(marks):
+            for exercise, page in self.pages:
+                self._write_page(marks, "feedback" if len(self.pages) == 1 else f"feedback-{exercise}", page)
+        self.pages.clear()
+
+    def _write_page(self, marks: StudentMarks, name: str, page: str | bytes) -> None:
+        ending = ENDINGS[self.marker.settings.page_form or "html"][0]
+        self.zip.add(marks.handed_in.feedback_prefix, name, ending, page)
+
+    def _write_sheets(self) -> None:
+        """Write the page of each student about all tasks of a sheet; `left` is why there is none."""
+        fully_decided = [marks for marks in self.marks.values() if self.fully_decided(marks)]
+        jobs = default_jobs(len(fully_decided), PAGES_PER_PROCESS)
+        with process_pool(jobs) as executor:
+            pages = pages_of_sheets(self.marker, map(self.sheet, fully_decided), executor)
+            for marks, page in zip(fully_decided, pages, strict=True):
+                if isinstance(page, Problem):
+                    self.left.append(page)
+                else:
+                    self._write_page(marks, "feedback", page)
+
+    def finish(self) -> None:
+        """Write what comes at the end."""
+        self._write_pages()
+        if self.marker.settings.key.is_sheet:
+            self._write_sheets()
+        self.zip.finish()
+        self.left += self.unreturned_problems(self.path)

@@ -1,0 +1,222 @@
+"""An exercise made ready: answers to it are read, and what was decided about them is applied."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesolve.grading.decision import Decision, Decisions
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.grader import Grader
+from treesolve.grading.result import MAX_UNREAD_LENGTH, Interpretation, ReadClaim, UnreadFragment
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import QUESTIONS, Answer, PartDecision
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
+from treesolve.submissions.answer_reader import parse_answer
+from treesolve.submissions.answer_words import parse_key
+from treesolve.submissions.claim import AnswerReading, Claim, Unread
+from treesolve.submissions.submission import Submission
+from treesolve.submissions.unreadable_files import replace_with_file_names
+
+_MAX_EXCERPT_LENGTH = 200
+"""So many characters are kept of the stretch a claim was read from."""
+
+_CLOSING = re.compile(r"[ \t]{0,3}[])>]{1,3}")
+
+
+class ReadSubmission(NamedTuple):
+    """What a submission says about an exercise: the answer, what could not be read, and what it was read as."""
+
+    answer: Answer
+    problems: tuple[Problem, ...]
+    read: Interpretation
+
+
+class PreparedExercise:
+    """An exercise made ready for marking."""
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        rubric: Rubric,
+        solution: Solution | None = None,
+        decisions: Sequence[Decision] = (),
+    ) -> None:
+        points = rubric.points or exercise.points
+        self.exercise, self.decisions = exercise, Decisions(decisions)
+        rubric = rubric._replace(points=points)
+        try:
+            self.grader = Grader(
+                exercise.tree, exercise.convention, rubric, exercise.questions, solution, printed=exercise.points
+            )
+        except InputError as error:
+            raise InputError(tuple(one._replace(source=exercise.title) for one in error.problems)) from None
+
+    def read(self, submission: Submission) -> ReadSubmission:
+        """What a submission says, with what has been decided about it; never raises."""
+        reading = self.reading(submission)
+        decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
+        answer = self.decided(reading.answer, decisions)
+        written = {part: _lines_about(part, reading, submission.text) for part in answer.decided}
+        decided = {part: one._replace(written=written[part]) for part, one in answer.decided.items()}
+        answer = answer._replace(decided=decided)
+        read = _read_as(reading, submission, self.exercise.tree, tuple(answer.decided))
+        return ReadSubmission(answer, tuple(map(submission.placed, reading.problems)), read)
+
+    def decided(self, answer: Answer, decisions: Iterable[Decision]) -> Answer:
+        """Return an answer with what has been decided about its parts; what a decision means is taken as written."""
+        asked = self.grader.points
+        for one in (one for one in decisions if one.part in asked):
+            parsed_meaning = self.parsed_meaning(one.part, one.means) if one.means else {}
+            if parsed_meaning is not None:
+                texts = {**answer.texts, **parsed_meaning.get("texts", {})}
+                decided = {**answer.decided, one.part: PartDecision(one.worth(asked[one.part]), one.reason, one.means)}
+                answer = answer._replace(**{**parsed_meaning, "texts": texts, "decided": decided})
+        return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
+
+    def parsed_meaning(self, part: str, means: str) -> dict[str, Any] | None:
+        """Return the field of an answer that a line in the asked form stands for; None where the line says something
+        else.
+        """
+        reading = self.reading(Submission("", "", self.answer_line(part, means)))
+        said, others = reading.answer, {claim.part for claim in reading.claims if claim.part != part}
+        if reading.unread or others or not said.answered(part):
+            return None
+        return {"texts": said.texts} if part in QUESTIONS else {part: getattr(said, part)}
+
+    def answer_line(self, part: str, means: str) -> str:
+        """Return a line with the key of its part, which may be left out."""
+        return means if parse_key(means.partition(":")[0].strip()) == part else f"{part}: {means}"
+
+    def reading(self, submission: Submission) -> AnswerReading:
+        """What a text says, whatever has been decided, with what the questions could not read of their answers."""
+        found = parse_answer(submission.text, self.grader.nodes, submission.source, submission.student)
+        asked = [part for part in found.answer.texts if part in self.grader.points]
+        wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]
+        told = (one.problem._replace(source=submission.source, text=submission.text) for one in wrong)
+        pending = found.answer.pending | {one.part for one in wrong if one.part}
+        return found._replace(
+            answer=found.answer._replace(pending=pending),
+            problems=tuple(sorted((*found.problems, *told), key=lambda one: one.span.start if one.span else 0)),
+            unread=tuple(sorted((*found.unread, *wrong), key=lambda one: one.span)),
+        )
+
+    def _unread_in_question(self, part: str, answer: Answer) -> list[Unread]:
+        """What a question could not read in its answer, at its place in the whole text."""
+        text, offset = answer.texts[part]
+        problems = self.grader.found(part, text).problems
+        moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
+        return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
+
+
+def _lines_about(part: str, reading: AnswerReading, text: str) -> str:
+    """Return the lines in which a part is answered, read or not; without any those that may be about it; files by
+    name.
+    """
+    spans = [claim.span for claim in reading.claims if claim.part == part]
+    spans += [one.span for one in reading.unread if one.part == part]
+    if part in reading.answer.texts:
+        written, start = reading.answer.texts[part]
+        spans.append(Span(start, start + len(written)))
+    spans = spans or [one.span for one in reading.unread if one.part is None]
+    places = {(text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)) for span in spans}
+    lines = (text[start : end if end >= 0 else None].strip() for start, end in sorted(places))
+    return " · ".join(filter(None, map(replace_with_file_names, lines)))[:MAX_UNREAD_LENGTH]
+
+
+def _read_as(reading: AnswerReading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> Interpretation:
+    """What was read of a submission, and what was not; `decided` are the parts that somebody has decided."""
+    claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
+    unread = (_unread_fragment(one, submission) for one in reading.unread)
+    return Interpretation(
+        claims, tuple(sorted(unread, key=lambda fragment: (fragment.line or 0, fragment.column or 0))), decided
+    )
+
+
+def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
+    node = None if claim.node is None else tree.names[claim.node]
+    return ReadClaim(claim.part, node, claim.value, *_place_in_submission(claim.span, submission), claim.how)
+
+
+def _unread_fragment(one: Unread, submission: Submission) -> UnreadFragment:
+    return UnreadFragment(*_place_in_submission(one.span, submission, MAX_UNREAD_LENGTH), one.part or None)
+
+
+def _place_in_submission(
+    span: Span, submission: Submission, most: int = _MAX_EXCERPT_LENGTH
+) -> tuple[int | None, int | None, str]:
+    """Line, column and text of a stretch of a submission's text; only the text where the place is not known."""
+    text = submission.text[span.start : _end_with_brackets(span, submission.text)][:most]
+    place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()
+    return (place.line, place.column, text) if place else (None, None, text)
+
+
+def _end_with_brackets(span: Span, text: str) -> int:
+    """Return the end of a stretch, with the closing brackets behind it whose opening ones it has."""
+    told = text[slice(*span)]
+    missing = sum(map(told.count, "([<")) - sum(map(told.count, ")]>"))
+    found = _CLOSING.match(text, span.end)
+    return found.end() if found and missing == sum(map(found[0].count, ")]>")) > 0 else span.end
+
+
+MAX_HERE, MIN_THERE = Fraction(1, 3), Fraction(4, 5)
+"""So much of what is answered may be right here, and has to be right there, for an answer to fit far better there."""
+
+MIN_CLAIMS = 4
+"""So many things an answer has to say; fewer fit by chance."""
+
+MAX_OTHER_EXERCISES = 40
+"""So many other exercises are tried."""
+
+_NAME = re.compile(r"(?<!\w)[A-Z]{1,2}[0-9]{0,3}(?!\w)")
+"""What looks like the name of a node."""
+
+
+def misfit(
+    number: int,
+    here: ReadSubmission,
+    key: Key,
+    ready: Callable[[int], PreparedExercise],
+    read: Callable[[int], ReadSubmission],
+) -> Problem | None:
+    """That an answer belongs to another exercise of the key, or to none; None where it does not look so.
+
+    `here` is what it was read as for the exercise of that number, `read` reads it for others.
+    """
+    claims, unknown = len(here.read.claims), _unknown_names(here, ready(number))
+    may_belong_elsewhere = len(key.exercises) > 1 or unknown > claims
+    if max(claims, unknown) < MIN_CLAIMS or not may_belong_elsewhere:
+        return None
+    if ready(number).grader.fit(here.answer) > MAX_HERE:
+        return None
+    for other in _numbers_of_other_exercises(key, number):
+        try:
+            there = read(other)
+        except InputError:
+            continue
+        is_read = not there.answer.has_unread and len(there.read.claims) >= max(claims, MIN_CLAIMS)
+        if is_read and ready(other).grader.fit(there.answer) >= MIN_THERE:
+            exercise = key.exercises[other]
+            return Problem("answer-fits-other", None, {"exercise": exercise.name, "variant": exercise.variant})
+    return Problem("answer-other-tree", None, {"count": unknown}) if unknown > claims else None
+
+
+def _unknown_names(found: ReadSubmission, prepared: PreparedExercise) -> int:
+    """How many names stand in lines that were not read which no node has."""
+    named = (name for fragment in found.read.unread for name in _NAME.findall(fragment.text))
+    return sum(not prepared.grader.nodes.named(name) for name in named)
+
+
+def _numbers_of_other_exercises(key: Key, number: int) -> Iterable[int]:
+    """Return the numbers of other exercises: first one of each name, then the variants."""
+    found = dict.fromkeys((*key.first_numbers, *range(min(len(key.exercises), 2 * MAX_OTHER_EXERCISES))))
+    return [other for other in found if other != number][:MAX_OTHER_EXERCISES]
+
+
+def with_all_pending(found: ReadSubmission, prepared: PreparedExercise) -> ReadSubmission:
+    """What was read of a misfit: every part waits, but those that somebody has decided."""
+    pending = frozenset(prepared.grader.points).difference(found.answer.decided)
+    return found._replace(answer=found.answer._replace(pending=pending))

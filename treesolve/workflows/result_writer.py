@@ -1,0 +1,232 @@
+"""Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table.
+
+The totals of sheets are imported for sheets only.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import IO, TYPE_CHECKING, Any
+
+from treesolve.grading.result import Result
+from treesolve.model.answer import PARTS, QUESTIONS, normalize_name
+from treesolve.model.problem import Problem
+from treesolve.rendering import grades
+from treesolve.rendering.handout import render_page, render_pages
+from treesolve.rendering.json.encoding import encode
+from treesolve.rendering.json.grades_document import heading_json, problem_json, result_text, sheet_heading_json
+from treesolve.rendering.problem_sentence import problem_sentence
+from treesolve.rendering.saving import ENDINGS, PAGES
+from treesolve.rendering.spreadsheet import row_writer
+from treesolve.submissions.submission_files import student_from_path
+from treesolve.submissions.text_decoding import is_remark
+from treesolve.workflows.class_grading import StudentSheets, empty_results, sheet_page
+from treesolve.workflows.grade_result import GradeResult
+from treesolve.workflows.grade_submission import Marker, student_document
+
+if TYPE_CHECKING:
+    from treesolve.grading.sheet_totals import ClassTotals
+
+FORMS: Mapping[str, tuple[str, ...]] = {
+    form: ENDINGS[form] for form in ("text", "json", "jsonl", "csv", "markdown", "html", "latex", "typst", "pdf")
+}
+"""The forms of results, each with its endings."""
+
+
+class ResultWriter:
+    """What takes results of a marker and writes them to an open file, in a form; the form "none" writes nothing.
+
+    `left` is what is to be said when all is written. If all answers come from one student, a page shows them in full;
+    text drawings are `full_width` columns wide. If that is None, every page is a table.
+    """
+
+    def __init__(
+        self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
+    ) -> None:
+        settings = marker.settings
+        self.marker, self.file, self.form, self.language = marker, file, form, language or settings.language
+        self.paper, self.rubric = dict(settings.look).get("paper", "a4"), settings.exercise_rubric
+        self.problems: list[Mapping[str, Any]] = []
+        self.left: list[Problem] = []
+        self.pending_rows: list[list[str]] = []
+        self.rows: list[list[str]] = []
+        self.codes: set[str] = set()
+        self.unmarked = 0
+        self.full_width = full_width
+        self._students: set[str] = set()
+        self._of_first_student: list[GradeResult] = []
+        self.between = ""
+        if form == "json":
+            file.write(encode(self.heading)[:-1] + ',"results":[')
+        elif form == "csv":
+            self._write_row = row_writer(file, self.language)
+            self._write_row(self.table.csv_head)
+
+    @cached_property
+    def heading(self) -> dict[str, Any]:
+        """What a document of results begins with."""
+        settings = self.marker.settings
+        prepared = map(self.marker.prepared, range(len(settings.key.exercises)))
+        return heading_json([(one.exercise, one.grader) for one in prepared], settings.rubric, settings.decisions)
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """All parts that any exercise asks for, in the usual order; of a sheet all variants ask for the same."""
+        key = self.marker.settings.key
+        numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
+        asked = {part for number in numbers for part in self.marker.prepared(number).grader.points}
+        return [part for part in (*PARTS, *QUESTIONS) if part in asked]
+
+    @cached_property
+    def table(self) -> grades.ResultsTable:
+        """What makes the rows of tables."""
+        return grades.ResultsTable(self.parts, self.language, self.rubric)
+
+    def add(self, outcome: GradeResult) -> None:
+        """Write what came of a submission."""
+        self.problems += (problem_json(one, problem_sentence(one, self.language)) for one in outcome.problems)
+        if outcome.result is None:
+            self._add_unmarked(outcome)
+            return
+        self._students.add(normalize_name(outcome.student))
+        self._of_first_student = [*self._of_first_student, outcome] if len(self._students) == 1 else []
+        if self.form == "json":
+            self.file.write(self.between + self._result_text(outcome, outcome.result))
+            self.between = ","
+        elif self.form == "jsonl":
+            self.file.write(self._result_text(outcome, outcome.result) + "\n")
+        elif self.form == "csv":
+            feedback = self.marker.feedback(outcome, self.language)
+            self._write_row(self.table.csv_row(outcome.result, feedback, has_faults=_has_faults(outcome)))
+        elif self.form in PAGES:
+            rows = self.pending_rows if outcome.result.pending else self.rows
+            self.codes |= set(outcome.result.best_codes)
+            is_second = any(one.code == "duplicate-student" for one in outcome.problems)
+            rows.append(self.table.row(outcome.result, is_second=is_second, has_faults=_has_faults(outcome)))
+
+    def _result_text(self, outcome: GradeResult, result: Result) -> str:
+        return result_text(result, self.marker.feedback(outcome, self.language), self.rubric)
+
+    def _messages(self, outcome: GradeResult) -> list[str]:
+        """Why a submission could not be graded."""
+        return [problem_sentence(one, self.language) for one in outcome.problems if not is_remark(one)]
+
+    def _add_unmarked(self, outcome: GradeResult) -> None:
+        """Count a submission without a result; in a table for spreadsheets it has a row, or nobody would miss it."""
+        messages = self._messages(outcome)
+        self.unmarked += bool(messages)
+        if messages and self.form == "csv":
+            student = outcome.student or student_from_path(outcome.source)
+            self._write_row(self.table.csv_row_without_marks(outcome.source, student, messages))
+
+    def finish(self) -> None:
+        """Write what comes at the end."""
+        if self.form == "json":
+            self.file.write('],"problems":' + encode(self.problems) + "}\n")
+        elif self.form in PAGES:
+            self.file.write(self._full_page(self.form) or self._table_page())
+
+    def _table_page(self) -> str | bytes:
+        rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
+        return render_page(self.table.page(rows, exercises, self.unmarked, self.codes), self.form, paper=self.paper)
+
+    def _full_page(self, form: str) -> str | bytes | None:
+        """Return the page that shows all answers in full; None if there are unmarked ones, or several students."""
+        if self.full_width is None or self.unmarked or not self._of_first_student:
+            return None
+        return full_page(self.marker, self._of_first_student, form, self.full_width)
+
+
+def full_page(marker: Marker, grade_results: Sequence[GradeResult], form: str, width: int) -> str | bytes:
+    """Return the answers of one student with all reasons and proofs; for a sheet with the total. Bytes for "pdf"."""
+    look = {"width": width, **dict(marker.settings.look), "at_length": True}
+    settings = marker.settings._replace(page_form=form, look=tuple(look.items()))
+    if settings.key.is_sheet:
+        return sheet_page(marker, StudentSheets(marker, grade_results).sheets()[0], settings)
+
+    pages, headings = [], []
+    for outcome in grade_results:
+        if outcome.result is not None and outcome.report is not None and outcome.exercise is not None:
+            prepared = marker.prepared(outcome.exercise)
+            pages.append(student_document(outcome.report, prepared, settings, outcome.result.read))
+            headings.append(prepared.exercise.heading)
+    title = f"{grade_results[0].student} · {', '.join(headings)}"
+    return render_pages(pages, form, title, look.get("paper", "a4"))
+
+
+def _has_faults(outcome: GradeResult) -> bool:
+    """Whether something in a marked answer could not be read."""
+    return any(not is_remark(one) and one.code != "duplicate-student" for one in outcome.problems)
+
+
+def results_writer(
+    marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
+) -> ResultWriter:
+    """What writes the results of a marker's key to an open file: of a sheet student by student."""
+    is_of_sheet = marker.settings.key.is_sheet and form != "none"
+    return (SheetResultWriter if is_of_sheet else ResultWriter)(marker, file, form, full_width, language)
+
+
+class SheetResultWriter(ResultWriter):
+    """What takes results of single tasks and writes what each student has made of all of them.
+
+    JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
+    """
+
+    def __init__(
+        self, marker: Marker, file: IO[Any], form: str, full_width: int | None = None, language: str | None = None
+    ) -> None:
+        self.students, self.shown = empty_results(marker), form
+        self.unread: dict[str, tuple[str, list[str]]] = {}
+        super().__init__(marker, file, form if form in ("json", "jsonl") else "none", full_width, language)
+
+    @cached_property
+    def heading(self) -> dict[str, Any]:
+        """What a document of results begins with."""
+        settings = self.marker.settings
+        return sheet_heading_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
+
+    def add(self, outcome: GradeResult) -> None:
+        """Write what came of an answer to a task."""
+        super().add(outcome)
+        if outcome.result is not None:
+            self.students.add(outcome.result)
+            return
+        messages = self._messages(outcome)
+        if messages:
+            student = outcome.student or self._student_of_file(outcome.source)
+            _, notes = self.unread.setdefault(normalize_name(student), (student, []))
+            notes.append(f"{outcome.source}: {' '.join(messages)}")
+
+    def _student_of_file(self, source: str) -> str:
+        """Return the student on the roster that a file is called after, else the file itself."""
+        student = student_from_path(source)
+        return student if self.students.key.variant_of(student) else source
+
+    def finish(self) -> None:
+        """Write what comes at the end."""
+        sheet = self.students.class_totals(len(self.unread))
+        if self.form == "json":
+            from treesolve.grading.sheet_totals import total_json
+
+            students = [total_json(total, sheet.rubric) for total in sheet.totals]
+            told = {"students": students, "missing": [one.id for one in sheet.missing]}
+            self.file.write(f'],"problems":{encode(self.problems)},"totals":{encode(told)}}}\n')
+        elif self.shown == "csv":
+            self._write_rows(sheet)
+        elif self.shown in PAGES:
+            totals = grades.totals_page(sheet, self.language)
+            self.file.write(self._full_page(self.shown) or render_page(totals, self.shown, paper=self.paper))
+
+    def _write_rows(self, sheet: "ClassTotals") -> None:
+        """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
+        key, write = self.students.key, row_writer(self.file, self.language)
+        write(grades.totals_head(sheet, self.language))
+        notes = {student: " ".join(told) for student, (_, told) in self.unread.items()}
+        for total in sheet.totals:
+            write(grades.totals_row(total, sheet, self.language, notes.pop(normalize_name(total.student), "")))
+        for student, note in notes.items():
+            called, variant = self.unread[student][0], key.variant_of(student) or ""
+            write(grades.unmarked_row(sheet, called, key.full_name(student), variant, note))
+        for one in sheet.missing:
+            if normalize_name(one.id) not in notes:
+                write(grades.unmarked_row(sheet, one.id, one.name, key.students[one.id]))

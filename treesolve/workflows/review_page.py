@@ -1,0 +1,281 @@
+"""The page of the desk and what it asks for; every request is one action on the desk."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import PurePath
+from typing import Any
+
+from treesolve.grading.decision import EXERCISE, Decision
+from treesolve.grading.decision_file import decision_from_fields
+from treesolve.grading.exercise import solution_texts
+from treesolve.grading.marks import Mark
+from treesolve.grading.rubric import STEPS, Rubric
+from treesolve.integrations.archive import browser_mime_type, read_source_file
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError
+from treesolve.notation.number_text import format_number
+from treesolve.rendering.player_animation import json_embedded_in_page
+from treesolve.rendering.problem_sentence import problem_sentence
+from treesolve.rendering.template_environment import number_text, render, words
+from treesolve.rendering.tree_picture import made, solved
+from treesolve.workflows.prepared_exercise import PreparedExercise
+from treesolve.workflows.review_card import SubmittedAnswer
+from treesolve.workflows.review_queue import ReviewQueue
+
+_FIXED_TEXTS = """
+    finished none_here one_student apart apart_hint wrote unread solution all_right wrong nothing_there means reason
+    waits by_hand unassigned assign_to assign take_back change read saved saved_next undone nothing_to_undo
+    nothing_typed lost is_closed student total row_hint
+"""
+"""The sentences that the script says as they are."""
+
+_TEXTS_WITH_BLANKS = {
+    "progress": ("done", "all"),
+    "students": ("count",),
+    "not_shown": ("name",),
+    "read_for": ("part",),
+    "as_read": ("points",),
+    "as_last_time": ("what",),
+    "points_hint": ("of",),
+    "means_hint": ("example",),
+    "worth": ("points", "of"),
+    "of_points": ("of",),
+}
+"""Those whose blanks it fills in."""
+
+
+def _texts(language: str) -> dict[str, str]:
+    """Return the sentences of the script, with the names of blanks in braces."""
+    say = words(language, "desk.jinja")
+    filled = {
+        name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _TEXTS_WITH_BLANKS.items()
+    }
+    return filled | {name: getattr(say, name)() for name in _FIXED_TEXTS.split()}
+
+
+class ReviewPage:
+    """The page of a desk: what it shows in a language, and what comes of what it asks for.
+
+    `files` has for the source of an answer the files that were handed in with it, found below `paths`; without paths
+    the answers are on paper. `roster` has the ids and names of students.
+    """
+
+    def __init__(
+        self,
+        desk: ReviewQueue,
+        language: str = "en",
+        files: Mapping[str, Sequence[str]] = {},
+        paths: Sequence[str] = (),
+        roster: Sequence[Sequence[str]] = (),
+    ) -> None:
+        self.desk, self.language, self.files, self.paths, self.roster = desk, language, files, paths, list(roster)
+
+    @property
+    def actions(self) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
+        """What the page can ask for, by name."""
+        return {
+            "decide": self._decide,
+            "try": self._try,
+            "apart": self._apart,
+            "undo": self._undo,
+            "picture": self._picture,
+        }
+
+    def html(self, nonce: str) -> str:
+        """Return the page as it opens."""
+        state = {
+            "version": self.desk.version,
+            "exercises": self._exercises_json(self.desk.cards),
+            "cards": list(map(self._card_json, self.desk.order)),
+            "roster": self.roster,
+            "paper": not self.paths,
+        }
+        texts = json_embedded_in_page(_texts(self.language))
+        return render("desk", "html", self.language, nonce=nonce, state=json_embedded_in_page(state), texts=texts)
+
+    def file(self, card: int, number: int) -> tuple[bytes, str]:
+        """Return a file of a card, and its type. Raises LookupError where there is none that can be shown."""
+        answers = self.desk.cards[card].answers
+        sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
+        try:
+            content = read_source_file(sources[number], self.paths)
+        except InputError:
+            raise LookupError from None
+        kind = browser_mime_type(content)
+        if kind is None:
+            raise LookupError
+        return content, kind
+
+    def _decide(self, request: Mapping[str, Any]) -> Any:
+        card, part = self._int_argument(request, "card"), str(request["part"])
+
+        def decide(version: int) -> int:
+            ruling = None if request["ruling"] is None else decision_from_fields(part, request["ruling"])
+            return self.desk.decide(card, part, ruling, version)
+
+        return self._apply_change(decide, request)
+
+    def _apart(self, request: Mapping[str, Any]) -> Any:
+        card, students = self._int_argument(request, "card"), list(map(str, request["students"]))
+        return self._apply_change(lambda version: self.desk.separate_students(card, students, version), request)
+
+    def _undo(self, request: Mapping[str, Any]) -> Any:
+        change = self._int_argument(request, "change")
+        return self._apply_change(lambda _: self.desk.undo(change), request)
+
+    def _apply_change(self, change: Callable[[int], int], request: Mapping[str, Any]) -> Any:
+        """Change something: all cards newer than the version that was seen; with the reason if nothing was changed."""
+        version = self._int_argument(request, "version")
+        if not 0 <= version <= self.desk.version:
+            raise ValueError(version)
+        try:
+            found: dict[str, Any] = {"change": change(version)}
+        except InputError as error:
+            found = {"problem": problem_sentence(error.problems[0], self.language)}
+        newer = self.desk.newer_than(version)
+        return {
+            **found,
+            "cards": list(map(self._card_json, newer)),
+            "order": self.desk.order,
+            "exercises": self._exercises_json(newer),
+            "version": self.desk.version,
+        }
+
+    @staticmethod
+    def _int_argument(request: Mapping[str, Any], name: str) -> int:
+        """Return the whole number of that name. Raises ValueError if it is none."""
+        number = request[name]
+        if type(number) is not int:
+            raise ValueError(number)
+        return number
+
+    def _picture(self, request: Mapping[str, Any]) -> Any:
+        """Return the tree of an exercise as the search leaves it; why there is no picture where it is too large."""
+        solution = self.desk.prepared(self._int_argument(request, "card")).grader.solution
+        try:
+            return {"picture": made([solved(solution, None, self.language)], "svg")}
+        except InputError as error:
+            return {"text": problem_sentence(error.problems[0], self.language)}
+
+    def _try(self, request: Mapping[str, Any]) -> Any:
+        card = self._int_argument(request, "card")
+        try:
+            ruling = decision_from_fields(str(request["part"]), request["ruling"])
+            mark = next(mark for mark in self.desk.preview_ruling(card, ruling).marks if mark.part == ruling.part)
+        except InputError as error:
+            return {"problem": problem_sentence(error.problems[0], self.language)}
+        return {"points": self._number(mark.points or 0), "of": self._number(mark.of)}
+
+    def _number(self, number: Number) -> str:
+        return number_text(number, self.language)
+
+    def _exercises_json(self, cards: Iterable[int]) -> dict[int, Any]:
+        """Return the exercises of cards, by their numbers in the key."""
+        numbers = {self.desk.cards[card].number for card in cards}
+        listed = sorted(number for number in numbers if number is not None)
+        return {number: self._exercise_json(self.desk.marker.prepared(number)) for number in listed}
+
+    def _exercise_json(self, prepared: PreparedExercise) -> dict[str, Any]:
+        """Return an exercise: what it is called, what is right in each part, and which points there are."""
+        name_of, grader = words(self.language, "practice.jinja").part, prepared.grader
+        return {
+            "name": prepared.exercise.heading,
+            "solution": [[name_of(part), text] for part, text in solution_texts(grader).items()],
+            "parts": [
+                {
+                    "part": part,
+                    "name": name_of(part),
+                    "of": self._number(of),
+                    "steps": [[format_number(one), self._number(one)] for one in _steps(of, grader.rubric)],
+                }
+                for part, of in grader.points.items()
+            ],
+        }
+
+    def _card_json(self, number: int) -> dict[str, Any]:
+        """Return a card: its students, the text with what was read of it, the parts with their points."""
+        card = self.desk.cards[number]
+        return {
+            "card": number,
+            "students": [[one.student, one.submission.source] for one in card.answers],
+            "pieces": list(self._text_fragments(card.first)),
+            "files": [
+                [one.student, PurePath(file).name]
+                for one in card.answers
+                for file in self.files.get(one.submission.source, ())
+            ],
+            **(self._choice_json(number) if card.number is None else self._task_json(number)),
+        }
+
+    def _choice_json(self, number: int) -> dict[str, Any]:
+        """Return the exercises that the texts on a card can be assigned to, and what is decided."""
+        return {
+            "choices": self.desk.cards[number].first.labels,
+            "parts": [],
+            "waits": list(self.desk.pending_parts(number)),
+            "ruling": _ruling_json(self.desk.rulings(number).get(EXERCISE)),
+        }
+
+    def _task_json(self, number: int) -> dict[str, Any]:
+        """Return the exercise of a card, and the points of its parts."""
+        report, rulings = self.desk.report(number), self.desk.rulings(number)
+        return {
+            "exercise": self.desk.cards[number].number,
+            "task": self.desk.prepared(number).exercise.name,
+            "points": self._number(report.points),
+            "waits": list(report.pending),
+            "parts": [self._part_json(mark, rulings.get(mark.part)) for mark in report.marks],
+            "as_read": {mark.part: self._number(mark.points or 0) for mark in self.desk.report_as_read(number).marks},
+        }
+
+    def _part_json(self, mark: Mark, ruling: Decision | None) -> dict[str, Any]:
+        points = None if mark.points is None else self._number(mark.points)
+        basis_text = words(self.language, "grades.jinja").verdict(mark.basis)
+        return {"part": mark.part, "points": points, "told": basis_text, "ruling": _ruling_json(ruling)}
+
+    def _text_fragments(self, handed: SubmittedAnswer) -> Iterator[list[str]]:
+        """Yield the text in pieces: each with the part it was read for, or "?" where nobody could read it, or
+        nothing.
+        """
+        text, at = handed.submission.text[:MAX_SHOWN], 0
+        name_of = words(self.language, "practice.jinja").part
+        spans = [(claim.span, name_of(claim.part)) for claim in handed.reading.claims]
+        spans += [(fragment.span, "?") for fragment in handed.reading.unread]
+        for span, about in sorted(spans, key=lambda found: found[0]):
+            if at <= span.start < span.end <= len(text):
+                yield ["", _without_empty_lines(text[at : span.start])]
+                yield [about, text[span.start : span.end]]
+                at = span.end
+        yield ["", _without_empty_lines(text[at:])]
+
+
+MAX_STEPS = 8
+"""Maximum number of points that have a button."""
+
+_EMPTY_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+
+MAX_SHOWN = 20_000
+"""So many characters of an answer are shown."""
+
+
+def _steps(of: Number, rubric: Rubric) -> list[Fraction]:
+    """Points that a part may have by the rounding of a rubric."""
+    finest = Fraction(1, STEPS[rubric.rounding])
+    sizes = [max(finest, size) for size in (Fraction(1, 4), Fraction(1, 2), Fraction(1))]
+    size = next((one for one in sizes if of <= MAX_STEPS * one), Fraction(of) / MAX_STEPS)
+    return [size * count for count in range(int(Fraction(of) / size) + 1)]
+
+
+def _ruling_json(ruling: Decision | None) -> dict[str, str] | None:
+    if ruling is None:
+        return None
+    points = "" if ruling.points is None else format_number(ruling.points)
+    return {"points": points, "verdict": ruling.verdict, "means": ruling.means, "reason": ruling.reason}
+
+
+def _without_empty_lines(text: str) -> str:
+    """Return a stretch with one empty line where there are several, as in the place of the other exercises of a
+    student.
+    """
+    return _EMPTY_LINES.sub("\n\n", text)

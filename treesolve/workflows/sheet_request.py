@@ -1,0 +1,32 @@
+"""What a request for a sheet may combine, in Python as on the command line."""
+
+from collections.abc import Mapping
+
+from treesolve.authoring.quick_sheet import QuickSheet, plan_quick_sheet
+from treesolve.authoring.sheet_plan import SheetPlan
+from treesolve.model.problem import InputError, Problem
+from treesolve.rendering.template_environment import words
+
+
+def check_file_alone(file: str, count: int, options: Mapping[str, object]) -> None:
+    """Raise InputError if the TOML file of a sheet is one of several files, or if an option has a value."""
+    if count > 1:
+        raise InputError((Problem("sheet-file-alone", None, {"file": file}),))
+    for option in (name for name, value in options.items() if value):
+        raise InputError((Problem("sheet-file-says", None, {"file": file, "option": option}),))
+
+
+def check_constraints(line: QuickSheet, *, as_option: bool = False) -> None:
+    """Raise InputError if a line has constraints but no shape; the message repeats the first one, `as_option`."""
+    if line.shapes or not (line.wants or line.levels):
+        return
+    want, option = (line.wants[0], "--want {}") if line.wants else (line.levels, "--levels '{}'")
+    facts = {"want": want, "option": option.format(want) if as_option else ""}
+    raise InputError((Problem("sheet-want-without-shape", None, facts),))
+
+
+def titled_sheet(line: QuickSheet) -> SheetPlan:
+    """Return the sheet of a line, with the default title. Raises InputError with everything that is wrong in the
+    line.
+    """
+    return plan_quick_sheet(line._replace(title=str(words(line.language, "sheet.jinja").usual_title())))

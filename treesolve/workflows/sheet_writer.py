@@ -1,0 +1,269 @@
+"""The files of a sheet: all variants are printed and bound in a temporary folder, which is then moved into place."""
+
+import io
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from hashlib import md5
+from math import ceil
+from pathlib import Path
+from shutil import rmtree
+from typing import NamedTuple
+
+from treesolve.authoring.existing_exams import ExistingExams
+from treesolve.authoring.variant import Variant
+from treesolve.model.answer import normalize_name
+from treesolve.model.atomic_file import atomic_write, make_folder, report_os_errors
+from treesolve.model.optional_package import import_optional
+from treesolve.model.problem import InputError, Problem
+from treesolve.rendering.answer_form import form_of_variant
+from treesolve.rendering.printed_sheet import SHEET, SOLUTION
+from treesolve.rendering.template_environment import number_text, words
+from treesolve.workflows.existing_key import ExistingKey
+from treesolve.workflows.page_folder import distinct_name, plain_name, write_file
+from treesolve.workflows.parallel import Workers
+from treesolve.workflows.sheet_key import key_text
+from treesolve.workflows.sheet_printing import (
+    ANSWER_FORMS,
+    CHUNK,
+    ENDINGS,
+    FOLDERS,
+    VOLUME,
+    PrintPlan,
+    print_guide,
+    print_variant,
+)
+
+
+class FileNames(NamedTuple):
+    """The names of the files of a sheet, by its id and its number of variants."""
+
+    sheet: str
+    variants: int
+
+    @property
+    def bound(self) -> str:
+        """The name of the file with all variants."""
+        return plain_name(self.sheet.casefold())
+
+    @property
+    def numbers(self) -> list[str]:
+        """The suffixes of the names of its volumes."""
+        return [""] if self.variants <= VOLUME else [f"-{number + 1}" for number in range(ceil(self.variants / VOLUME))]
+
+    def name(self, holder: str) -> str:
+        """Return the name of the files of a student, or of a variant that no student has; no volume has it."""
+        if self.variants == 1:
+            return self.bound
+        is_volume = re.fullmatch(rf"({re.escape(self.bound)}|guide)(-\d+)?", normalize_name(holder))
+        return distinct_name(holder, is_reserved=is_volume is not None)
+
+    def files(self, holders: Iterable[str]) -> Iterator[str]:
+        """Yield the paths of all files but the key that there can be of these holders."""
+        yield "answer.txt"
+        volumes = {f"{name}{number}" for name in (self.bound, "guide") for number in self.numbers}
+        for name in {*volumes, *map(self.name, holders)}:
+            yield f"{ANSWER_FORMS}/{name}.txt"
+            yield from (f"{kind}/{name}.{ending}" for kind in FOLDERS.values() for ending in ("pdf", "typ", "tex"))
+
+
+class WrittenVariant(NamedTuple):
+    """A variant whose files are written; `guides` and `small_print` are those of `Printed`."""
+
+    variant: Variant
+    name: str
+    guides: list[list[str]]
+    small_print: Sequence[tuple[str, float]]
+
+
+class WrittenSheet(NamedTuple):
+    """The files of a sheet, by their paths in the folder of the plan, and the variants in them."""
+
+    plan: PrintPlan
+    seed: str
+    paths: frozenset[str]
+    variants: tuple[WrittenVariant, ...]
+
+    @property
+    def small_print(self) -> list[tuple[str, float]]:
+        """The sizes of the smallest texts of tasks whose trees are too large for large print."""
+        return [size for one in self.variants for size in one.small_print]
+
+    def summary(self, language: str) -> str:
+        """What was written, for the terminal."""
+        plan = self.plan
+        places = {"sheets": f"{FOLDERS[SHEET]}/", "solutions": f"{FOLDERS[SOLUTION]}/"}
+        places |= {"form": plan.answer_form if plan.answer_form in self.paths else f"{ANSWER_FORMS}/", "key": plan.key}
+        if plan.stem:
+            ending = ENDINGS[plan.form]
+            places |= {"sheets": plan.path(SHEET, "", ending), "solutions": plan.path(SOLUTION, "", ending)}
+            places = {name: str(Path(plan.folder) / path) for name, path in places.items()}
+        facts = {
+            "title": plan.sheet.title,
+            "count": len({one.variant.code for one in self.variants}),
+            "folder": plan.folder,
+            **places,
+            "points": number_text(plan.sheet.possible_points, language),
+            "seed": self.seed if plan.sheet.is_drawn else "",
+            "is_single": bool(plan.stem),
+        }
+        return words(language, "sheet.jinja").written(facts)
+
+
+def write_sheet(
+    earlier: ExistingKey,
+    seed: str,
+    drawn: Sequence[Variant],
+    protected: ExistingExams | None,
+    report: Callable[[Iterable[Problem]], None],
+    executor: Executor | None = None,
+    step: Callable[[], None] = lambda: None,
+) -> WrittenSheet:
+    """Write the files of variants into a temporary folder, then move them into place, the key last.
+
+    The problems of a variant that fails its check are reported, and it is left out; `step` is called after each
+    variant. If no exams are `protected` (None), files of the `earlier` key that are not replaced are removed. Raises
+    InputError where a file cannot be written, or would replace a different one that must stay, and where a protected
+    exam would be changed or dropped.
+    """
+    plan, names = earlier.plan, FileNames(earlier.plan.sheet.id, len(drawn))
+    key = make_folder(plan.folder) / plan.key
+    with atomic_write(str(key)) as file, _staged(plan, key.with_name(f".{key.name}.parts")) as staging:
+        workers = Workers(executor, staging.plan)
+        named = ((variant, names.name(variant.file_name)) for variant in drawn)
+        for (variant, name), printed in workers.each(print_variant, named, CHUNK):
+            step()
+            if printed.problems:
+                report(printed.problems)
+            else:
+                staging.add(WrittenVariant(variant, name, printed.guides, printed.small_print), printed.files)
+        if not plan.stem:
+            staging.bind(names, workers)
+            staging.write_answer_forms(is_single=len(drawn) == 1)
+        variants = [one.variant for one in staging.variants]
+        file.write(key_text(plan.sheet, seed, variants))
+        if protected is not None:
+            earlier.check_kept(protected, variants)
+        earlier.check_unchanged()
+        staging.move_into_place(is_new=protected is not None and not protected.holders)
+    if protected is None and earlier.key and not plan.stem:
+        _remove_files_of(earlier, staging.paths)
+    return WrittenSheet(plan, seed, frozenset(staging.paths), tuple(staging.variants))
+
+
+class _Staging:
+    """A temporary folder of the same layout as the plan's, with the variants whose files are in it."""
+
+    def __init__(self, plan: PrintPlan, folder: Path) -> None:
+        self.target, self.plan = Path(plan.folder), plan._replace(folder=str(folder))
+        self.folder, self.paths = folder, set[str]()
+        self.variants: list[WrittenVariant] = []
+
+    def add(self, one: WrittenVariant, files: Mapping[str, bytes]) -> None:
+        """Write the files of a variant."""
+        for path, content in files.items():
+            self.write(path, content)
+        self.variants.append(one)
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file."""
+        make_folder(str((self.folder / path).parent))
+        write_file(self.folder / path, content)
+        self.paths.add(path)
+
+    def bind(self, names: FileNames, workers: Workers) -> None:
+        """Write the volumes of sheets, if there are several, and their guides."""
+        guides = []
+        for number, start in zip(names.numbers, range(0, len(self.variants), VOLUME), strict=False):
+            volume = self.variants[start : start + VOLUME]
+            if names.variants > 1:
+                sheets = [self.folder / self.plan.path(SHEET, one.name, "pdf") for one in volume]
+                self.write(self.plan.path(SHEET, f"{names.bound}{number}", "pdf"), _bound(sheets))
+            guide = self.plan.path(SOLUTION, f"guide{number}", "pdf")
+            self.paths.add(guide)
+            pieces = [piece for one in volume for piece in one.guides]
+            guides.append(workers.submit(print_guide, volume[-1].variant, pieces, guide))
+        for future in guides:
+            future.result()
+
+    def write_answer_forms(self, *, is_single: bool) -> None:
+        """Write the answer form of all variants, or one for each if they differ."""
+        forms: dict[str, list[str]] = {}
+        for variant, name, *_ in self.variants:
+            asks_variant = not is_single and variant.student is None
+            form = form_of_variant(variant, self.plan.sheet.language, asks_variant=asks_variant)
+            forms.setdefault(form, []).append(name)
+        for form, names in forms.items():
+            own = [f"{ANSWER_FORMS}/{name}.txt" for name in names]
+            for path in own if len(forms) > 1 else [self.plan.answer_form]:
+                self.write(path, form.encode())
+
+    def move_into_place(self, *, is_new: bool) -> None:
+        """Move all files to where they belong; a new sheet replaces none that is different."""
+        moves = [(self.folder / path, self.target / path) for path in sorted(self.paths)]
+        for staged, target in moves if is_new else ():
+            with report_os_errors(str(target)):
+                if target.exists() and target.read_bytes() != staged.read_bytes():
+                    raise InputError((Problem("sheet-there", None, {}, str(target)),))
+        for staged, target in moves:
+            make_folder(str(target.parent))
+            with report_os_errors(str(target)):
+                staged.replace(os.path.realpath(target))
+
+
+@contextmanager
+def _staged(plan: PrintPlan, path: Path) -> Iterator[_Staging]:
+    """An empty folder for the files of a plan, deleted at the end. Raises InputError where it cannot be created.
+
+    Files of an earlier, killed run in it are deleted.
+    """
+    with report_os_errors(str(path)):
+        if path.exists():
+            rmtree(path)
+        path.mkdir()
+    try:
+        yield _Staging(plan, path)
+    finally:
+        rmtree(path, ignore_errors=True)
+
+
+def _remove_files_of(earlier: ExistingKey, written: Iterable[str]) -> None:
+    """Remove the files of an earlier key that were not written anew. Raises InputError where that cannot be done."""
+    exams = earlier.exams("")
+    names = FileNames(str(exams.key.sheet.get("id", "")), len(exams.holders))
+    replaced = set(map(str.casefold, written))
+    for path in names.files(exams.holders):
+        target = Path(earlier.plan.folder, path)
+        if path.casefold() not in replaced:
+            with report_os_errors(str(target)):
+                target.unlink(missing_ok=True)
+
+
+def _bound(files: Iterable[Path]) -> bytes:
+    """Return the pages of PDF files as one file. Raises InputError where the package for that is missing."""
+    document = import_optional("pypdfium2").PdfDocument
+    bound, content = document.new(), io.BytesIO()
+    for file in files:
+        with document(file.read_bytes()) as pages:
+            bound.import_pages(pages)
+    bound.save(content)
+    bound.close()
+    return _with_fixed_metadata(content.getvalue())
+
+
+_CREATION_DATE = re.compile(rb"/CreationDate\(D:\d{14}")
+_FILE_ID = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
+
+
+def _with_fixed_metadata(content: bytes) -> bytes:
+    """Return the same file with a fixed date, and with an identity that follows from what is in it."""
+    fixed = _CREATION_DATE.sub(b"/CreationDate(D:20000101000000", content)
+    digest = md5(_FILE_ID.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
+    return _FILE_ID.sub(lambda found: _file_id_from_digest(found, digest), fixed)
+
+
+def _file_id_from_digest(found: re.Match[bytes], digest: bytes) -> bytes:
+    one, other = (digest[: len(found[group])].ljust(len(found[group]), b"0") for group in (2, 4))
+    return found[1] + b"<" + one + b">" + found[3] + b"<" + other + b">"

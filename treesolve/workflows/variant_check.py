@@ -1,0 +1,131 @@
+"""The last check of a variant before anything of it is written: everything that its pages say is true.
+
+It takes the values that the pages are made from, and the right answers as they are printed. It compares them with what
+is worked out anew, on the tree as the key file has it.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from treesolve.authoring.sheet_plan import Task
+from treesolve.authoring.tree_generator import with_all_constraints
+from treesolve.grading.grader import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.kind import PLAYERS, Kind
+from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write
+from treesolve.rendering.question_wording import question_key
+from treesolve.rendering.sheet_task import TaskPage
+from treesolve.search.frames import NodeState
+from treesolve.search.maxn import MaxnSolution
+from treesolve.search.solution import Solution
+from treesolve.submissions.answer_reader import read_answer
+
+
+class Fault(NamedTuple):
+    """A check that failed: its code, the label of the task, and what was found."""
+
+    code: str
+    label: str
+    found: str = ""
+
+
+def faults(page: TaskPage) -> Iterator[Fault]:
+    """Everything that is wrong with what the page of a task says."""
+    exercise = page.exercise
+    again = read(write(exercise.tree), payoffs=True)
+    if _columns_of_tree(again) != _columns_of_tree(exercise.tree) or _columns_of_tree(again) != _columns_of_tree(
+        page.key.tree
+    ):
+        yield Fault("tree-text", page.task.label)
+        return
+    grader = Grader(again, exercise.convention, Rubric(points=exercise.points), exercise.questions)
+    yield from _search_faults(page.task, grader.solution)
+    yield from _answer_faults(page, grader)
+    yield from _picture_faults(page)
+
+
+def _columns_of_tree(tree: Tree) -> tuple[object, ...]:
+    return tree.kinds, tree.values, tree.children
+
+
+def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
+    """Yield the search against plain minimax, and the constraints of the task."""
+    values = plain_minimax(solution.tree)
+    if tuple(values) != tuple(solution.values):
+        yield Fault("minimax", task.label)
+    returned = solution.returned(0)
+    if solution.result == "exact" and None not in (returned, values[0]) and returned != values[0]:
+        yield Fault("search", task.label, str(returned))
+    for constraint in () if isinstance(task.source, Solution) else with_all_constraints(task.source).constraints:
+        if not constraint.holds(solution):
+            yield Fault("constraint", task.label, str(constraint))
+
+
+def plain_minimax(tree: Tree) -> list[Number | None]:
+    """Return the minimax value of each node, in MAX's view, worked out by itself: nothing of the search is used.
+
+    A value is known where it is the same with all unknown leaves as bad as can be for MAX and as good as can be.
+    """
+    worst, best = (_backed_up(tree, unknown) for unknown in tree.bounds or (-INFINITY, INFINITY))
+    return [least if least == most else None for least, most in zip(worst, best, strict=True)]
+
+
+def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
+    """Return the value of each node, with this one at every unknown leaf; NaN where infinities cancel out."""
+    values: list[Any] = [unknown if isinstance(value, Unknown) else value for value in tree.values]
+    for node in reversed(range(len(tree))):
+        below = [values[child] for child in tree.children[node]]
+        if below and tree.kinds[node] is Kind.CHANCE:
+            values[node] = sum(tree.weight(child) * values[child] for child in tree.children[node])
+        elif below:
+            values[node] = _chosen_value(tree.kinds[node], below)
+    return values
+
+
+def _chosen_value(kind: Kind, below: list[Any]) -> Any:
+    """What a player takes: the greatest value, MIN the least, one of several the first with most for this player."""
+    if kind in PLAYERS:
+        most = max(payoffs[PLAYERS.index(kind)] for payoffs in below)
+        return next(payoffs for payoffs in below if payoffs[PLAYERS.index(kind)] == most)
+    return (max if kind is Kind.MAX else min)(below)
+
+
+def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
+    """Yield the right answers of the page, read and marked as a student's."""
+    label, exercise = page.task.label, page.exercise
+    written = [answer_text for _, _, answer_text in page.answers]
+    if len(written) != len(grader.points):
+        yield Fault("answers-missing", label, str(len(written)))
+        return
+    asked = exercise.questions
+    keys = [question_key(part, asked[part]) if part in asked else part for part in page.points_by_part]
+    text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
+    answer, problems = read_answer(text, grader.nodes)
+    for problem in problems:
+        yield Fault("answer-unread", label, problem.code)
+    report = grader.report(answer)
+    if report.points != grader.possible:
+        yield Fault("answer-wrong", label, text)
+
+
+def _picture_faults(page: TaskPage) -> Iterator[Fault]:
+    """Yield the values in the picture of the solution against plain minimax."""
+    states, values = page.solution.finished.states, plain_minimax(page.exercise.tree)
+    found, names = page.key.solution, page.exercise.tree.names
+    stopped = found.stopped if isinstance(found, MaxnSolution) else ()
+    for node, (state, value) in enumerate(zip(states, values, strict=True)):
+        if (
+            node not in stopped
+            and None not in (state.value, state.relation, value)
+            and not _is_label_true(state, value)
+        ):
+            yield Fault("picture", page.task.label, f"{names[node]}: {state.relation} {state.value}")
+
+
+def _is_label_true(state: NodeState, value: Any) -> bool:
+    """Whether what a picture shows at a node, a value or a bound, is true of its value."""
+    shown: Any = state.value
+    return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])
