@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from tests.support.places import ROOT
 
 DOCS = ROOT / "docs"
-CHAPTERS = DOCS / "conventions"
+CHAPTERS = DOCS / "lectures"
 
 WIDTH = 78
 """The width of help texts in a terminal of 80 columns, of which click leaves two free."""

@@ -234,11 +234,11 @@ def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_
         (tmp_path / name).write_text(f"values: A=5 B=5 C=2\npruned: L4\n{answer}\n")
     program = (
         "import sys; from treesolve.__main__ import main; from treesolve.search import search\n"
-        "asked, real = [], search.search_all\n"
+        "asked, real = [], search.run_search\n"
         "def counted(run, *more, **rest):\n"
         "    asked.append(run)\n"
         "    real(run, *more, **rest)\n"
-        "search.search_all = counted\n"
+        "search.run_search = counted\n"
         "try: main()\n"
         "except SystemExit: print(len(asked), *sys.modules)"
     )

@@ -210,7 +210,7 @@ def test_a_published_leaf_that_is_unimportant():
 
 def test_four_published_unknowns_are_never_needed():
     """Middlesex, convention 12: the root is worth 3, and x, y, z and w need not be expanded."""
-    tree = read((EXERCISES / "mdx" / "convention-12.tree").read_text("utf-8"))
+    tree = read((EXERCISES / "mdx" / "lecture-12.tree").read_text("utf-8"))
 
     assert unknown_letters(tree) == ("x", "y", "z", "w")
     for letter in unknown_letters(tree):

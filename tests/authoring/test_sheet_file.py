@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "latin.toml").write_bytes('title = "Übung"\n'.encode("cp1252"))
     (tmp_path / "folder.tree").mkdir()
     (tmp_path / "below").mkdir()
-    (tmp_path / "below" / "task.toml").write_text('file = "tree.tree"\nlecture = "own.toml"\n')
+    (tmp_path / "below" / "task.toml").write_text('file = "tree.tree"\nconvention = "own.toml"\n')
     (tmp_path / "below" / "tree.tree").write_text("((1 2) (3 4))")
     (tmp_path / "below" / "own.toml").write_text('id = "own"\nreturns = "value"\n')
     return tmp_path
@@ -166,7 +166,7 @@ def test_a_sheet_needs_little(folder: Path) -> None:
         ("shape = '3x3'\nask = ['best', 'order']", {"best": 1, "order": 1}),
         ("shape = '3x3'\npoints = { order = 2, best = 3 }", {"order": 2, "best": 3}),
         ("shape = '3x3'\nask = ['best', 'order']\npoints = { order = 2 }", {"best": 1, "order": 2}),
-        ("shape = '3x3'\nlecture = 'minimax'", {"values": 1, "best": 1}),
+        ("shape = '3x3'\nconvention = 'minimax'", {"values": 1, "best": 1}),
         (f"shape = '3x3'\nask = {[*ALL_PARTS[:-1]]}", dict.fromkeys(ALL_PARTS[:-1], 1)),
     ],
 )
@@ -336,7 +336,7 @@ MISTAKES = [
     ("sheet-drawn-file", TITLE + "[[task]]\nfile = 'small.tree'\n⟦want⟧ = 'pruned=1'"),
     ("unknown-player", TITLE + TASK + "⟦levels⟧ = 'MAX MIM'"),
     ("sheet-file-missing", TITLE + "[[task]]\n⟦like⟧ = 'no.tree'"),
-    ("sheet-no-cuts", TITLE + "[[task]]\nshape = '2x2'\nlecture = 'minimax'\nask = ['values', '⟦count⟧']"),
+    ("sheet-no-cuts", TITLE + "[[task]]\nshape = '2x2'\nconvention = 'minimax'\nask = ['values', '⟦count⟧']"),
     ("sheet-count-printed", TITLE + "[[task]]\nshape = '2x2'\nask = ['reorder', '⟦count⟧']"),
     ("sheet-tree-too-large", TITLE + "[[task]]\n⟦shape⟧ = '30x30'"),
     ("sheet-unsolvable", TITLE + "[[task]]\n⟦file⟧ = 'unknown.tree'"),

@@ -57,7 +57,7 @@ def test_the_page_of_the_class_tells_who_waits_and_a_file_decides():
 
 def test_the_page_of_a_very_large_class_shows_what_the_first_answers_were_read_as(monkeypatch: pytest.MonkeyPatch):
     """All are listed."""
-    monkeypatch.setattr(report_pages, "MAX_READ", 3)
+    monkeypatch.setattr(report_pages, "MAX_ANSWERS_SHOWN", 3)
 
     run("grade", "x.tree", "in", "--report", "pages")
 

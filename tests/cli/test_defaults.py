@@ -167,7 +167,10 @@ def test_a_convention_of_ones_own_lies_beside_the_defaults(folder: Path):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ("", "Sprache de; wo ein Baum keine Vorlesung nennt, aima:order=right-left; Aussehen shapes=circles,width=60."),
+        (
+            "",
+            "Sprache de; wo ein Baum keine Konvention nennt, aima:order=right-left; Aussehen shapes=circles,width=60.",
+        ),
         ("--language de --style shapes=squares -c lang", "Aussehen width=60."),
     ],
 )

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import pytest
 from click import ClickException
 
+from tests.model.test_text_encoding import transliterate
 from tests.support.places import ROOT
 from treesolve.__main__ import _spell_what_streams_cannot_carry
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.text_encoding import transliterate
 
 ENCODINGS = ("cp1252", "latin-1")
 

@@ -160,7 +160,7 @@ def work():
     time.sleep(60)
 """,
     "a wish that is heeded is raised no more, however long the end takes": """
-at_end = __main__.end_at_once_on_signals
+at_end = __main__.restore_signal_defaults
 def slowly():
     time.sleep(0.1)
     at_end()
@@ -168,7 +168,7 @@ def slowly():
 def work():
     strike()
     time.sleep(60)
-__main__.end_at_once_on_signals = slowly
+__main__.restore_signal_defaults = slowly
 """,
 }
 """Moments in which Python, or somebody else, drops the wish to stop: it is raised again."""

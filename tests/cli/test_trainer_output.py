@@ -16,7 +16,7 @@ from treesolve.cli import trainer_output
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty folder, and a small trainer in it."""
     monkeypatch.chdir(tmp_path)
-    Path("small.toml").write_text('title = "Mine"\nlecture = "lang"\nsize = "small"\ntrees = 5\n', "utf-8")
+    Path("small.toml").write_text('title = "Mine"\nconvention = "lang"\nsize = "small"\ntrees = 5\n', "utf-8")
 
 
 def test_a_file_says_what_is_trained():
@@ -25,7 +25,7 @@ def test_a_file_says_what_is_trained():
     assert (result.exit_code, result.stderr) == (0, "")
     page = Path("page.html").read_text("utf-8")
     found = data(page)
-    assert (found["convention"], found["language"], len(found["trees"])) == ("lang", "de", 5)
+    assert (found["lecture"], found["language"], len(found["trees"])) == ("lang", "de", 5)
     assert {tree["size"] for tree in found["trees"]} == {"small"}
     assert re.search("<title>Mine</title>", page)
 
@@ -36,7 +36,7 @@ def test_without_a_file_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch):
     """
     monkeypatch.setattr(trainer_output, "pool", lambda trainer: islice(pool(trainer), 5))
     result = run("practice", "--trainer", "-c", "cs188")
-    assert (result.exit_code, data(result.stdout)["convention"]) == (0, "cs188")
+    assert (result.exit_code, data(result.stdout)["lecture"]) == (0, "cs188")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ def test_what_is_told_obeys_nobody():
 
 
 COMMAND_ALIASES = {
-    "list conventions": "conventions",
+    "list lectures": "conventions",
     "list conventions berkeley": "cs188",
     "solve - -c russell": "aima",
     "solve - -c Norvig": "aima",
@@ -20,7 +20,7 @@ COMMAND_ALIASES = {
     "slides": "solve --slides",
     "grade x y --points 10": "--out-of",
     "review x y --points 10": "--rubric",
-    "solve x --convention aima": "--convention",
+    "solve x --lecture aima": "--convention",
 }
 """What people call things, each with what it is called here."""
 

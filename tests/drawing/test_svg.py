@@ -59,7 +59,7 @@ def picture(
 
 
 @pytest.mark.parametrize("shapes", sorted(SHAPES))
-@pytest.mark.parametrize("alone", [True, False], ids=["alone", "in a page"])
+@pytest.mark.parametrize("standalone", [True, False], ids=["alone", "in a page"])
 @examples(60)
 @given(tree=any_trees() | nested().map(planted))
 def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, standalone: bool, tree: Tree):

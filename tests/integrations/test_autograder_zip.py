@@ -124,8 +124,8 @@ def test_the_right_answer_gets_all_points_in_a_second(container: Path):
     assert time.monotonic() - began < 5, "a second, on a machine that has nothing else to do"
     assert found["score"] == 9
     assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in found["tests"]] == [
-        ("ValuesPart", 4, 4, "passed"),
-        ("PrunedPart", 4, 4, "passed"),
+        ("Values", 4, 4, "passed"),
+        ("Pruned", 4, 4, "passed"),
         ("Best move", 1, 1, "passed"),
     ]
 
@@ -201,8 +201,8 @@ def test_the_rubric_is_in_the_zip(container: Path):
     (container / "source" / "rubric.json").write_text(json.dumps(rubric_json(Rubric())), "utf-8")
 
     assert [(test["name"], test["score"], test["max_score"]) for test in found["tests"]] == [
-        ("ValuesPart", 3.75, 5),
-        ("PrunedPart", 10, 10),
+        ("Values", 3.75, 5),
+        ("Pruned", 10, 10),
     ]
     assert found["score"] == 14
 

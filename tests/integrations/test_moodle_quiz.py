@@ -118,7 +118,7 @@ def test_answers_about_random_trees_get_what_grade_gives(name: str):
         draw = random.Random(f"{name} {seed}")
         convention = CONVENTIONS.get(name) or resolve_expression(name)
         players = "levels: MAX CHANCE MIN CHANCE\nbounds: -9 9" if "chance" in name else "levels: MIN MAX MIN MAX"
-        tree = read(f"{players}\ntree: {drawn_tree(draw, 4, convention == 'unit')}")
+        tree = read(f"{players}\ntree: {drawn_tree(draw, 4, name == 'unit')}")
         asked = quiz(Exercise("x", tree, convention, POINTS))
         question = as_imported(asked)
         assert question.mark(response(question)) == question.of

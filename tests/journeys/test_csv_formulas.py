@@ -127,7 +127,7 @@ def test_progress_with_a_trainer(language: str):
     Path("in").mkdir()
     texts = hostile_texts("progress")
     for number, text in enumerate(texts):
-        head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "convention": "aima", "student": text}
+        head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "lecture": "aima", "student": text}
         saved = json.dumps({**head, "settings": {}, "played": [], "done": {}})
         Path("in", file_name(number, text)).with_suffix(".json").write_text(saved)
     run("grade", "trainer.toml", "in", "-o", "progress.csv", "--language", language)

@@ -86,7 +86,7 @@ def test_the_example_of_the_documentation_becomes_a_page(tmp_path: Path):
     order = (
         "Convention aima",
         "α-cut: β = 2 ≤ α = 5",
-        "LazyExercises",
+        "Exercises",
         "How to search",
         "Task 1: Two moves (____ / 6 points)",
     )

@@ -166,7 +166,7 @@ def test_files_hold_what_the_terminal_would_show(tmp_path: Path, form: str):
 SPEAKERS = {
     "__main__.py": "print",
     "output.py": "print",
-    "run.py": "sys.stderr.write",
+    "command_run.py": "sys.stderr.write",
 }
 """Who writes to a terminal: the one function, a line of the program's own, and what no command tells."""
 

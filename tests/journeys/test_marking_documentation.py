@@ -61,8 +61,8 @@ def test_every_row_is_marked_so(title: str, points: dict[str, int], rows: list[t
 def test_another_convention():
     """The tree with the tie."""
     row = r"^\| `pruned:([^`]*)`, `order:([^`]*)` \| (\w*) ?\| ([\d.]+) of 11\b"
-    rows = re.findall(row, section("Another convention"), re.MULTILINE)
-    text = re.search(r"`(\(\(.*?\)\))`", section("Another convention"))[1]
+    rows = re.findall(row, section("Another lecture"), re.MULTILINE)
+    text = re.search(r"`(\(\(.*?\)\))`", section("Another lecture"))[1]
 
     assert len(rows) == 5
     for pruned, order, accepted, expected in rows:

@@ -32,7 +32,7 @@ def hand_in(name: str, student: str, done: dict[str, list[str]], convention: str
     """A file of a student who has played a tree on each day on which a skill went right."""
     days = sorted({day for found in done.values() for day in found})
     played = [{**GAME, "when": f"{day}T09:00"} for day in days]
-    head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "convention": convention, "student": student}
+    head = {"treesolve": "progress", "version": 1, "trainer": "0" * 16, "lecture": convention, "student": student}
     Path("in", name).write_text(json.dumps({**head, "settings": {}, "played": played, "done": done, **changed}))
 
 

@@ -39,7 +39,7 @@ def test_remarks_name_no_node():
     """One with a word that a node is called stays out, and what remains says nothing about any tree."""
     full = answer_form([FormTask(SMALL, PARTS)])
     assert full.count("# ") == answer_form([FormTask(SMALL, PARTS)], "de").count("# ") == 3
-    for word in ("plain", "NodeNames", "none", "blanks", "what"):
+    for word in ("plain", "Nodes", "none", "blanks", "what"):
         tree = read(f"({word}: (6 5) (2 9))")
         remarks = [line for line in answer_form([FormTask(tree, PARTS)]).splitlines() if line.startswith("#")]
         assert len(remarks) == full.count("# ") - 1

@@ -155,7 +155,7 @@ def test_success_of_branches_stands_at_the_branches():
     wrong = Counter(node for mark in marks for node in (*mark.missing, *mark.extra))
     ever = {node for mark in marks for node in (*mark.expected, *mark.extra)}
 
-    chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith("PrunedPart"))
+    chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith("Pruned"))
 
     told = {row[0]: int(row[2]) for row in chart.rows}
     assert {grader.tree.names.index(name): len(reports) - right for name, right in told.items()} == {

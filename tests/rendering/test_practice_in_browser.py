@@ -618,7 +618,7 @@ def test_leaves_are_numbered_and_can_be_taken_out(student: Any):
     [
         (TWO_PLIES, {}, "B", "right", ""),
         (TWO_PLIES, {}, "C", "wrong", "C is not chosen. A is a MAX node: it takes the greatest value of its children."),
-        ("((5 6) (5 7))", {}, "C", "wrong", "C is worth as much, but this convention takes the first of equally good "),
+        ("((5 6) (5 7))", {}, "C", "wrong", "C is worth as much, but this course takes the first of equally good "),
         ("((5 6) (5 4))", {}, "C", "wrong", "C looks as good, but the search has only a bound for its value."),
         (TWO_PLIES, {"B": "5", "C": "9"}, "C", "follows", said("best_follows", node="C", root="A")),
     ],

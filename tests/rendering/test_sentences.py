@@ -210,7 +210,7 @@ def test_what_follows_from_one_wrong_value_is_not_condemned():
             continue  # nothing is wrong, or the value of the root, which is asked for apart
         assert lost <= {"values"} | ({"pruned"} if not answer.pruned else set()), answer
         page = FeedbackPage(report, grader, at_length=True)
-        assert next(part for part, _ in page.reasons) == "ValuesPart"
+        assert next(part for part, _ in page.reasons) == "Values"
         assert len(page.reasons) == len(lost)
         parts.update(lost)
     assert parts["values"] > 5 * parts["pruned"]

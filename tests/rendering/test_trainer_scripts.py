@@ -179,7 +179,7 @@ def test_what_is_saved_is_what_was_played_and_the_days_that_count():
         "treesolve": "progress",
         "version": 1,
         "trainer": pool["id"],
-        "convention": "cs188",
+        "lecture": "cs188",
         "student": "Noether, Emmy",
         "settings": {"seed": 3},
         "played": [played[0] | {"record": [forged[0] | {"right": False}]}],

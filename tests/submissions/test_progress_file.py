@@ -21,7 +21,7 @@ GAME = {"tree": ONE, "when": "2026-11-24T14:03", "level": 3, "record": [RIGHT, W
 
 def saved(**changed: Any) -> bytes:
     """Return a file as a page saves it, but for what is changed."""
-    usual = {"treesolve": "progress", "version": 1, "trainer": OTHER, "convention": "aima", "student": "4711"}
+    usual = {"treesolve": "progress", "version": 1, "trainer": OTHER, "lecture": "aima", "student": "4711"}
     usual |= {"settings": {"seed": 0}, "played": [GAME], "done": {"cuts": ["2026-11-24"]}}
     return json.dumps({**usual, **changed}).encode()
 
@@ -173,7 +173,7 @@ JSON = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(["trainer", "convention", "student", "settings", "played", "done"]), JSON))
+@given(st.dictionaries(st.sampled_from(["trainer", "lecture", "student", "settings", "played", "done"]), JSON))
 @examples(4000)
 def test_anything_beside_the_head_is_read(changed: dict[str, Any]):
     """What comes out fits together, whatever stood there."""

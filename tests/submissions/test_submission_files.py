@@ -477,7 +477,7 @@ def test_every_example_on_the_page_is_an_answer():
 
 def test_keys_and_the_mistake_on_the_page_are_true():
     """Each key in the table means its question; the mistake is told in these words."""
-    parts = {"You": "student", "Exercise": "exercise", "ValuesPart": "values", "Alpha": "windows", "What was": "pruned"}
+    parts = {"You": "student", "Exercise": "exercise", "Values": "values", "Alpha": "windows", "What was": "pruned"}
     parts |= {"The leaves": "order", "The move": "best", "The value": "value", "The line": "line"}
     parts |= {
         "For which": "unknown",

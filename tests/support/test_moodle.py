@@ -8,7 +8,7 @@ import pytest
 from tests.support.moodle import imported
 from tests.support.places import TESTS
 
-FOLDER = TESTS / "exchange" / "moodle_questions"
+FOLDER = TESTS / "integrations" / "moodle_questions"
 
 
 def told(name: str) -> list[dict[str, Any]]:

@@ -58,7 +58,7 @@ def test_what_is_left_out_is_among_the_problems():
     assert "exercise 1" in found.files["quiz.xml"]
     assert found.problems[0].startswith("exercise 2: Values are lists here")
     assert "title" in ts.convert("title: Two\ntree: ((6 5) (2 9))", to="dot").problems[0]
-    with pytest.raises(ts.InputError, match="ValuesPart are lists"):
+    with pytest.raises(ts.InputError, match="Values are lists"):
         ts.convert("(<1, 2> <2, 1>)", to="moodle")
 
 

@@ -135,7 +135,7 @@ class Constraint(NamedTuple):
             return value[self.player - 1] if self.player else None if value is None else solution.worth(value)
         if self.name == "separates":
             return len(self.confused(solution) - self.allowed)
-        if self.name.startswith("conventions-"):
+        if self.name.startswith("lectures-"):
             names = self.names or tuple(name for name, convention in CONVENTIONS.items() if convention.cuts)
             return count_convention_differences(solution.tree, [CONVENTIONS[name] for name in names])
         return measure(solution, self.name)

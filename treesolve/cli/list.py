@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LISTS = ("conventions", "examples", "constraints", "games", "schemas", "formats", "filter")
 
-LIST_ALIASES = {"conventions": "conventions", "exercises": "examples", "trees": "examples"}
+LIST_ALIASES = {"lectures": "conventions", "exercises": "examples", "trees": "examples"}
 """What people call these lists elsewhere."""
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}

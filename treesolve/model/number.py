@@ -93,8 +93,10 @@ def is_rounding_of(written: Any, exact: Any, places: int = DEFAULT_PLACES) -> bo
     >>> from fractions import Fraction
     >>> from treesolve.model.written_number import Decimal
     >>> third, written = Fraction(8, 3), Decimal(Fraction(267, 100), 2)
-    >>> is_rounding_of(written, third), is_rounding_of(written, third, 3), is_rounding_of(third, third),
-    is_rounding_of(third, written) (True, False, True, False)
+    >>> is_rounding_of(written, third), is_rounding_of(written, third, 3)
+    (True, False)
+    >>> is_rounding_of(third, third), is_rounding_of(third, written)
+    (True, False)
     >>> is_rounding_of((written, 2), (third, 2)), is_rounding_of((third, 2), third), is_rounding_of(third, (third, 2))
     (True, False, False)
     >>> [is_rounding_of(Decimal(Fraction(number, 100), 2), Fraction(17, 8)) for number in (211, 212, 213, 214)]

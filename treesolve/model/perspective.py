@@ -20,8 +20,10 @@ _Shown = TypeVar("_Shown", Number, Value)
 def value_seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
     """Return the value in the mover's view.
 
-    >>> value_seen_by(Kind.MIN, 5, "negamax"), value_seen_by(Kind.MAX, 5, "negamax"), value_seen_by(Kind.MIN, 5,
-    "minimax") (-5, 5, 5)
+    >>> value_seen_by(Kind.MIN, 5, "negamax"), value_seen_by(Kind.MAX, 5, "negamax")
+    (-5, 5)
+    >>> value_seen_by(Kind.MIN, 5, "minimax")
+    5
     """
     if mover is Kind.MAX or perspective == "minimax" or isinstance(value, Unknown):
         return value

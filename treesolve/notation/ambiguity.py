@@ -204,8 +204,10 @@ def is_tree(text: str, read: Callable[[str], object] = read_native) -> bool:
 def find_comma_ambiguity(text: str, start: int) -> Problem | None:
     """What is asked of commas between digits, from `start` on, where numbers are separated in another way as well.
 
-    >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2], find_comma_ambiguity("(2, 5, 3)", 0), find_comma_ambiguity("(3,5,2
-    4)", 0) (('decimal-commas', Span(start=1, end=4)), None, None)
+    >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2]
+    ('decimal-commas', Span(start=1, end=4))
+    >>> find_comma_ambiguity("(2, 5, 3)", 0), find_comma_ambiguity("(3,5,2 4)", 0)
+    (None, None)
     """
     if "," not in text:
         return None

@@ -85,8 +85,10 @@ class Average:
 
         Where the average reaches beta, alpha is the least it can be; where it cannot pass alpha, beta is the greatest.
 
-        >>> Average({1: 1}, (0, 2)).crossed_window(2, 5, strict=False), Average({1: 1}, (0, 2)).crossed_window(1, 5,
-        strict=False) ((2, 2), (1, 5))
+        >>> Average({1: 1}, (0, 2)).crossed_window(2, 5, strict=False)
+        (2, 2)
+        >>> Average({1: 1}, (0, 2)).crossed_window(1, 5, strict=False)
+        (1, 5)
         """
         if self.least > beta or (self.least == beta and not strict):
             return self.least, beta

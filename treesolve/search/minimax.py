@@ -6,11 +6,11 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unknown, Value, add_weighted
 from treesolve.model.tree import Tree
 
-ValuesPart = Sequence[Value | None]
+LeafValues = Sequence[Value | None]
 """A value for each node; those of inner nodes do not count."""
 
 
-def minimax_values(tree: Tree, leaves: ValuesPart | None = None) -> tuple[Number | None, ...]:
+def minimax_values(tree: Tree, leaves: LeafValues | None = None) -> tuple[Number | None, ...]:
     """Return the minimax value of every node, in MAX's view; None where unknown leaves leave it open.
 
     `leaves` has other values for the leaves. Works from the last node to the first, so children come before their
@@ -23,7 +23,7 @@ def minimax_values(tree: Tree, leaves: ValuesPart | None = None) -> tuple[Number
 
 
 def value_bounds(
-    tree: Tree, leaves: ValuesPart, limits: tuple[Number, Number] | None = None
+    tree: Tree, leaves: LeafValues, limits: tuple[Number, Number] | None = None
 ) -> tuple[list[Number], list[Number]]:
     """Return the least and the greatest value of every node with these values of the leaves, in MAX's view.
 
@@ -58,7 +58,7 @@ def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number)
     return values  # type: ignore[return-value]
 
 
-def weighted_sum(tree: Tree, children: Iterable[int], values: ValuesPart) -> Number:
+def weighted_sum(tree: Tree, children: Iterable[int], values: LeafValues) -> Number:
     """What children of a chance node add to it. Raises NoExpectation where there is no such sum."""
     total: Number = 0
     for child in children:

@@ -123,8 +123,8 @@ def _column_headings() -> Mapping[str, str]:
 def parse_column_heading(text: str) -> str | None:
     """What stands below a head of a table: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
 
-    >>> parse_column_heading("Knoten"), parse_column_heading("Minimax value"), parse_column_heading("α"),
-    parse_column_heading("because") ('node', 'values', 'alpha', None)
+    >>> [parse_column_heading(text) for text in ("Knoten", "Minimax value", "α", "because")]
+    ['node', 'values', 'alpha', None]
     """
     phrase = normalize_words(text.strip("?: "))
     meaning = _column_headings().get(phrase) or parse_key(text.strip("?: "))

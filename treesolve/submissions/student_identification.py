@@ -66,7 +66,7 @@ def identify_student(text: str) -> StudentIdentification:
     The first mention counts, but a number before a name.
 
     >>> identify_student("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
-    Identity(student='4711', exercise='2', variant=None)
+    StudentIdentification(student='4711', exercise='2', variant=None)
     """
     return _parse_identification(text)[0]
 
@@ -100,8 +100,10 @@ def blank_out_identification(text: str) -> tuple[str, list[Unread]]:
 def is_better_identification(label: str, before: str) -> bool:
     """Whether a key says better than another who somebody is: a number is unique, a name need not be.
 
-    >>> is_better_identification("Matrikelnummer", "Name"), is_better_identification("Name", "id"),
-    is_better_identification("id", "Matr.-Nr.") (True, False, False)
+    >>> is_better_identification("Matrikelnummer", "Name"), is_better_identification("Name", "id")
+    (True, False)
+    >>> is_better_identification("id", "Matr.-Nr.")
+    False
     """
     return bool(_NUMBERED.match(label)) and not _NUMBERED.match(before)
 

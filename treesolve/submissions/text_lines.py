@@ -3,7 +3,7 @@ r"""A student's text without its markup, and cut into lines, without what merely
 Markup is Markdown, LaTeX, HTML, what is crossed out: every character keeps its place. Before lines stand bullets,
 numbers, letters of tasks, signs of headings.
 
->>> blank_out_markup("**PrunedPart:** $L_{4}$ ~~L3~~")
+>>> blank_out_markup("**Pruned:** $L_{4}$ ~~L3~~")
 '  Pruned:    L_4          '
 """
 

@@ -130,7 +130,7 @@ def test_large_documents_are_whole():
 def test_a_comparison_counts_every_cut_and_leaves_forced_moves_out():
     """Cuts after a last child count where the table counts them; a move played unseen is no answer."""
     compared = json.loads(comparison_document(compare(read("(5 (3))")), "x"))
-    cuts = {convention["convention"]: convention["cuts"] for convention in compared["conventions"]}
+    cuts = {convention["convention"]: convention["cuts"] for convention in compared["lectures"]}
     forced = json.loads(comparison_document(compare(read("((0.5 0.2))")), "x"))
 
     assert (cuts["aima"], cuts["cosc367"], cuts["lang"]) == (0, 1, 0)

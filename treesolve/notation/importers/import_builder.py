@@ -38,9 +38,9 @@ def build_imported_tree(
     everything that is asked about, where there is one.
 
     >>> from treesolve.model.problem import Span
-    >>> from treesolve.notation.writer import write_line
+    >>> from treesolve.notation.writer import format_tree_line
     >>> leaves = tuple(ParsedNode(Span(0, 1), value) for value in ("D = 6", "5"))
-    >>> write_line(build_imported_tree(ParsedNode(Span(0, 1), "A (MIN)", children=leaves))[0])
+    >>> format_tree_line(build_imported_tree(ParsedNode(Span(0, 1), "A (MIN)", children=leaves))[0])
     'A: MIN (D: 6 5)'
     """
     stated, issues = interpret_nodes(root)

@@ -49,8 +49,8 @@ def parse_python_value(value: Any) -> Tree | None:
 
     Raises InputError where it is none: a circle, two parents or roots, a leaf without a value.
 
-    >>> from treesolve.notation.writer import write_line
-    >>> write_line(parse_python_value({"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}))
+    >>> from treesolve.notation.writer import format_tree_line
+    >>> format_tree_line(parse_python_value({"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}))
     'A: (B: (3 5) C: (2 9))'
     """
     try:
