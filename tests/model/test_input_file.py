@@ -279,13 +279,38 @@ def test_a_file_that_is_no_text_is_told_by_its_kind(content: bytes, told: str, t
     assert (problem.code, problem.facts, problem.span) == ("file-of-format", {"format": told}, None)
 
 
-@pytest.mark.parametrize("name", ["solve", "check", "draw", "sheet", "practice", "convert -o x.md", "generate --like"])
-def test_a_tree_that_is_longer_than_any_name_is_told_as_a_tree(name: str):
-    """Whoever gives a tree where a file is wanted need not know how long names may be."""
-    result = run(*name.split(), f"(({'6 5 ' * 100}) (2 9))")
+TREE_COMMANDS = [
+    "solve",
+    "check",
+    "draw",
+    "format",
+    "sheet -o x.pdf",
+    "practice -o x.html",
+    "generate --like",
+    "convert -o x.md",
+]
 
-    assert result.exit_code == 1
-    assert "is a tree, and files are wanted here" in result.stderr
+
+@pytest.mark.parametrize("name", TREE_COMMANDS)
+@pytest.mark.parametrize("tree", ["((6 5) (2 9))", "min(3 5)", "MIN (3 5)"])
+def test_a_tree_may_be_the_argument(name: str, tree: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """In every command that takes a tree; a mistake in it is shown."""
+    monkeypatch.chdir(tmp_path)
+    result, wrong = run(*name.split(), tree), run(*name.split(), tree.rstrip(")"))
+
+    assert (result.exit_code, wrong.exit_code) == (0, 1)
+    assert "never closed" in wrong.stderr
+
+
+def test_a_file_goes_before_a_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A file may be called like a tree, and a kind alone is no tree; a tree may be longer than any name of a file."""
+    monkeypatch.chdir(tmp_path)
+    Path("(1 2)").write_text("((3 4))", "utf-8")
+    Path("max.tree").write_text("(8  9)", "utf-8")
+
+    assert run("format", "(1 2)", "max.tree").stderr == "(1 2): formatted\nmax.tree: formatted\n"
+    assert "There is no such file" in run("format", "max").stderr
+    assert run("solve", f"(({'6 5 ' * 600}) (2 9))").exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import click
 from treesolve.cli.multiple_outputs import first_output
 from treesolve.cli.output import echo
 from treesolve.cli.sentences import report, sentence, template
-from treesolve.model.input_file import STDIN, Input, read_input
+from treesolve.model.input_file import STDIN, Input, read_tree_argument
 from treesolve.model.interruption import acknowledge_stop
 from treesolve.model.problem import InputError, Problem, os_error_problem
 from treesolve.notation.reader import read_with_remarks
@@ -104,7 +104,7 @@ class CommandRun:
         self.progress.total = len(files)
         for file in files:
             try:
-                found = read_input(file)
+                found = read_tree_argument(file)
                 with problems_from(found.source):
                     work(found)
             except InputError as error:

@@ -22,7 +22,7 @@ from treesolve.integrations.moodle_quiz import moodle_document, moodle_question
 from treesolve.integrations.quiz import quiz
 from treesolve.model.atomic_file import make_folder
 from treesolve.model.convention import Convention
-from treesolve.model.input_file import MAX_TREE_BYTES, read_file, read_input, read_with
+from treesolve.model.input_file import MAX_TREE_BYTES, read_file, read_tree_argument, read_with
 from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, sanitize
 from treesolve.model.tree import Tree
@@ -168,7 +168,7 @@ def _request_for_trees_like(path: str, steering: ConventionOption, request_field
     """Return a request for trees like the one in a file, by its convention. Raises InputError where it cannot be
     solved.
     """
-    found = read_input(path)
+    found = read_tree_argument(path)
     tree = read(found.text, found.source)
     with problems_from(found.source):
         convention = steering.convention_for(tree, found)

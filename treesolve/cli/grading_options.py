@@ -14,7 +14,7 @@ from treesolve.cli.usage_error import absolute_convention
 from treesolve.grading.exam import Key, LazyExercises, is_key, read_key
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import DEFAULT_RUBRIC, Rubric
-from treesolve.model.input_file import Input, read_input, read_with
+from treesolve.model.input_file import Input, read_tree_argument, read_with
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
@@ -103,7 +103,7 @@ def _key_in_file(path: str, steering: ConventionOption) -> tuple[Key, Solutions]
     """Return the key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     if Path(path).is_dir():
         raise InputError((Problem("key-is-folder", None, {}, path),))
-    file_input = read_input(path)
+    file_input = read_tree_argument(path)
     key = key_in(file_input, steering)
     return key, () if isinstance(key.exercises, LazyExercises) else _solved(key.exercises, file_input)
 

@@ -1,5 +1,6 @@
 """The sheet that a line asks for: that of a TOML file, or of the trees and shapes that the line itself names."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,8 +11,9 @@ from treesolve.cli.lecturer_defaults import lecturer_defaults
 from treesolve.cli.option import Style
 from treesolve.cli.usage_error import as_usage_error, bad_parameter, missing_argument, parse_convention
 from treesolve.model.convention import DEFAULT
-from treesolve.model.input_file import descriptor_of, path_exists, read_input, read_with
+from treesolve.model.input_file import descriptor_of, is_tree_argument, path_exists, read_input, read_with
 from treesolve.model.problem import InputError, Problem
+from treesolve.notation.reader import read
 from treesolve.workflows.sheet_printing import FORMS
 from treesolve.workflows.sheet_request import check_constraints, check_file_alone, titled_sheet
 
@@ -45,7 +47,9 @@ def asked_sheet(files: tuple[str, ...], line: QuickSheet, style: Style) -> Reque
 
 def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> RequestedSheet:
     """Return the sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
-    trees = tuple(tree for file in files for tree in _tree_files_in(file))
+    given = {f"tree {n}": read(file, payoffs=True) for n, file in enumerate(files, 1) if is_tree_argument(file)}
+    names = ([f"tree {n}"] if f"tree {n}" in given else _tree_files_in(file) for n, file in enumerate(files, 1))
+    trees = tuple(chain.from_iterable(names))
     if not (line.shapes or trees):
         raise missing_argument()
     with as_usage_error():
@@ -55,6 +59,7 @@ def _sheet_of_line(files: tuple[str, ...], line: QuickSheet, style: Style) -> Re
     sheet = titled_sheet(
         line._replace(
             trees=trees,
+            given=given,
             look=SheetStyle(**{name: getattr(style, name) for name in SheetStyle._fields}),
             points=lecturer_defaults().points,
             default=lecturer_defaults().convention or DEFAULT,

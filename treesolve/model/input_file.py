@@ -72,6 +72,7 @@ class Input(NamedTuple):
 
 Content = TypeVar("Content")
 
+_TREE_ARGUMENT = re.compile(r"\s*(?:[(\[{]|(?:MAX|MIN|CHANCE)[\s(\[{])", re.IGNORECASE)
 _TREE = re.compile(r"\s*(MAX|MIN|CHANCE)?\s*[(\[{]\s*[-+\d(\[{]", re.IGNORECASE)
 """How a tree begins that was typed where the name of a file is wanted."""
 
@@ -107,6 +108,25 @@ def path_exists(path: str | Path) -> bool:
     except (OSError, ValueError):
         return False
     return True
+
+
+def is_tree_argument(argument: str) -> bool:
+    """Return whether an argument of a command is a tree, not the name of a file.
+
+    A tree begins with a bracket, or with a kind of node before a blank or a bracket. A file of that name wins.
+
+    >>> is_tree_argument("((6 5) (2 9))"), is_tree_argument("MIN (3 5)"), is_tree_argument("max.tree")
+    (True, True, False)
+    """
+    return bool(_TREE_ARGUMENT.match(argument)) and not path_exists(argument)
+
+
+def read_tree_argument(argument: str) -> Input:
+    """Return the tree that an argument of a command is, or else the text of the file that it names.
+
+    Raises InputError as `read_input` does.
+    """
+    return Input(STDIN, argument) if is_tree_argument(argument) else read_input(argument)
 
 
 def read_input(file: str) -> Input:
