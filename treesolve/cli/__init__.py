@@ -23,7 +23,7 @@ GROUPS = {
         "format": "Format tree files in place.",
         "list": "List conventions, constraints, games and formats, or show one.",
     },
-    "LazyExercises": {
+    "Exercises": {
         "new": "Write a first exam into this folder.",
         "practice": "Make a page on which students solve trees by hand.",
         "generate": "Generate random trees that meet constraints.",
@@ -133,7 +133,7 @@ def treesolve() -> None:
 
     \b
     Examples:
-      echo '((6 5) (2 9))' | treesolve solve -
+      treesolve solve '((6 5) (2 9))'
       treesolve solve --example two-answers -c all
       treesolve new
       treesolve sheet exam.tree -o exam.pdf
