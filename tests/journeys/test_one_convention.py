@@ -72,7 +72,7 @@ def test_a_mixture_is_not_praised(tmp_path: File):
     assert "3.78 of 4 points" in said["en"]
     assert "Well done" not in said["en"]
     assert "marked by the convention cs188" in " ".join(said["en"].split())
-    assert "nach der Vorlesung cs188 bewertet" in " ".join(said["de"].split())
+    assert "nach der Konvention cs188 bewertet" in " ".join(said["de"].split())
 
 
 def test_windows_fit_the_same_convention_as_the_cuts():
