@@ -1,6 +1,6 @@
-"""A tree in a program: one literal or one call of constructors, and names that are assigned once and used once.
+"""A tree in a program: one literal or constructor call, or variables that are assigned once and used once.
 
-Nothing is run: what a program does beside that is asked about.
+The program is not executed; any other statement is a question to the user.
 """
 
 import re
@@ -29,31 +29,31 @@ _ASSIGNED = re.compile(
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
 _ARGUMENT = re.compile(r"\(\s*(?:[\"']|\w+[ \t]*=[^=])|\bnew[ \t]|\b(?:leaf|terminal)(?:node)?\(", re.IGNORECASE)
-"""What stands in calls of programs alone: names in quotation marks, arguments behind keys, objects and leaves made."""
+"""Matches what only occurs in calls of programs: quoted names, keyword arguments, object and leaf constructors."""
 
 _IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text has an assignment of a literal or a call, an import, or begins with a constructor.
+    """Return whether a text has an assignment of a literal or a call, has an import, or begins with a constructor.
 
     >>> recognizes("a = Node(6)\\nb = Node([a, 5])"), recognizes('Node("A", [Leaf(6)])'), recognizes("A = max(B, C)")
     (True, True, False)
     """
     called = [found for found in (_CALL.match(text), *_ASSIGNED.finditer(text)) if found]
     has_kind = any(found[1] and kind_from_word(found[1]) for found in called)
-    makes_nodes = any(not found[1] or _makes_nodes(found[1]) for found in called)
-    return bool(_IMPORT.search(text) or makes_nodes or (has_kind and _ARGUMENT.search(text)))
+    has_constructor = any(not found[1] or _makes_nodes(found[1]) for found in called)
+    return bool(_IMPORT.search(text) or has_constructor or (has_kind and _ARGUMENT.search(text)))
 
 
 def _makes_nodes(word: str) -> bool:
-    """Whether a word is that of a constructor, and not of the function that an equation calls."""
+    """Return whether a word is the name of a constructor, and not that of a function in an equation."""
     is_kind = kind_from_word(word) is Kind.LEAF or (kind_from_word(word) is not None and folded(word).endswith("node"))
     return is_kind or word_category("constructors", word) != "" or folded(word) == "dict"
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
+    """Return the tree. Raises InputError if there is none, and for a statement that may modify the tree."""
     found = statements(text)
     names = set[str]()
     if len(found) > 1 and all(value.literal_type in ("list", "map") and not name for name, value in found):
@@ -80,9 +80,7 @@ def read(text: str) -> ParsedNode:
 
 
 def _root(name: str, value: Literal) -> ParsedNode:
-    """Return the tree of one value. Raises InputError where its name is that of several, and none of them names
-    another.
-    """
+    """Return the tree of a value. Raises InputError for a plural name, unless its entries refer to each other."""
     if not is_plural(name):
         return tree_of_data(value)
     linked = parse_linked_entries(value)
