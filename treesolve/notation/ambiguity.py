@@ -202,8 +202,10 @@ def is_tree(text: str, read: Callable[[str], object] = read_native) -> bool:
 def find_comma_ambiguity(text: str, start: int) -> Problem | None:
     """Return the question about commas between digits after `start`, if numbers are also separated in another way.
 
-    >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2], find_comma_ambiguity("(2, 5, 3)", 0)
-    (('decimal-commas', Span(start=1, end=4)), None)
+    >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2]
+    ('decimal-commas', Span(start=1, end=4))
+    >>> find_comma_ambiguity("(2, 5, 3)", 0), find_comma_ambiguity("(3,5,2 4)", 0)
+    (None, None)
     """
     if "," not in text:
         return None
