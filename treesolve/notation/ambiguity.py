@@ -65,12 +65,12 @@ def is_object(text: str) -> bool:
     >>> is_object('[{"A": 3}]'), is_object("{value: 3}"), is_object("{A: 3}")
     (True, True, False)
     """
-    found = _OBJECT.match(text.lstrip(" \t\n[("))
-    if not found or not found["word"]:
-        return found is not None
+    match = _OBJECT.match(text.lstrip(" \t\n[("))
+    if not match or not match["word"]:
+        return match is not None
     from treesolve.notation.importers.labels import word_category
 
-    return word_category("fields", found["word"]) != "" or word_category("children", found["word"]) == "names"
+    return word_category("fields", match["word"]) != "" or word_category("children", match["word"]) == "names"
 
 
 def looks_like_other_notation(text: str, tree: Tree) -> bool:
@@ -129,8 +129,8 @@ def blank_out_list_brackets(text: str) -> str:
             removed |= {outer + 1, *range(last, end)}
         elif not has_kind and signs[outer] == "(" and signs[outer + 1].type == "KIND" and pairs.get(outer + 2) == last:
             removed |= {outer, *range(last + 1, end + 1)} if signs[outer + 2] != "(" else set()
-    places = {signs[index].start_pos for index in removed}
-    return "".join(" " if at in places else sign for at, sign in enumerate(text))
+    removed_offsets = {signs[index].start_pos for index in removed}
+    return "".join(" " if at in removed_offsets else sign for at, sign in enumerate(text))
 
 
 def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) -> Problem | None:
@@ -209,9 +209,9 @@ def find_comma_ambiguity(text: str, start: int) -> Problem | None:
     """
     if "," not in text:
         return None
-    blanked = _IRRELEVANT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    blanked = _IRRELEVANT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     for fragment in _FRAGMENT.finditer(blanked, start):
-        marks = {found["between"] for found in _NUMBERS.finditer(fragment[0])}
+        marks = {match["between"] for match in _NUMBERS.finditer(fragment[0])}
         is_mixed = len({mark.strip() or " " if mark != "," else "tight" for mark in marks}) > 1
         if is_mixed and _TIGHT.search(fragment[0]) and not _NO_DECIMAL.search(fragment[0]):
             return _comma_problem(text, start, fragment)
@@ -220,23 +220,23 @@ def find_comma_ambiguity(text: str, start: int) -> Problem | None:
 
 def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Problem | None:
     """Return the question about a comma in a weight, if the text is a tree only with a decimal comma: `0,3 * 5`."""
-    found = _WEIGHT_WITH_COMMA.search(text)
+    weight = _WEIGHT_WITH_COMMA.search(text)
     lines = set[str]()
-    for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if found else ():
+    for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if weight else ():
         try:
             lines.add(tree_line_preview(read_native_text(numbers.sub(lambda one: one[0].replace(",", "."), text))))
         except InputError as error:
             lines |= {""} if error.problems[0].code == "weights-sum" else set()
-    if not found or not lines:
+    if not weight or not lines:
         return None
-    facts = {"text": found[0], "decimals": lines.pop() if len(lines) == 1 else "", "separators": ""}
-    return Problem("decimal-commas", Span(*found.span()), facts)
+    facts = {"text": weight[0], "decimals": lines.pop() if len(lines) == 1 else "", "separators": ""}
+    return Problem("decimal-commas", Span(*weight.span()), facts)
 
 
 def _comma_problem(text: str, start: int, fragment: re.Match[str]) -> Problem:
     """Return the question about a comma between digits, with the tree in both interpretations."""
-    found = _TIGHT.search(fragment[0])
-    at = fragment.start() + (found.start() if found else 0)
+    comma = _TIGHT.search(fragment[0])
+    at = fragment.start() + (comma.start() if comma else 0)
     tree = " ".join(text[start:].split())
     shown = tree if len(tree) <= MAX_SUGGESTION_LENGTH and "#" not in tree else ""
     facts = {

@@ -107,9 +107,9 @@ def names_convention(text: str) -> bool:
 
 def parse_expression(text: str) -> Expression:
     """Return the parsed expression, without reading any file. Raises InputError with all errors in it."""
-    found = _FILE.match(text)
-    colon = text.find(":", found.end(1) if found else 0) % (len(text) + 1)  # the length of the text if there is none
-    convention = text[: found.end(1) if found else colon].strip()
+    file = _FILE.match(text)
+    colon = text.find(":", file.end(1) if file else 0) % (len(text) + 1)  # the length of the text if there is none
+    convention = text[: file.end(1) if file else colon].strip()
     problems = list(_convention_problems(text, convention))
     rules: dict[str, object] = {}
     spans: dict[str, Span] = {}
@@ -129,8 +129,8 @@ def _rule_error(code: str, facts: Mapping[str, object]) -> InputError:
     return InputError((Problem(code, None, facts),))
 
 
-def _unknown_value(key: str, written: str, known: tuple[str, ...]) -> InputError:
-    facts = {"key": key, "value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
+def _unknown_value(key: str, value: str, known: tuple[str, ...]) -> InputError:
+    facts = {"key": key, "value": value, "nearest": nearest(value, known), "known": ", ".join(known)}
     return _rule_error("unknown-value", facts)
 
 
@@ -153,40 +153,40 @@ def _convention_problems(text: str, convention: str) -> Iterator[Problem]:
 
 def _rule_spans(text: str, colon: int) -> Iterator[Span]:
     """Yield the spans of the rules after a colon; a missing rule has the span of the separator before it."""
-    for found in re.compile(r"[:,]\s*([^,]*)").finditer(text, colon):
-        end = found.start(1) + len(found[1].rstrip())
-        yield Span(found.start(1) if found[1] else found.start(), max(end, found.start() + 1))
+    for match in re.compile(r"[:,]\s*([^,]*)").finditer(text, colon):
+        end = match.start(1) + len(match[1].rstrip())
+        yield Span(match.start(1) if match[1] else match.start(), max(end, match.start() + 1))
 
 
 def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, object]:
     """Return the field that a rule changes and its new value. Raises InputError without a span."""
-    written, sign, value = (part.strip() for part in text.partition("="))
-    key = written.lower().replace("_", "-")
+    name_text, sign, value = (part.strip() for part in text.partition("="))
+    key = name_text.lower().replace("_", "-")
     if not sign:
         raise _rule_error("rule-form", {"text": text.strip(",: ")})
     if key not in KEYS:
-        raise _rule_error("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
+        raise _rule_error("unknown-rule", {"key": name_text, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
     name = key.replace("-", "_")
     if name in earlier:
         raise _rule_error("rule-twice", {"key": key})
     return name, _ends_of_window(value) if name == "window" else _value_of_rule(name, value)
 
 
-def _value_of_rule(name: str, written: str) -> str:
-    value = {**CUT_WORDS, "≥": ">="}.get(written, written) if name == "cut" else written
+def _value_of_rule(name: str, text: str) -> str:
+    value = {**CUT_WORDS, "≥": ">="}.get(text, text) if name == "cut" else text
     if value not in CHOICES[name]:
-        raise _unknown_value(name.replace("_", "-"), written, VALUES[name])
+        raise _unknown_value(name.replace("_", "-"), text, VALUES[name])
     return value
 
 
-def _ends_of_window(written: str) -> tuple[Number | None, Number | None]:
-    ends = re.split(r"\s*(?:\.\.|…)\s*", written)
+def _ends_of_window(text: str) -> tuple[Number | None, Number | None]:
+    ends = re.split(r"\s*(?:\.\.|…)\s*", text)
     try:
         if len(ends) != 2 or not any(ends):
-            raise ValueError(written)
+            raise ValueError(text)
         low, high = (read_number(end) if end else None for end in ends)
     except ValueError:
-        raise _rule_error("rule-window", {"text": written}) from None
+        raise _rule_error("rule-window", {"text": text}) from None
     return low, high
 
 
@@ -214,9 +214,9 @@ def _installed_convention(name: str) -> Convention:
 
     Raises InputError if the package provides anything else.
     """
-    found = extension(CONVENTION_GROUP, name)
+    provided = extension(CONVENTION_GROUP, name)
     try:
-        convention = found if isinstance(found, Convention) else read_convention(Path(found))
+        convention = provided if isinstance(provided, Convention) else read_convention(Path(provided))
     except (OSError, TypeError, ValueError) as error:
         raise extension_error(name, str(error), name) from None
     return convention._replace(id=name)
@@ -268,16 +268,16 @@ def read_convention(path: Path) -> Convention:
     return convention
 
 
-def _base_convention(written: str) -> Convention:
+def _base_convention(text: str) -> Convention:
     """Return the convention that a `base` describes, which cannot be a file or in another package."""
     try:
-        expression = parse_expression(written)
+        expression = parse_expression(text)
         if not expression.is_external:
             return expression.applied_to(expression.named())
     except InputError as error:
         if all(problem.code != "unknown-convention" for problem in error.problems):
             raise
-    raise _unknown_value("base", written, tuple(CONVENTIONS))
+    raise _unknown_value("base", text, tuple(CONVENTIONS))
 
 
 def _window(at: "TomlValue") -> tuple[Number, Number]:

@@ -219,8 +219,8 @@ def _suggest_number(text: str) -> str | None:
     """Return the number meant by a common misspelling: `.5`, `5.` and `1e3` are unambiguous, `1.2.3` is not."""
     if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
         return text.replace(".", "0.")
-    if found := re.fullmatch(r"([+\-−]?[0-9]{1,9})[eE]\+?([0-9])", text):
-        return found[1] + "0" * int(found[2])
+    if match := re.fullmatch(r"([+\-−]?[0-9]{1,9})[eE]\+?([0-9])", text):
+        return match[1] + "0" * int(match[2])
     if re.fullmatch(r"[+\-−]?[0-9]{1,3}(?:_[0-9]{3}){1,3}", text):
         return text.replace("_", "")
     return text[:-1] if re.fullmatch(r"[+\-−]?[0-9]+\.", text) else None

@@ -40,8 +40,8 @@ def syntax_parser() -> Lark:
 @cache
 def _pattern() -> re.Pattern[str]:
     """Return a pattern for the terminals of a tree, by descending priority, and for invalid fragments."""
-    found = sorted(tree_parser().terminals, key=lambda one: -one.priority)
-    named = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in found if one.name not in _OF_HEADERS]
+    terminals = sorted(tree_parser().terminals, key=lambda one: -one.priority)
+    named = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals if one.name not in _OF_HEADERS]
     return re.compile("|".join([*named, f"(?P<{FAULT}>{_FAULT})"]))
 
 
@@ -51,9 +51,9 @@ def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
     >>> [(token.type, str(token)) for token in tokens("A: (6-5 ?", 0)]
     [('NAME', 'A:'), ('OPEN_ROUND', '('), ('FAULT', '6-5'), ('UNKNOWN', '?')]
     """
-    for found in _pattern().finditer(text, start, len(text) if end is None else end):
-        if found.lastgroup != "BLANK":
-            yield Token(found.lastgroup or FAULT, found[0], found.start(), end_pos=found.end())
+    for match in _pattern().finditer(text, start, len(text) if end is None else end):
+        if match.lastgroup != "BLANK":
+            yield Token(match.lastgroup or FAULT, match[0], match.start(), end_pos=match.end())
 
 
 def leaf_type(token: Token) -> str:
@@ -121,9 +121,9 @@ def value_of(token: Token) -> Any:
     return _VALUES[token.type](token)
 
 
-def _token_error(code: str, token: Token, written: str, **facts: object) -> InputError:
+def _token_error(code: str, token: Token, fragment: str, **facts: object) -> InputError:
     start = token.start_pos or 0
-    return InputError((Problem(code, Span(start, start + len(written)), facts),))
+    return InputError((Problem(code, Span(start, start + len(fragment)), facts),))
 
 
 def _parse_number(token: Token) -> Any:
@@ -131,19 +131,19 @@ def _parse_number(token: Token) -> Any:
 
 
 def _parse_weight(token: Token) -> Any:
-    written = token[:-1].rstrip()
-    weight = _parse_value(token, written, read_weight)
+    text = token[:-1].rstrip()
+    weight = _parse_value(token, text, read_weight)
     if not 0 <= weight <= 1:
-        raise _token_error("weight-range", token, written, weight=written)
+        raise _token_error("weight-range", token, text, weight=text)
     return weight
 
 
-def _parse_value(token: Token, written: str, read: Callable[[str], Any]) -> Any:
+def _parse_value(token: Token, text: str, read: Callable[[str], Any]) -> Any:
     try:
-        return read(written)
+        return read(text)
     except ValueError as error:
-        shown = written if len(written) <= MAX_DIGITS else written[:20] + "…"
-        raise _token_error(str(error), token, written, text=shown) from None
+        shown = text if len(text) <= MAX_DIGITS else text[:20] + "…"
+        raise _token_error(str(error), token, text, text=shown) from None
 
 
 def _parse_unknown(token: Token) -> Unknown:
@@ -171,12 +171,12 @@ def _parse_move(token: Token) -> str:
     return _unquote(token, token.removesuffix("->").removesuffix("→").rstrip(), "kind-as-move")
 
 
-def _unquote(token: Token, written: str, refused_kind: str) -> str:
-    if written.upper() in KINDS:
-        raise _token_error(refused_kind, token, written, text=written)
-    name = re.sub(r"\\(.)", r"\1", written[1:-1]) if written.startswith('"') else written
+def _unquote(token: Token, text: str, refused_kind: str) -> str:
+    if text.upper() in KINDS:
+        raise _token_error(refused_kind, token, text, text=text)
+    name = re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
     if not name.strip():
-        raise _token_error("empty-name", token, written)
+        raise _token_error("empty-name", token, text)
     return name
 
 

@@ -90,9 +90,9 @@ def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | Non
         return build_columns(_complete_tree(text, values.shape, leaves), values.levels)
     if start is None:
         return None
-    plain = None if values.levels else read_integer_tree(text, start)
-    if plain:
-        return plain
+    columns = None if values.levels else read_integer_tree(text, start)
+    if columns:
+        return columns
     root = _parse_root(text, start, has_headers_read=not headers.problems)
     return build_columns(root, values.levels) if root else None
 
@@ -151,8 +151,8 @@ def read_integer_tree(text: str, start: int) -> Columns | None:
                 return None
             columns.children[closed], columns.ends[closed] = tuple(below), node
         else:
-            places = (number.start() for number in _NUMBER.finditer(text, *match.span()))
-            siblings += columns.add(parent, Kind.LEAF, [*map(int, lexeme.replace(",", " ").split())], places)
+            starts = (number.start() for number in _NUMBER.finditer(text, *match.span()))
+            siblings += columns.add(parent, Kind.LEAF, [*map(int, lexeme.replace(",", " ").split())], starts)
     return None if opened or len(columns.kinds) > tree_builder.MAX_NODES else columns
 
 
@@ -161,11 +161,11 @@ def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
 
     Raises InputError if the number of leaves does not fit the shape.
     """
-    nodes, wanted = _leaves(text, line), math.prod(shape)
-    if wanted > len(text):
+    nodes, expected = _leaves(text, line), math.prod(shape)
+    if expected > len(text):
         raise InputError((Problem("shape-too-large", line.span),))
-    if len(nodes) != wanted:
-        raise InputError((Problem("leaves-count", line.span, {"expected": wanted, "found": len(nodes)}),))
+    if len(nodes) != expected:
+        raise InputError((Problem("leaves-count", line.span, {"expected": expected, "found": len(nodes)}),))
     for count in reversed(shape):
         groups = (nodes[at : at + count] for at in range(0, len(nodes), count))
         nodes = [TextNode(None, group, group[0].start, group[-1].end) for group in groups]
@@ -191,11 +191,11 @@ def _locate_token(problem: Problem, text: str, headers: Headers) -> Problem:
     if problem.code == "sum-without-payoffs":
         line = headers.get("sum")
         return problem._replace(span=line and line.span)
-    wanted = _TOKEN_TYPES.get(problem.code)
-    if wanted is None or problem.span is None:
+    expected = _TOKEN_TYPES.get(problem.code)
+    if expected is None or problem.span is None:
         return problem
     for token in tokens(text, problem.span.start):
         kind = "OPEN" if token in BRACKET_PAIRS else token.type
-        if kind == wanted or (wanted == "VALUE" and kind in ("NUMBER", "PAYOFFS")):
+        if kind == expected or (expected == "VALUE" and kind in ("NUMBER", "PAYOFFS")):
             return problem._replace(span=span_of(token))
     return problem

@@ -150,8 +150,8 @@ def _parse_shape(header: Header) -> tuple[int, ...]:
 
 def _split_words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
     """Yield the words of a header value and their spans in the text."""
-    for found in re.finditer(pattern, header.value):
-        word, start = found[0].rstrip(), header.start + found.start()
+    for match in re.finditer(pattern, header.value):
+        word, start = match[0].rstrip(), header.start + match.start()
         yield word, Span(start, start + len(word))
 
 

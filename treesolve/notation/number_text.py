@@ -51,12 +51,12 @@ def read_decimal(text: str) -> Number:
     (2, True, Fraction(8, 3))
     """
     number = read_number(text)
-    _, point, behind = text.partition(".")
+    _, point, decimals = text.partition(".")
     if not point:
         return number
     from treesolve.model.written_number import Decimal
 
-    return Decimal(number, len(behind))  # type: ignore[arg-type]
+    return Decimal(number, len(decimals))  # type: ignore[arg-type]
 
 
 def format_number(value: Value) -> str:

@@ -65,11 +65,11 @@ def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) ->
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if document := _DOCUMENT.match(text):
         raise _input_error((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
-    found = _read_any(text, source, partial(_read_native, source=source, payoffs=payoffs))
-    if problem := reading_point_problem(found.tree, found.tree.alpha_beta):
+    reading = _read_any(text, source, partial(_read_native, source=source, payoffs=payoffs))
+    if problem := reading_point_problem(reading.tree, reading.tree.alpha_beta):
         line = read_headers(text).get("alpha-beta")
         raise _input_error((problem._replace(span=line and line.span),), source, text)
-    return found
+    return reading
 
 
 def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading:
@@ -84,16 +84,18 @@ def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -
 
         raise _input_error((with_names(problem, plain[tree.offsets[0] :]),), source, text)
     start = tree.offsets[0]
-    found = TreeReading(tree)
+    reading = TreeReading(tree)
     if plain != text:
-        found = TreeReading(tree, plain, (Problem("read-as", None, {"notation": "", "line": tree_line_preview(tree)}),))
+        reading = TreeReading(
+            tree, plain, (Problem("read-as", None, {"notation": "", "line": tree_line_preview(tree)}),)
+        )
     if ambiguity.is_object(text[start:]):
-        found = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
+        reading = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
     elif ambiguity.looks_like_other_notation(text, tree):
         with suppress(InputError):
-            found = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
-    remarks = (*_leaves_remark(found.tree), *_comment_remark(text, found.tree), *found.remarks)
-    return found._replace(remarks=_with_source(remarks, source, text))
+            reading = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
+    remarks = (*_leaves_remark(reading.tree), *_comment_remark(text, reading.tree), *reading.remarks)
+    return reading._replace(remarks=_with_source(remarks, source, text))
 
 
 def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
@@ -119,11 +121,11 @@ def _leaves_remark(tree: Tree) -> Iterator[Problem]:
 
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
     """Yield a remark if a comment or header implies that MIN moves first, but the root is MAX and has no kind."""
-    found = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
+    matches = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
     if tree.kinds[0] is not Kind.MAX or ambiguity.find_kind_words(text[tree.offsets[0] :]):
         return
     if not read_headers(text).get("levels"):
-        for one in islice(found, 1):
+        for one in islice(matches, 1):
             yield Problem("comment-mover", Span(*one.span("words")), {"text": one["words"]})
 
 
@@ -132,7 +134,7 @@ def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree])
 
     Raises InputError if there are several blocks.
     """
-    fences = [Span(*found.span()) for found in FENCE.finditer(text)]
+    fences = [Span(*match.span()) for match in FENCE.finditer(text)]
     if len(fences) % 2 or not fences:
         return None
     blocks = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
@@ -153,12 +155,12 @@ def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree])
     except InputError as error:
         native_error = error
     try:
-        found = _read_foreign(
+        reading = _read_foreign(
             plain, source, read_native_text, native_error, around, [Problem("tidied-fence", fences[0])]
         )
     except InputError as error:
         raise _input_error(error.problems, source, text) from None
-    return found._replace(remarks=_with_source(found.remarks, source, text))
+    return reading._replace(remarks=_with_source(reading.remarks, source, text))
 
 
 def _other_notation_error(tree: Tree) -> InputError:

@@ -38,11 +38,11 @@ class TableSchema:
         """Return the parsed values of entries, some of which may come from another file."""
         readers = [(self.fields.get(key, self._refuse_key), value) for key, value in entries.items()]
         for group in self.required:
-            found = [entries[key] for key in entries if key in group]
-            if not found:
+            present = [entries[key] for key in entries if key in group]
+            if not present:
                 readers.append((refuse("missing-key", missing=", ".join(group)), at.child(group[0])))
-            elif len(found) > 1:
-                readers.append((refuse("keys-conflict", other=found[0].key), found[1]))
+            elif len(present) > 1:
+                readers.append((refuse("keys-conflict", other=present[0].key), present[1]))
         return dict(zip(entries, read_all(at, readers), strict=True))
 
     def _refuse_key(self, at: TomlValue) -> None:

@@ -52,19 +52,19 @@ class TomlValue(NamedTuple):
     def shown(self) -> str:
         """The value for messages: a string without quotes, other values as in the file; empty for a `[table]`."""
         value_span = _value_spans(self.text).get(self.path)
-        written = self.text[slice(*value_span.value)].partition("\n")[0] if value_span else ""
-        shown = self.value if isinstance(self.value, str) else written or ("" if self.text else str(self.value))
+        source = self.text[slice(*value_span.value)].partition("\n")[0] if value_span else ""
+        shown = self.value if isinstance(self.value, str) else source or ("" if self.text else str(self.value))
         return shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN] + "…"
 
     @property
     def span(self) -> Span | None:
         """The span of the key or the content of a list item; of the table if the value is missing; None for a file."""
         spans = _value_spans(self.text)
-        found = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in spans), 0)
-        if not found:
+        depth = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in spans), 0)
+        if not depth:
             return None
         content = self.content_span if isinstance(self.path[-1], int) else None
-        return content or spans[self.path[:found]].name
+        return content or spans[self.path[:depth]].name
 
     @property
     def content_span(self) -> Span | None:
@@ -113,18 +113,18 @@ MAX_EXPONENT_LENGTH = 3
 """Maximum number of digits in the exponent of a number."""
 
 
-def _exact_number(written: str) -> object:
-    if len(written.lower().partition("e")[2].lstrip("+-0")) > MAX_EXPONENT_LENGTH:
-        raise ValueError(written)
-    return float(written) if "inf" in written or "nan" in written else Fraction(written)
+def _exact_number(text: str) -> object:
+    if len(text.lower().partition("e")[2].lstrip("+-0")) > MAX_EXPONENT_LENGTH:
+        raise ValueError(text)
+    return float(text) if "inf" in text or "nan" in text else Fraction(text)
 
 
 def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
-    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    position = re.search(r"at line (\d+), column (\d+)", str(error))
     lines = text.split("\n")
     offset = len(text)
-    if found:
-        offset = sum(len(line) + 1 for line in lines[: int(found[1]) - 1]) + int(found[2]) - 1
+    if position:
+        offset = sum(len(line) + 1 for line in lines[: int(position[1]) - 1]) + int(position[2]) - 1
     reason = re.sub(r" \(at .*\)$", "", str(error))
     return Problem("toml-syntax", Span(offset, offset + 1), {"reason": reason}, source, text)
 
@@ -166,10 +166,10 @@ class _Scanner:
         return self.text[self.at : self.at + 1]
 
     def _match(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        found = pattern.match(self.text, self.at)
-        assert found is not None
-        self.at = found.end()
-        return found
+        match = pattern.match(self.text, self.at)
+        assert match is not None
+        self.at = match.end()
+        return match
 
     def _header(self) -> KeyPath:
         start, brackets = self.at, 2 if self.text.startswith("[[", self.at) else 1
@@ -220,5 +220,5 @@ def _value_spans(text: str) -> dict[KeyPath, _ValueSpans]:
     return _Scanner(text).scan()
 
 
-def _name_of_key(written: str) -> str:
-    return str(tomllib.loads(f"key = {written}")["key"]) if written[0] in "\"'" else written
+def _name_of_key(text: str) -> str:
+    return str(tomllib.loads(f"key = {text}")["key"]) if text[0] in "\"'" else text

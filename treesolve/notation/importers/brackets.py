@@ -91,7 +91,7 @@ def _tree_of_words(root: Literal) -> ParsedNode:
             continue
         is_number = _is_number_alone(bracket)
         if is_number and has_names and not has_leaves_alone:
-            _ask(bracket.items[0])
+            _reject_head(bracket.items[0])
         label, below = _label_and_children(bracket, has_names=has_names)
         if has_names and len(below) == 1 and _is_number(below[0]) and not bracket.text:
             built[id(bracket)] = ParsedNode(bracket.span, label, (ParsedField("value", below[0].text, below[0].span),))
@@ -165,7 +165,7 @@ def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list
         return "", items
     is_kind = kind_from_word(head.text) is not None
     if len(items) < 2 or not (is_kind or has_names):
-        _ask(head)
+        _reject_head(head)
     return head.text, items[1:]
 
 
@@ -174,12 +174,12 @@ def _call_arguments(bracket: Literal) -> list[Literal]:
     first, *rest = bracket.items
     is_word = first.is_scalar and not _is_number(first) and not re.search(r"[=:]|^\?$", first.text)
     if (is_word and rest) or (_is_number(first) and not rest and not kind_from_word(bracket.text)):
-        _ask(first)
+        _reject_head(first)
     is_list = first.literal_type == "list" and first.sign != bracket.sign and not rest
     return first.items if is_list else bracket.items
 
 
-def _ask(word: Literal) -> None:
+def _reject_head(word: Literal) -> None:
     reject_ambiguous("head", word.span, word.text)
 
 

@@ -69,11 +69,11 @@ class _Rules(Transformer[Token, ParsedNode]):
 
     def attributes(self, *attributes: ParsedField) -> Attributes:
         """Return attributes by name: `[shape=box, label="MAX"]`. Raises InputError for two values of an attribute."""
-        found: Attributes = {}
+        by_name: Attributes = {}
         for attribute in attributes:
-            if found.setdefault(attribute.name, attribute).value != attribute.value:
+            if by_name.setdefault(attribute.name, attribute).value != attribute.value:
                 reject_ambiguous("twice", attribute.span, attribute.value)
-        return found
+        return by_name
 
     def look(self, attribute: ParsedField) -> None:
         """Check a default attribute of edges: `edge [color=blue]`. Raises InputError for a label."""
@@ -128,7 +128,7 @@ def _plain(token: Token) -> str:
     """Return the words without quotation marks, and with blanks for line breaks."""
     if not token.startswith('"'):
         return str(token)
-    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), token[1:-1])
+    return _ESCAPED.sub(lambda match: _ESCAPES.get(match[1], match[1]), token[1:-1])
 
 
 def write(tree: Tree) -> str:

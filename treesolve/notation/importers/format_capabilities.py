@@ -107,7 +107,7 @@ def notations() -> list[tuple[str, tuple[str, ...]]]:
     for export_format in EXPORT_FORMATS:
         reader = "edge_lines" if export_format.module == "edge_tables" else export_format.module
         extensions[reader] += export_format.extensions
-    return [(import_module(f"treesolve.notation.importers.{name}").NAME, found) for name, found in extensions.items()]
+    return [(import_module(f"treesolve.notation.importers.{name}").NAME, used) for name, used in extensions.items()]
 
 
 def header_names(tree: Tree) -> list[str]:

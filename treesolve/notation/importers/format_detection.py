@@ -284,7 +284,7 @@ def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
         at = others[0]
         facts = {"text": text[at], "instead": plain[at], "more": len(others) - 1}
         remarks.append(Problem("tidied-sign", Span(at, at + 1), facts))
-    plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), plain)
+    plain = _INFINITY.sub(lambda match: "inf".ljust(len(match[0])), plain)
     if assigned := _assigned_value(plain):
         prefix, value = assigned
         remarks.append(Problem("tidied-assignment", prefix, {"text": plain[slice(*prefix)].strip()}))
@@ -329,16 +329,16 @@ def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Sk
 
 def _assigned_value(text: str) -> tuple[Span, Span] | None:
     """Return the span before the value of the only assignment or definition, and the span of the value."""
-    found = _ASSIGNED.fullmatch(text)
-    name, value = ("name", "value") if found and found["name"] else ("symbol", "form")
-    if not found or _STATEMENT.search(found[value]):
+    match = _ASSIGNED.fullmatch(text)
+    name, value = ("name", "value") if match and match["name"] else ("symbol", "form")
+    if not match or _STATEMENT.search(match[value]):
         return None
-    if is_plural(found[name]):
-        if word_category("graphs", found[name]) or word_category("children", found[name]):
+    if is_plural(match[name]):
+        if word_category("graphs", match[name]) or word_category("children", match[name]):
             return None  # the entries may refer to each other
         if name == "name":
             check_single_tree(
-                literals(blank_outside(text[: found.end(value)], Span(*found.span(value)))[0])[0][1], found[name]
+                literals(blank_outside(text[: match.end(value)], Span(*match.span(value)))[0])[0][1], match[name]
             )
-        reject_ambiguous("plural", Span(*found.span(name)), found[name])
-    return Span(0, found.start(value)), Span(*found.span(value))
+        reject_ambiguous("plural", Span(*match.span(name)), match[name])
+    return Span(0, match.start(value)), Span(*match.span(value))

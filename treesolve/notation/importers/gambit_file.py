@@ -88,54 +88,52 @@ def _parse_nodes(text: str, at: int, players: int) -> list[GambitNode]:
     steps, expected, sets = list[GambitNode](), 1, set[tuple[str, str]]()
     outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
     while expected or at < len(text):
-        found = _NODE.match(text, at) if expected else None
-        if not found or int(found["player"] or 0) > players:
+        match = _NODE.match(text, at) if expected else None
+        if not match or int(match["player"] or 0) > players:
             reject_at(text, at)
-        information_set = (found["player"], found["set"])
-        if found["player"] and information_set in sets:
-            reject("efg-information", Span(*found.span()))
+        information_set = (match["player"], match["set"])
+        if match["player"] and information_set in sets:
+            reject("efg-information", Span(*match.span()))
         sets.add(information_set)
-        steps.append(_parse_node(found, _payoffs(found, outcomes, players)))
-        expected, at = expected + len(steps[-1].edges) - 1, found.end()
+        steps.append(_parse_node(match, _payoffs(match, outcomes, players)))
+        expected, at = expected + len(steps[-1].edges) - 1, match.end()
     return steps
 
 
-def _parse_node(found: re.Match[str], payoffs: tuple[Number, ...]) -> GambitNode:
-    span, player = Span(*found.span()), int(found["player"] or 0)
-    name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
-    if found["end"]:
+def _parse_node(match: re.Match[str], payoffs: tuple[Number, ...]) -> GambitNode:
+    span, player = Span(*match.span()), int(match["player"] or 0)
+    name = (match["name"] or match["chance"] or match["end"]).removeprefix('""')
+    if match["end"]:
         return GambitNode(
             ParsedNode(span, name, (ParsedField("value", format_number(payoffs[0]), span),)), 0, [], payoffs
         )
     if any(payoffs):
         reject("efg-on-the-way", span, name=name[1:-1])
     kind = ParsedField("kind", ("chance", "max", "min")[min(player, 2)], span)
-    return GambitNode(ParsedNode(span, name, (kind,)), player, _edges(found), payoffs)
+    return GambitNode(ParsedNode(span, name, (kind,)), player, _edges(match), payoffs)
 
 
-def _edges(found: re.Match[str]) -> list[str]:
+def _edges(match: re.Match[str]) -> list[str]:
     """Return the labels of the edges below a node; numbered actions have no label."""
-    entries = _ITEM.findall(found["actions"] or "")
+    entries = _ITEM.findall(match["actions"] or "")
     names, weights = (
-        (entries, [""] * len(entries)) if found["player"] else (entries[::2], [f"{each} * " for each in entries[1::2]])
+        (entries, [""] * len(entries)) if match["player"] else (entries[::2], [f"{each} * " for each in entries[1::2]])
     )
     if not names or len(names) != len(weights) or any(name[0] != '"' or len(name) < 2 for name in names):
-        reject("foreign-form", Span(*found.span()), text=" ".join(entries)[:40])
+        reject("foreign-form", Span(*match.span()), text=" ".join(entries)[:40])
     are_numbered = names == [f'"{index + 1}"' for index in range(len(names))]
     return [weight + ("" if are_numbered else name) for name, weight in zip(names, weights, strict=True)]
 
 
-def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
+def _payoffs(match: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
     """Return the payoffs at a node; only the first occurrence of an outcome lists them."""
-    entries = outcomes.get(found["outcome"], ())
-    if found["payoffs"] is not None:
-        values = [number(word) for word in re.split(" ?, ?| ", " ".join(found["payoffs"].split()))]
-        finite = tuple(value for value in values if value is not None and not isinstance(value, float))
-        entries = (
-            finite if len(finite) == len(values) and outcomes.setdefault(found["outcome"], finite) == finite else ()
-        )
+    entries = outcomes.get(match["outcome"], ())
+    if match["payoffs"] is not None:
+        values = [number(word) for word in re.split(" ?, ?| ", " ".join(match["payoffs"].split()))]
+        valid = tuple(value for value in values if value is not None and not isinstance(value, float))
+        entries = valid if len(valid) == len(values) and outcomes.setdefault(match["outcome"], valid) == valid else ()
     if len(entries) != players:
-        reject("efg-payoffs", Span(*found.span("outcome")), players=players)
+        reject("efg-payoffs", Span(*match.span("outcome")), players=players)
     return entries
 
 
@@ -196,8 +194,8 @@ def _in_ascii(title: str) -> str:
     >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
     'Zwei Zuege a la "Knuth"'
     """
-    plain = unicodedata.normalize("NFKD", title.translate(_ASCII_REPLACEMENTS)).encode("ascii", "ignore").decode()
-    return " ".join(re.sub(f"[^{_SIGNS}]", " ", plain).split())
+    ascii_title = unicodedata.normalize("NFKD", title.translate(_ASCII_REPLACEMENTS)).encode("ascii", "ignore").decode()
+    return " ".join(re.sub(f"[^{_SIGNS}]", " ", ascii_title).split())
 
 
 def _label(words: str) -> str:

@@ -45,11 +45,11 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped
         return text, []
     comments: list[Skipped] = []
 
-    def collect(found: re.Match[str]) -> str:
-        if not found["comment"]:
-            return found[0]
-        comments.append(Skipped(found[0], Span(*found.span())))
-        return re.sub(r"[^\n]", " ", found[0])
+    def collect(match: re.Match[str]) -> str:
+        if not match["comment"]:
+            return match[0]
+        comments.append(Skipped(match[0], Span(*match.span())))
+        return re.sub(r"[^\n]", " ", match[0])
 
     pattern = rf"{_QUOTED}|(?P<comment>{'|'.join(_COMMENTS[sign] for sign in signs)})"
     return re.sub(pattern, collect, text), comments
@@ -118,7 +118,7 @@ def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
 
 def _find_player_words(text: str) -> list[re.Match[str]]:
     """Return the words of a text that name a player, a kind, an opponent or costs, except in unambiguous phrases."""
-    blanked = _phrase_pattern("harmless").sub(lambda found: " " * len(found[0]), text)
+    blanked = _phrase_pattern("harmless").sub(lambda match: " " * len(match[0]), text)
     words = [word for word in _WORD.finditer(blanked) if is_player_word(word[0])]
     return words or [*_phrase_pattern("movers").finditer(blanked)]
 
@@ -159,7 +159,9 @@ def find_kind_word(text: str) -> Kind | None:
     >>> find_kind_word("the Minimizers"), find_kind_word("minimax")
     (<Kind.MIN: 'min'>, None)
     """
-    for word in (part for found in _WORD.findall(text) for part in (found, *_CAMEL_CASE_PART.findall(found))):
+    for word in (
+        part for text_word in _WORD.findall(text) for part in (text_word, *_CAMEL_CASE_PART.findall(text_word))
+    ):
         stem = _STEM.fullmatch(word.lower())
         kind = kind_from_word(stem[0][:3] if stem else word)
         if stem or kind in (Kind.MAX, Kind.MIN, Kind.CHANCE):

@@ -114,10 +114,12 @@ def _ambiguous_styles(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
     """Yield questions about colors and shapes that differ between inner nodes without a kind."""
     bare = [node for node in nodes if node.children and node.kind is None]
     for node in bare:
-        own_styles, others = ({(look.name.lower(), look.value) for look in one.looks} for one in (node, bare[0]))
-        odd = (look for look in node.looks + bare[0].looks if (look.name.lower(), look.value) in own_styles ^ others)
-        for look in islice(odd, 1):
-            yield Problem("foreign-asked", look.span, {"why": "look", "text": str(look.value)})
+        own_styles, others = ({(style.name.lower(), style.value) for style in one.styles} for one in (node, bare[0]))
+        changed = (
+            style for style in node.styles + bare[0].styles if (style.name.lower(), style.value) in own_styles ^ others
+        )
+        for style in islice(changed, 1):
+            yield Problem("foreign-asked", style.span, {"why": "look", "text": str(style.value)})
 
 
 def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
@@ -199,24 +201,24 @@ def _wrong_claims(nodes: Sequence[NodeContent], tree: Tree) -> Iterator[Problem]
     """Yield a remark for each node value or bound that contradicts minimax; nodes above unknown leaves are skipped."""
     if not any(node.children and (node.value is not None or node.bound) for node in nodes):
         return
-    found: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
+    values: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
     for position in reversed(range(len(tree))):
         children, kind = tree.children[position], tree.kinds[position]
-        below = [found[child] for child in children]
+        below = [values[child] for child in children]
         if below and None not in below:
-            chance = sum((tree.weight(child) or 0) * found[child] for child in children if kind is Kind.CHANCE)
-            found[position] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
-    for node, value in zip(nodes, found, strict=True):
+            chance = sum((tree.weight(child) or 0) * values[child] for child in children if kind is Kind.CHANCE)
+            values[position] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
+    for node, value in zip(nodes, values, strict=True):
         if node.children and value is not None and (given := _wrong_claim(node, value)):
             yield Problem(
                 "claim-wrong", node.span, {"name": node.name or "", "given": given, "found": format_number(value)}
             )
 
 
-def _wrong_claim(node: NodeContent, found: Any) -> str:
+def _wrong_claim(node: NodeContent, value: Any) -> str:
     """Return the wrong value or bound of a node in the text, an empty string if there is none."""
-    if node.value is not None and node.value != found:
+    if node.value is not None and node.value != value:
         return format_number(node.value)
-    sign, limit = node.bound or ("≤", found)
-    is_right = found <= limit if sign == "≤" else found >= limit
+    sign, limit = node.bound or ("≤", value)
+    is_right = value <= limit if sign == "≤" else value >= limit
     return "" if is_right else f"{sign} {format_number(limit)}"

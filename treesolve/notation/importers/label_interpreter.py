@@ -33,16 +33,16 @@ class NodeContent(NamedTuple):
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
     bound: tuple[str, Number] | None = None
-    looks: tuple[ParsedField, ...] = ()
+    styles: tuple[ParsedField, ...] = ()
 
 
 class _NodeInterpreter:
-    """Interprets a node; `found` maps roles to their values."""
+    """Interprets a node; `roles` contains the values found so far by role."""
 
     def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
         self.part, self.is_root = part, is_root
         self.issues: list[Problem] = []
-        self.found: dict[str, Any] = {}
+        self.roles: dict[str, Any] = {}
         values = (field for field in part.fields if word_category("fields", field.name) == "value")
         self.has_value = any(not is_null(field.value) for field in values)
 
@@ -61,27 +61,27 @@ class _NodeInterpreter:
 
     def set_role(self, role: str, value: Any, span: Span | None = None) -> None:
         """Set the value of a role, or add a question if it has another value."""
-        if value is not None and self.found.setdefault(role, value) != value:
+        if value is not None and self.roles.setdefault(role, value) != value:
             self.issue("twice", value, span)
 
     def label(self, text: str, span: Span) -> None:
         """Interpret a label, or add a question if it is invalid."""
         try:
-            found = labels.parse_label(text)
+            parsed = labels.parse_label(text)
         except labels.InvalidLabel as token:
             self.number_issue("label", str(token), text, span)
             return
-        if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
-            found = ParsedLabel(name=found.counted)
-        if found.bound and not self.part.children:
-            self.issue("label", found.bound[0], span)
+        if parsed.counted and (self.part.children or self.has_value or parsed.counted[0] not in "LBlb"):
+            parsed = ParsedLabel(name=parsed.counted)
+        if parsed.bound and not self.part.children:
+            self.issue("label", parsed.bound[0], span)
         for role in ("name", "move", "in_brackets", "unknown", "value", "bound"):
-            self.set_role(role, getattr(found, role), span)
-        if found.weight is not None:
-            self.set_weight(found.weight, text, span)
-        self.set_kind(found.kind, text, span)
-        if found.kind not in (None, Kind.LEAF) and found.name is None:
-            self.found["is_kind_alone"] = True
+            self.set_role(role, getattr(parsed, role), span)
+        if parsed.weight is not None:
+            self.set_weight(parsed.weight, text, span)
+        self.set_kind(parsed.kind, text, span)
+        if parsed.kind not in (None, Kind.LEAF) and parsed.name is None:
+            self.roles["is_kind_alone"] = True
 
     def set_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
         """Set the kind of an inner node; add a question if a kind contradicts the presence or absence of children."""
@@ -114,7 +114,7 @@ class _NodeInterpreter:
         if flag and (parse_boolean(field.value) is not None or not role):
             self.flag(flag, field)
         elif role == "look":
-            self.found["looks"] = (*self.found.get("looks", ()), field)
+            self.roles["styles"] = (*self.roles.get("styles", ()), field)
         elif role and not is_null(field.value):
             self.role(role, field)
         elif not role and not (self.is_root and word_category("around", field.name)):
@@ -172,7 +172,7 @@ def interpret_nodes(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]
     above: list[int] = []  # indexes of the nodes whose parent is not known yet
     for index, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
         children = tuple(above.pop() for _ in reading.part.children)
-        nodes.append(NodeContent(reading.part.span, children, **reading.found))
+        nodes.append(NodeContent(reading.part.span, children, **reading.roles))
         above.append(index)
     return nodes[::-1], [issue for reading in readings for issue in reading.issues]
 
@@ -184,10 +184,10 @@ def _interpret_node(part: ParsedNode, *, is_root: bool) -> _NodeInterpreter:
     for field in part.fields:
         reading.field(field)
     reading.edge(part.edge)
-    found = reading.found
-    identifier = found.pop("id", None)
-    if identifier and "name" not in found and number(identifier) is None and not kind_from_word(identifier):
-        found["name"] = identifier
-    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) != "?":
+    roles = reading.roles
+    identifier = roles.pop("id", None)
+    if identifier and "name" not in roles and number(identifier) is None and not kind_from_word(identifier):
+        roles["name"] = identifier
+    if (part.children or "value" in roles) and (letter := roles.pop("unknown", None)) != "?":
         reading.set_role("name", letter)
     return reading

@@ -111,7 +111,7 @@ def parse_label(text: str) -> ParsedLabel:
     """
     if len(text) > MAX_LABEL_LENGTH:
         raise InvalidLabel(text[:40])
-    tokens = [_label_token(found) for found in _LABEL_TOKEN.finditer(text)]
+    tokens = [_label_token(match) for match in _LABEL_TOKEN.finditer(text)]
     letters = "".join(token.letter for token in tokens)
     shape = _SHAPE.match(letters)
     if shape is None or shape.end() < len(tokens):
@@ -119,11 +119,11 @@ def parse_label(text: str) -> ParsedLabel:
     core = [token for token in tokens[slice(*shape.span("core"))] if token.letter not in "ec"]
     if shape["unknown"] and not _LETTER.fullmatch(core[0].text):
         raise InvalidLabel(core[0].text)
-    found = _interpret_tokens(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
+    meaning = _interpret_tokens(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
     if shape["unknown"]:
-        found = ParsedLabel(unknown=core[0].text)
+        meaning = ParsedLabel(unknown=core[0].text)
     moves = [unquoted(token.text) for token in tokens[slice(*shape.span("move"))]] if shape["move"] else []
-    return found._replace(move=" ".join(moves) or None, weight=number(tokens[0].text) if shape["weight"] else None)
+    return meaning._replace(move=" ".join(moves) or None, weight=number(tokens[0].text) if shape["weight"] else None)
 
 
 def parse_label_or_empty(text: str) -> ParsedLabel:
@@ -134,10 +134,10 @@ def parse_label_or_empty(text: str) -> ParsedLabel:
         return ParsedLabel()
 
 
-def _label_token(found: re.Match[str]) -> _LabelToken:
-    letter = "b" if found["bound"] else found.lastgroup or "x"
-    text = found[0].strip()
-    return _LabelToken(letter.upper(), text[1:-1].strip()) if found["open"] else _LabelToken(letter, text)
+def _label_token(match: re.Match[str]) -> _LabelToken:
+    letter = "b" if match["bound"] else match.lastgroup or "x"
+    text = match[0].strip()
+    return _LabelToken(letter.upper(), text[1:-1].strip()) if match["open"] else _LabelToken(letter, text)
 
 
 def unquoted(text: str) -> str:
@@ -189,8 +189,8 @@ def _bound(text: str) -> tuple[str, Number] | None:
 
 def _is_kind_word(token: _LabelToken, count: int) -> bool:
     """Return whether a word is a kind; words for leaves only count if they are the only word."""
-    found = kind_from_word(token.text) if token.letter in "wW" else None
-    return found is not None and (found is not Kind.LEAF or count == 1)
+    kind = kind_from_word(token.text) if token.letter in "wW" else None
+    return kind is not None and (kind is not Kind.LEAF or count == 1)
 
 
 def _is_generic_noun(token: _LabelToken) -> bool:

@@ -39,8 +39,8 @@ def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Result]]) -> _
 
 def reject_at(text: str, at: int) -> NoReturn:
     """Raise InputError for the invalid fragment at this offset, or for the unexpected end of the text."""
-    found = _FRAGMENT.match(text, at)
-    fragment = found[0] if found else ""
+    match = _FRAGMENT.match(text, at)
+    fragment = match[0] if match else ""
     code = "foreign-form" if fragment and fragment != r"\end" else "foreign-unclosed"
     reject(code, Span(at, at + len(fragment)) if fragment else Span(max(at - 1, 0), at), text=fragment)
 

@@ -46,7 +46,7 @@ def _parent(children: list[ParsedNode]) -> ParsedNode:
 
 def _leaves(text: str, span: Span) -> list[ParsedNode]:
     """Return the leaves between two bars. Raises InputError if there are none, or a comma separates nothing."""
-    leaves = [ParsedNode(Span(*found.span()), found[0]) for found in _LEAF.finditer(text, *span)]
+    leaves = [ParsedNode(Span(*match.span()), match[0]) for match in _LEAF.finditer(text, *span)]
     first, *between = _LEAF.split(text[slice(*span)])
     if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):
         at = min(span.end, len(text) - 1)

@@ -188,8 +188,8 @@ def parse_object(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> 
     for key, value in sorted(pairs, key=_pair_order):
         role = word_category("children", key.text)
         if role in ("names", "pair"):
-            found = [] if value.is_none else [ChildLiteral(value)] if role == "pair" else _children(value)
-            below.setdefault(key.text if role == "names" else role, []).extend(found)
+            children = [] if value.is_none else [ChildLiteral(value)] if role == "pair" else _children(value)
+            below.setdefault(key.text if role == "names" else role, []).extend(children)
         elif not role and value.is_scalar:
             fields.append(ParsedField(key.text, constant(value), key.span))
         elif word_category("fields", key.text) == "nothing":
@@ -275,12 +275,12 @@ def _call(value: Literal, part: ParsedNode) -> NodeWithChildren:
         reject("foreign-form", value.span, text=value.text)
     fields = [] if word_category("constructors", value.text) else [ParsedField("kind", value.text, value.span)]
     inside: list[ChildLiteral] = []
-    plain = [one for key, one in value.inside if key is None and not one.is_none]
-    for one in plain:
+    positional = [one for key, one in value.inside if key is None and not one.is_none]
+    for one in positional:
         role = _role_of_argument(one, {field.name for field in fields})
         if role:
             fields.append(ParsedField(role, one.text, one.span))
-        elif one.literal_type == "list" and one is plain[-1]:
+        elif one.literal_type == "list" and one is positional[-1]:
             inside = _children(one)
         else:
             reject_ambiguous("field", one.span, one.text)

@@ -108,11 +108,11 @@ def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
     return _pairs(opened[0], "", is_spaced=is_spaced)
 
 
-def _refuse(odd: Literal, sign: str) -> NoReturn:
+def _refuse(token: Literal, sign: str) -> NoReturn:
     """Raise InputError for an invalid token inside a bracket, or a statement that is not a literal at the top level."""
     if sign:
-        reject("foreign-form", odd.span, text=odd.text)
-    reject_ambiguous("statement", odd.span, odd.text)
+        reject("foreign-form", token.span, text=token.text)
+    reject_ambiguous("statement", token.span, token.text)
 
 
 def _close_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_spaced: bool) -> None:
@@ -166,8 +166,8 @@ def statements(text: str) -> list[tuple[str, Literal]]:
 
     Raises InputError for a call with False as an argument, which may mean that MIN moves first, and if nothing is left.
     """
-    found = literals(text)
-    relevant = [one for one in found if len(found) == 1 or not _is_ignored_statement(*one, text)]
+    pairs = literals(text)
+    relevant = [one for one in pairs if len(pairs) == 1 or not _is_ignored_statement(*one, text)]
     if not relevant:
         reject("foreign-form", Span(0, 1), text="")
     return [(name.text if name else "", value) for name, value in relevant]

@@ -107,4 +107,4 @@ def write(tree: Tree) -> str:
 
 def _escaped(words: str) -> str:
     """Return a label with entities for the special characters of Mermaid."""
-    return re.sub(r"[\"#<>&`|;%]", lambda found: f"#{ord(found[0])};", words)
+    return re.sub(r"[\"#<>&`|;%]", lambda match: f"#{ord(match[0])};", words)

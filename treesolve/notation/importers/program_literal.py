@@ -40,9 +40,9 @@ def recognizes(text: str) -> bool:
     >>> recognizes("a = Node(6)\\nb = Node([a, 5])"), recognizes('Node("A", [Leaf(6)])'), recognizes("A = max(B, C)")
     (True, True, False)
     """
-    called = [found for found in (_CALL.match(text), *_ASSIGNED.finditer(text)) if found]
-    has_kind = any(found[1] and kind_from_word(found[1]) for found in called)
-    has_constructor = any(not found[1] or _makes_nodes(found[1]) for found in called)
+    called = [match for match in (_CALL.match(text), *_ASSIGNED.finditer(text)) if match]
+    has_kind = any(match[1] and kind_from_word(match[1]) for match in called)
+    has_constructor = any(not match[1] or _makes_nodes(match[1]) for match in called)
     return bool(_IMPORT.search(text) or has_constructor or (has_kind and _ARGUMENT.search(text)))
 
 
@@ -54,28 +54,28 @@ def _makes_nodes(word: str) -> bool:
 
 def read(text: str) -> ParsedNode:
     """Return the tree. Raises InputError if there is none, and for a statement that may modify the tree."""
-    found = statements(text)
+    named = statements(text)
     names = set[str]()
-    if len(found) > 1 and all(value.literal_type in ("list", "map") and not name for name, value in found):
-        reject("several-trees", found[1][1].span, count=len(found))
-    for name, value in found:
+    if len(named) > 1 and all(value.literal_type in ("list", "map") and not name for name, value in named):
+        reject("several-trees", named[1][1].span, count=len(named))
+    for name, value in named:
         is_function = value.literal_type == "call" and not name and not _makes_nodes(value.text)
-        if name in names or (is_function and len(found) > 1):
-            _ask(name, value)
+        if name in names or (is_function and len(named) > 1):
+            _reject_statement(name, value)
         names.add(name)
-    inside = (one for _, value in found for one in value.walk())
+    inside = (one for _, value in named for one in value.walk())
     if any(one.literal_type == "word" and one.text in names for one in inside):
-        return link_entries({name: ChildLiteral(value) for name, value in found}, by=("word",))
-    starts = [one for one in found if one[1].literal_type == "text" and word_category("graphs", one[0]) == "root"]
-    others = [one for one in found if one not in starts] or found
+        return link_entries({name: ChildLiteral(value) for name, value in named}, by=("word",))
+    starts = [one for one in named if one[1].literal_type == "text" and word_category("graphs", one[0]) == "root"]
+    others = [one for one in named if one not in starts] or named
     whole = [(Literal(value.span, "word", name), value) for name, value in others]
     graph = tree_of_graph(Literal(others[0][1].span, "map", "", tuple(whole))) if all(names) else None
     if graph is None and len(others) > 1:
-        _ask(*next((one for one in others[1:] if not word_category("graphs", one[0])), others[1]))
+        _reject_statement(*next((one for one in others[1:] if not word_category("graphs", one[0])), others[1]))
     root = graph or _root(*others[0])
     for name, value in starts:
         if value.text != root.label:
-            _ask(name, value)
+            _reject_statement(name, value)
     return root
 
 
@@ -89,5 +89,5 @@ def _root(name: str, value: Literal) -> ParsedNode:
     return linked or reject_ambiguous("plural", value.span, name)
 
 
-def _ask(name: str, value: Literal) -> None:
+def _reject_statement(name: str, value: Literal) -> None:
     reject_ambiguous("statement", value.span, name or value.text)
