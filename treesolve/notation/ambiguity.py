@@ -1,4 +1,4 @@
-"""Questions about ambiguous texts in our notation, and signs that a text is in another notation."""
+"""Ambiguities of texts in our notation, and signs that a text is in another notation."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from treesolve.notation.writer import has_leading_letters, tree_line_preview
 TreeReader = Callable[[str], Tree]
 
 _IRRELEVANT = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
-"""Fragments in which commas and kinds have no meaning for the tree or only one."""
+"""Comments, quoted names and payoffs, in which commas and kinds are never ambiguous."""
 
 _KIND = re.compile(r"\b(?:max|min|chance)\b", re.IGNORECASE)
 _KIND_ALONE = re.compile(r"(?:max|min|chance|p[1-9])(?=[\s(\[{#])", re.IGNORECASE)
@@ -29,17 +29,19 @@ _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _WEIGHT_WITH_COMMA = re.compile(r"[0-9]+,[0-9]+(?=[ \t]*%?\s*\*)")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
-"""Matches a comma between digits that must be a separator, because a decimal comma would not give a number."""
+"""A comma between digits that can only be a separator, because a decimal comma would not give a number."""
 
 MAX_HEADS = 10
-"""Maximum number of kinds that are tried as heads individually if not all of them can be heads."""
+"""Maximum number of leading kinds that are tried one by one after all of them together."""
 
 MAX_SUGGESTION_LENGTH = 300
 """Maximum length of a tree that is shown with its commas interpreted differently."""
 
 
 def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_native) -> Problem | None:
-    """Return the question about decimal commas or a leading kind in a text that `read_native_text` parses to `tree`.
+    """Return the ambiguity of a text that `read_native_text` parses to `tree`, None if there is none.
+
+    Decimal commas, leading kinds and probabilities can be ambiguous.
 
     >>> find_ambiguity("(2,5 3,5)", read_native("(2,5 3,5)")).code
     'decimal-commas'
@@ -74,7 +76,7 @@ def is_object(text: str) -> bool:
 
 
 def looks_like_other_notation(text: str, tree: Tree) -> bool:
-    """Return whether words precede the contents of all brackets, or an object has only one key.
+    """Return whether a text looks like another notation: words head all brackets, or an object has a single key.
 
     >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "(x (3 5))"
     >>> [looks_like_other_notation(text, read_native(text)) for text in texts]
@@ -87,7 +89,7 @@ def looks_like_other_notation(text: str, tree: Tree) -> bool:
 
 
 def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
-    """Return the question whether the keys of an object are names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
+    """Return a problem if the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
     if not _OBJECT.search(text) or is_object(text[tree.offsets[0] :]):
         return None
     from treesolve.notation.importers.labels import are_probabilities, number
@@ -105,7 +107,7 @@ def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
 
 
 def blank_out_list_brackets(text: str) -> str:
-    """Return the text with blanks for redundant brackets of another type around or inside those of a kind.
+    """Return the text with blanks for redundant brackets of another type, as in `MAX([6, 5])` and `(max [6 5])`.
 
     >>> [blank_out_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
     ['MAX( 6, 5 )', ' max [6 5] ', 'MAX ([6 5] 3)', 'MAX ((6 5))']
@@ -134,10 +136,10 @@ def blank_out_list_brackets(text: str) -> str:
 
 
 def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) -> Problem | None:
-    """Return the question about a kind at the beginning of a bracket: `(MAX (3 9) (5 6))`.
+    """Return a problem if the kind at the beginning of a bracket may belong to that bracket: `(MAX (3 9) (5 6))`.
 
-    The kind may belong to the outer bracket if that and the other brackets inside have none, and if this changes the
-    tree.
+    This is the case if the bracket has no kind, not all brackets inside have one, and the tree would be a different
+    one.
     """
     heads, ambiguous = _nodes_with_leading_kind(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
     for moving in [heads, *([node] for node in ambiguous[:MAX_HEADS])] if ambiguous else []:
@@ -160,7 +162,7 @@ def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
 
 
 def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int]]:
-    """Return the nodes to which the kind of their first child may belong; those with other children without a kind."""
+    """Return the nodes to which the kind of their first child may belong, and those for which this is ambiguous."""
     heads, ambiguous = list[int](), list[int]()
     moving = set[int]()  # nodes whose kind may belong to their parent
     for node, below in enumerate(tree.children):
@@ -200,7 +202,7 @@ def is_tree(text: str, read: Callable[[str], object] = read_native) -> bool:
 
 
 def find_comma_ambiguity(text: str, start: int) -> Problem | None:
-    """Return the question about commas between digits after `start`, if numbers are also separated in another way.
+    """Return a problem if commas between digits may be decimal, because numbers are also separated in another way.
 
     >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2]
     ('decimal-commas', Span(start=1, end=4))
@@ -219,7 +221,7 @@ def find_comma_ambiguity(text: str, start: int) -> Problem | None:
 
 
 def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Problem | None:
-    """Return the question about a comma in a weight, if the text is a tree only with a decimal comma: `0,3 * 5`."""
+    """Return a problem if a text is a tree only with a decimal comma in a weight: `0,3 * 5`."""
     weight = _WEIGHT_WITH_COMMA.search(text)
     lines = set[str]()
     for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if weight else ():
@@ -234,7 +236,7 @@ def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Prob
 
 
 def _comma_problem(text: str, start: int, fragment: re.Match[str]) -> Problem:
-    """Return the question about a comma between digits, with the tree in both interpretations."""
+    """Return the problem of a comma between digits, with the trees of both interpretations."""
     comma = _TIGHT.search(fragment[0])
     at = fragment.start() + (comma.start() if comma else 0)
     tree = " ".join(text[start:].split())

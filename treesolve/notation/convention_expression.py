@@ -81,7 +81,7 @@ class Expression(NamedTuple):
         return changed
 
     def _cuts_problem(self, base: Convention, changed: Convention) -> Problem | None:
-        """Return the problem of rules about cuts for a search without cuts, or of missing ones otherwise."""
+        """Return the problem if rules about cuts contradict each other or the convention."""
         if changed.cuts is (changed.bounds == "none"):
             key = "cut" if "cut" in self.rules else "bounds"
             code = "convention-never-none" if base.cuts else "never-cuts"

@@ -27,13 +27,13 @@ _OF_HEADERS = ("HEADER", "PUBLISHED", "FIRST", "TREE")
 
 @cache
 def tree_parser() -> Lark:
-    """Return a Lark parser for grammars/tree.lark that returns a TextNode, or None for headers alone."""
+    """Return a Lark parser for grammars/tree.lark; it returns the root as a TextNode, or None for headers alone."""
     return Lark(grammar_text("tree"), parser="lalr", transformer=NodeTransformer())
 
 
 @cache
 def syntax_parser() -> Lark:
-    """Return a Lark parser for the same grammar that checks only the syntax and returns Lark's own parse tree."""
+    """Return a Lark parser for the same grammar that only checks the syntax."""
     return Lark(grammar_text("tree"), parser="lalr")
 
 
@@ -84,7 +84,10 @@ class _Prefix(NamedTuple):
 
 
 class NodeTransformer(Transformer[Token, TextNode | None]):
-    """Transforms rules for nodes to TextNodes. Raises InputError with a span alone at a token with an invalid value."""
+    """A transformer from grammar rules to TextNodes.
+
+    Raises InputError with a span but no source at a token with an invalid value.
+    """
 
     def start(self, children: list[Any]) -> TextNode | None:
         """Return the root, None if there are only headers."""
@@ -116,7 +119,7 @@ class NodeTransformer(Transformer[Token, TextNode | None]):
 def value_of(token: Token) -> Any:
     """Return the value of a token: a number, an Unknown, payoffs, a weight, a name or a move.
 
-    Raises InputError with a span alone if the token has no valid value.
+    Raises InputError with a span but no source if the value is invalid.
     """
     return _VALUES[token.type](token)
 

@@ -119,7 +119,7 @@ def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> Text
 _OTHER = re.compile(
     r"[^0-9\s()\[\]{},-]|(?<![\s,(\[{])-|-(?![0-9])|[0-9]{19}|[(\[{,]\s*+[,)\]}]|[0-9][(\[{]|[)\]}][0-9]"
 )
-"""Matches text that is left to the grammar, whether it is valid there or not."""
+"""Text that is left to the grammar, whether it is valid there or not."""
 
 _LEXEME = re.compile(r"[()\[\]{}]|[0-9-][0-9,\s-]*")
 _NUMBER = re.compile("[0-9-]+")

@@ -6,7 +6,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.tree_builder import BRACKET_PAIRS
 
 MAX_EXPLAINED_LENGTH = 100_000
-"""Maximum length of a tree for which all errors are reported; in a longer one only those that are quick to find are."""
+"""Maximum length of a tree for which all errors are reported; for longer trees, only errors that are quick to find."""
 
 MAX_WITHOUT_NUMBER_LENGTH = 10_000
 """A longer text without any digit is not a tree."""

@@ -28,7 +28,7 @@ NATIVE_CODE_PREFIXES = (
 """Prefixes of the codes of problems in texts that our grammar accepts; no other notation is tried after these."""
 
 _DOCUMENT = re.compile(r'\s*\{\s*"schema"\s*:\s*"(treesolve/\w+/\d+)"')
-"""Matches the beginning of a key or another JSON document of treesolve."""
+"""The beginning of a key or another JSON document of treesolve."""
 
 _TITLE = re.compile(r"^[ \t]*title[ \t]*:[^\n]*", re.IGNORECASE | re.MULTILINE)
 _OTHER_MOVER = re.compile(

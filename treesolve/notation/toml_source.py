@@ -144,7 +144,7 @@ _SCALAR = re.compile(rf"{_LONG}|{_QUOTED}|[^\n,\]}}#]*[^\s,\]}}#]", re.DOTALL)
 
 
 class _Scanner:
-    """A scanner that finds the positions of all values in the text of a valid TOML file."""
+    """A scanner that finds the positions of all values in a valid TOML file."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0

@@ -73,9 +73,9 @@ def empty_columns() -> Columns:
 def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
     """Return the columns of the tree below a node of any depth; `levels` are the kinds by depth from a header.
 
-    A node without an explicit kind belongs to the opponent of the last player above it; the root is MAX. Raises
-    InputError if kinds contradict the levels, weights are invalid, or there are too many nodes; each problem has the
-    span of its node, the caller adds source and text.
+    A node without an explicit kind belongs to the opponent of the last player above it; the default for the root is
+    MAX. Raises InputError if kinds contradict the levels, weights are invalid, or there are too many nodes. Each
+    problem has the span of its node; the caller adds source and text.
 
     >>> leaves = [TextNode(6, (), 1, 2), TextNode(5, (), 3, 4)]
     >>> build_columns(TextNode(None, leaves, 0, 5)).kinds
@@ -183,8 +183,8 @@ def tree_from_columns(columns: Columns, headers: HeaderValues = NO_HEADERS, *, p
     """Return the tree with these columns and headers, whatever notation it was parsed from.
 
     If leaves have payoffs, nodes without an explicit kind belong to the players in turn, P1 at the root; `payoffs` must
-    be true for this. Raises InputError if values, players and headers are inconsistent; each problem has a span that
-    begins at its node, the caller adds source and text.
+    be true for this. Raises InputError if values, players and headers are inconsistent. Each problem has a span that
+    begins at its node; the caller adds source and text.
 
     >>> from treesolve.notation.tree_builder import TextNode, build_columns
     >>> tree_from_columns(build_columns(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title

@@ -77,9 +77,9 @@ def _items_in_order(tree: Tree) -> Iterator[str]:
 
 
 def has_leading_letters(tree: Tree) -> bool:
-    """Return whether every bracket begins with a letter, not all with the same one, so that these may be names.
+    """Return whether every bracket begins with a letter that may be its name.
 
-    Brackets around a single leaf do not count.
+    The letters must not all be the same, unless there are bracketed leaves, which need no letter.
 
     >>> from treesolve.notation.reader import read
     >>> format_tree_line(read("MAX (X (Y 6 5))")), format_tree_line(read("(x (6 5))"))

@@ -52,7 +52,7 @@ _WEIGHTS = {1: ["1"], 2: ["1/4", "0.75"], 3: ["1/3", "1/3", "1/3"]}
 
 
 class RandomTrees:
-    """Generates a random tree; in a plain one, MAX and MIN alternate, names are words and values are numbers."""
+    """A generator of a random tree; in a plain one, MAX and MIN alternate, names are words and values are numbers."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

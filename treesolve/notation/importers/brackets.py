@@ -20,7 +20,7 @@ NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
 
 _TOUCHING = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
-"""Matches a word that can name the bracket directly after it."""
+"""A word that can name the bracket directly after it."""
 
 _NAME_BEFORE = re.compile(r"([^\W\d]\w{0,60})([ \t]{0,20})(?=[(\[{])")
 _LETTER = re.compile("[a-z]")
@@ -104,9 +104,10 @@ def _tree_of_words(root: Literal) -> ParsedNode:
 
 
 def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
-    """Return whether all brackets have heads, at least two of them different names, and all numbers have brackets.
+    """Return whether the brackets have names as heads, and whether each number has a bracket.
 
-    If all numbers have brackets, one name is enough, unless it can be the letter of an unknown leaf.
+    All brackets need heads, at least two of them different names. If each number has a bracket, one name is enough,
+    unless it can be the letter of an unknown leaf.
     """
     others = [bracket for bracket in brackets if not _is_number_alone(bracket)]
     if not all(bracket.text or _head(bracket) for bracket in others):

@@ -46,7 +46,7 @@ def read(text: str) -> ParsedNode:
 
 
 class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
-    """Transforms each key to words or rows of words. Raises InputError for a repeated key."""
+    """A transformer from keys to their values, as words or rows of words. Raises InputError for a repeated key."""
 
     def start(self, fields: list[tuple[Token, list[Any]]]) -> dict[str, list[Any]]:
         entries = defaultdict[str, list[Any]](list)

@@ -47,7 +47,7 @@ def tree_of_data(value: Literal) -> ParsedNode:
 def check_single_tree(value: Literal, name: str = "") -> None:
     """Raise InputError if a list or map with this name, or the only one inside it, contains several trees.
 
-    These are recognized by their names, by the name of the list, or by kinds of their own in a named list.
+    These are recognized by their names, by the name of the list, or, in a named list, by their own kinds.
     """
     while value.literal_type == "map" and len(value.pairs) == 1 and not (is_object(value) or _has_kind(value)):
         (key, value), *_ = value.pairs
@@ -69,7 +69,7 @@ def _has_kind(value: Literal) -> bool:
 
 
 def _unwrap(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
-    """Return the content of a wrapper, or a graph without scalar fields, and the other fields; None for other literals.
+    """Return the content of a wrapper or graph, and the scalar fields next to it; None for other literals.
 
     Raises InputError for an unknown field next to a wrapped object.
     """
@@ -160,7 +160,7 @@ def _check_numbers_as_names(value: Literal, entries: dict[str, ChildLiteral]) ->
 
 
 def _have_name(inside: list[Literal], entries: dict[str, ChildLiteral]) -> bool:
-    """Return whether a literal refers to an entry."""
+    """Return whether a literal refers to an entry by name."""
     return any(one.is_scalar and one.text in entries for one in inside)
 
 

@@ -59,7 +59,7 @@ def read(text: str) -> ParsedNode:
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """Transforms the rules of the grammar; the last value of a repeated attribute wins, as in Graphviz."""
+    """A transformer for the grammar; the last value of a repeated attribute wins, as in Graphviz."""
 
     def attribute(self, name: Token, value: Token) -> ParsedField:
         """Return an attribute: `label="MAX"`. Raises InputError if it hides or positions something."""

@@ -45,7 +45,7 @@ _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 class _StatementNode(NamedTuple):
     """A node in a statement, with the value, kind and children that the statement gives.
 
-    `result` is the value of the node from another statement; `mark` is the sign before the children.
+    `result` is a value from a second call, or a single number after the name; `mark` is the sign before the children.
     """
 
     node: NamedNode
@@ -96,7 +96,7 @@ def read(text: str) -> ParsedNode:
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """Transforms the rules of the grammar."""
+    """A transformer for the grammar."""
 
     def node(self, *tokens: Token) -> _StatementNode:
         """Return a node: `A`, `A (MAX)` or `minimax(A)`."""
@@ -116,7 +116,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         return head._replace(below=items, mark=str(mark))
 
     def group(self, item: _StatementNode) -> _StatementNode:
-        """Return a node with children as a child of another node: `(A -> B C)`; its label may be only its kind."""
+        """Return a node with children as a child of another node: `(A -> B C)`; its label may be only a kind."""
         if kind_from_word(item.label) in (None, Kind.LEAF):
             return item
         span = item.node.span
@@ -220,9 +220,9 @@ def _is_value(item: _StatementNode) -> bool:
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as lines with arrows; all nodes are named except leaves without a given name.
+    """Return the tree as lines with arrows; leaves without a given name are written as their values if possible.
 
-    Raises InputError if the tree has moves or weights, or a name is not unique or not a word.
+    Raises InputError if a name is not a word.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("((6 5) (2 left: 9))")), end="")

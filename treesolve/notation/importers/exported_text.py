@@ -1,6 +1,4 @@
-"""Labels, edge labels and nested brackets for exporting trees to other notations, so that importing returns the same
-tree.
-"""
+"""Labels, edge labels and nested brackets of exported trees, such that importing returns the same tree."""
 
 import re
 from collections import Counter

@@ -89,7 +89,7 @@ _UNSUPPORTED_NOTATIONS = {
 """Unsupported notations, each with a pattern that no supported notation matches; more specific ones first."""
 
 READ_BY_NATIVE_GRAMMAR = "foreign-form"
-"""The code of a text that our grammar accepts as well; what other notations ignore in it is our comment."""
+"""The code of a text that our grammar accepts as well; text that other notations ignore in it is our comment."""
 
 Read = Callable[[str], Tree]
 
@@ -220,7 +220,7 @@ def _read(
 ) -> tuple[Tree, tuple[Problem, ...]]:
     """Return the tree that a notation parses, with remarks.
 
-    If the text has only brackets, raises the error of our grammar, whose diagnosis is better.
+    For a text of only brackets, raises the error of our grammar, whose diagnosis is better.
     """
     code = native_error.problems[0].code
     try:
@@ -269,7 +269,7 @@ _PLAIN = str.maketrans({
     **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒‑﹣－", "−"),
     **dict(zip("（）［］｛｝，；：", "()[]{},;:", strict=True)),
 })  # fmt: skip
-"""Typographic and full-width characters with their ASCII equivalents."""
+"""Typographic and full-width characters with their plain equivalents."""
 
 
 def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
@@ -328,7 +328,7 @@ def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Sk
 
 
 def _assigned_value(text: str) -> tuple[Span, Span] | None:
-    """Return the span before the value of the only assignment or definition, and the span of the value."""
+    """Return the span before the value of the only assignment or definition, and that of the value; None if missing."""
     match = _ASSIGNED.fullmatch(text)
     name, value = ("name", "value") if match and match["name"] else ("symbol", "form")
     if not match or _STATEMENT.search(match[value]):

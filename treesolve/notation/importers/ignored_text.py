@@ -171,5 +171,5 @@ def find_kind_word(text: str) -> Kind | None:
 
 @cache
 def _phrase_pattern(section: str) -> re.Pattern[str]:
-    """Return a pattern for the phrases of a section; case matters unless they always name the player to move."""
+    """Return a pattern for the phrases of a section, case-insensitive for those about the player to move."""
     return re.compile("|".join(word_lists()[section]["phrases"]), re.IGNORECASE if section == "movers" else 0)

@@ -21,10 +21,10 @@ from treesolve.notation.tree_builder import NO_HEADERS, TextNode, build_columns,
 from treesolve.notation.writer import tree_line_preview
 
 _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
-"""Matches a name that cannot refer to a player: one or two letters, or a word with a digit."""
+"""A name that cannot refer to a player: one or two letters, or a word with a digit."""
 
 _SECOND_PLAYER = re.compile("P[2-9]", re.IGNORECASE)
-"""Names of players that cannot be a number of the root in a numbering of the nodes."""
+"""A name such as P2, which cannot be a node number at the root, and is therefore a player."""
 
 
 def build_imported_tree(
@@ -33,8 +33,8 @@ def build_imported_tree(
     """Return the tree of parsed nodes and headers, and remarks about wrong node values in the text.
 
     Missing kinds are derived from the others if levels alternate. `skipped` is the text that was removed before
-    parsing. Raises InputError if the text is ambiguous, a leaf has no value, or the tree is invalid; the problems have
-    spans in the parsed text, and suggest a line in our notation if one preserves everything that is ambiguous.
+    parsing. Raises InputError if the text is ambiguous, a leaf has no value, or the tree is invalid. The problems have
+    spans in the parsed text, and suggest a line in our notation if it preserves all ambiguous parts.
 
     >>> from treesolve.model.problem import Span
     >>> from treesolve.notation.writer import format_tree_line

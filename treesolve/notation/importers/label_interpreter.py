@@ -37,7 +37,7 @@ class NodeContent(NamedTuple):
 
 
 class _NodeInterpreter:
-    """Interprets a node; `roles` contains the values found so far by role."""
+    """The state while a node is interpreted; `roles` contains the values found so far by role."""
 
     def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
         self.part, self.is_root = part, is_root
@@ -121,7 +121,7 @@ class _NodeInterpreter:
             self.issue("field", field.name, field.span)
 
     def flag(self, kind: str, field: ParsedField) -> None:
-        """Interpret a Boolean field for the kind; false does not exclude anything if the field is about chance."""
+        """Set the kind from a Boolean field; false has no effect if the field is about chance."""
         is_so = parse_boolean(field.value)
         if is_so is None:
             self.issue("field", f"{field.name}: {field.value}", field.span)

@@ -64,7 +64,7 @@ class ParsedLabel(NamedTuple):
 
 
 class InvalidLabel(ValueError):
-    """A label with a token that cannot be interpreted; the token is the argument."""
+    """An error in a label; the argument is the token that cannot be interpreted."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -80,7 +80,7 @@ def _hidden() -> re.Pattern[str]:
 
 
 class _TreeTransformer(Transformer[Token, ParsedNode]):
-    """Transforms rules for nodes to ParsedNodes. Raises InputError for syntax without a meaning in trees."""
+    """A transformer from grammar rules to ParsedNodes. Raises InputError for syntax without a meaning in trees."""
 
     def start(self, parts: Sequence[Any]) -> ParsedNode:
         """Return the tree without the text around it."""
@@ -106,7 +106,7 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
         """Ignore text around the tree."""
 
     def option(self, parts: Sequence[Any]) -> ParsedField | None:
-        """Return the field that an option sets: the kind, a style, or a question; None for irrelevant options."""
+        """Return the field that an option sets: a kind, a style or an unknown field; None for irrelevant options."""
         key, value = parts
         name = key.strip()
         if name.startswith(("for ", "where ")) or name.endswith("/.style"):

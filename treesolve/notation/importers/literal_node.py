@@ -270,7 +270,7 @@ def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
 
 
 def _call(value: Literal, part: ParsedNode) -> NodeWithChildren:
-    """Return the node node by a constructor call. Raises InputError for an argument whose meaning is unclear."""
+    """Return the node that a constructor call makes. Raises InputError for an argument whose meaning is unclear."""
     if is_null(value.text) or parse_boolean(value.text) is not None:
         reject("foreign-form", value.span, text=value.text)
     fields = [] if word_category("constructors", value.text) else [ParsedField("kind", value.text, value.span)]

@@ -39,7 +39,7 @@ def read(text: str) -> ParsedNode:
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """Transforms the rules of the grammar."""
+    """A transformer for the grammar."""
 
     def node(self, name: Token, *items: Token) -> _MermaidNode:
         """Return a node: `A`, `A:::blue` or `B((3)):::blue`. The default shape `A[A]` is not a style."""
@@ -81,7 +81,7 @@ class _Rules(Transformer[Token, ParsedNode]):
 
 
 def _plain(words: str) -> str:
-    """Return a label without quotation marks, line breaks and character entities."""
+    """Return the plain text of a label: without quotation marks and line breaks, and with entities decoded."""
     words = words.strip()
     inside = words[1:-1] if len(words) > 1 and words[0] == words[-1] == '"' else words
     return html.unescape(_ENTITY.sub("&#", _LINE_BREAK.sub(" ", inside))).strip()

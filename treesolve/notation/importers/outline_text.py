@@ -128,7 +128,7 @@ def _refuse_ragged(line: _Line) -> NoReturn:
 
 
 def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
-    """Raise InputError if numbers as well as other words have children: the children of a number are misplaced."""
+    """Raise InputError if only some lines with children are numbers: the children of a number are misplaced."""
     inner = [line for line, depth, after in zip(lines, depths, depths[1:], strict=False) if after > depth > 0]
     numbers = [line for line in inner if number(line.words) is not None]
     if numbers and len(numbers) < len(inner):
@@ -138,7 +138,7 @@ def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
 def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
     """Return the tree of the lines, built from the last line to the first.
 
-    The root directory in the output of `tree` has no name. Raises InputError if it contains only one node.
+    The root `.` in the output of `tree` becomes an unnamed node. Raises InputError if it has only one child.
     """
     stack: list[tuple[int, ParsedNode]] = []
     for line, depth in zip(reversed(lines), reversed(depths), strict=True):

@@ -110,7 +110,7 @@ class NamedNode(NamedTuple):
 
 
 class GraphBuilder:
-    """Collects nodes by key and the edges between them.
+    """A builder for a tree from nodes with keys and edges between them.
 
     The label of a node is its key unless `label` sets another. Each occurrence of a number is a separate leaf; but if a
     number has children, all numbers are only keys.
@@ -139,7 +139,7 @@ class GraphBuilder:
         self._below.append((above, below, ParsedEdge(below, text, span)))
 
     def connect_all(self, above: Sequence[NamedNode], below: Sequence[NamedNode], text: str = "") -> None:
-        """Add edges from every parent to every child; two parents already are an error, so further ones are ignored."""
+        """Add edges from every parent to every child; parents after the second are ignored, as two are an error."""
         for parent in above[:2]:
             for child in below:
                 self.edge(parent.key, child.key, child.span, text)

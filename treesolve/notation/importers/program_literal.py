@@ -29,7 +29,7 @@ _ASSIGNED = re.compile(
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
 _ARGUMENT = re.compile(r"\(\s*(?:[\"']|\w+[ \t]*=[^=])|\bnew[ \t]|\b(?:leaf|terminal)(?:node)?\(", re.IGNORECASE)
-"""Matches what only occurs in calls of programs: quoted names, keyword arguments, object and leaf constructors."""
+"""Syntax that only occurs in calls of programs: quoted names, keyword arguments, object and leaf constructors."""
 
 _IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
 
