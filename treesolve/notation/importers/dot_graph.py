@@ -92,7 +92,7 @@ class _Rules(Transformer[Token, ParsedNode]):
         """Return a chain: `A -> B -> {C D} [label="left"]`. Styles of edges are ignored."""
         ends = [element for element in elements if isinstance(element, list)]
         attributes = [one for element in elements if isinstance(element, dict) for one in element.values()]
-        node_attributes = {one.name: one for one in attributes if word_category("fields", one.name) != "look"}
+        node_attributes = {one.name: one for one in attributes if word_category("fields", one.name) != "style"}
         label = node_attributes.pop("label", None)
         return _Chain(ends, label.value if label else "", node_attributes)
 

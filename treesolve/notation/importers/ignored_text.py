@@ -102,7 +102,7 @@ def _edge_texts(part: ParsedNode) -> Iterator[str]:
 
 def _is_irrelevant_field(field: ParsedField) -> bool:
     return (
-        word_category("fields", field.name) in ("nothing", "look") or word_category("around", field.name) == "nothing"
+        word_category("fields", field.name) in ("nothing", "style") or word_category("around", field.name) == "nothing"
     )
 
 
@@ -118,7 +118,7 @@ def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
 
 def _find_player_words(text: str) -> list[re.Match[str]]:
     """Return the words of a text that name a player, a kind, an opponent or costs, except in unambiguous phrases."""
-    blanked = _phrase_pattern("harmless").sub(lambda match: " " * len(match[0]), text)
+    blanked = _phrase_pattern("neutral").sub(lambda match: " " * len(match[0]), text)
     words = [word for word in _WORD.finditer(blanked) if is_player_word(word[0])]
     return words or [*_phrase_pattern("movers").finditer(blanked)]
 

@@ -136,9 +136,9 @@ def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
 def _position(field: ParsedField) -> Number | None:
     """Return the horizontal position in a field: a number, the first of two numbers, or a word as a number."""
     words = str(field.value).replace(",", " ").split()
-    if word_category("places", field.name) != "fields" or len(words) not in (1, 2):
+    if word_category("positions", field.name) != "fields" or len(words) not in (1, 2):
         return None
-    return {"left": 0, "middle": 1, "right": 2}.get(word_category("places", words[0]), number(words[0]))
+    return {"left": 0, "middle": 1, "right": 2}.get(word_category("positions", words[0]), number(words[0]))
 
 
 def _suggested_lines(tree: Tree, nodes: Sequence[NodeContent], issues: Sequence[Problem]) -> dict[str, str]:

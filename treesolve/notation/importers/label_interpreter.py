@@ -113,7 +113,7 @@ class _NodeInterpreter:
         flag, role = word_category("flags", field.name), word_category("fields", field.name)
         if flag and (parse_boolean(field.value) is not None or not role):
             self.flag(flag, field)
-        elif role == "look":
+        elif role == "style":
             self.roles["styles"] = (*self.roles.get("styles", ()), field)
         elif role and not is_null(field.value):
             self.role(role, field)

@@ -195,7 +195,7 @@ def _is_kind_word(token: _LabelToken, count: int) -> bool:
 
 def _is_generic_noun(token: _LabelToken) -> bool:
     """Return whether a word means only "node", "player" or "leaf", and so adds nothing to other words."""
-    return token.letter in "wW" and word_category("beside", token.text) != ""
+    return token.letter in "wW" and word_category("generic", token.text) != ""
 
 
 def _unknown(names: list[_LabelToken], *, has_sign: bool, has_kind: bool) -> str | None:

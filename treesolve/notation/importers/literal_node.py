@@ -221,7 +221,7 @@ def _with_weights(below: list[ChildLiteral], part: ParsedNode) -> list[ChildLite
 def _pair_order(pair: tuple[Literal, Literal]) -> int:
     """Return the sort key of a key in an object: `left` before `right`, after all others."""
     key = pair[0].text
-    return ("left", "right").index(word_category("places", key)) if word_category("children", key) == "pair" else -1
+    return ("left", "right").index(word_category("positions", key)) if word_category("children", key) == "pair" else -1
 
 
 def _has_children(value: Literal) -> bool:
