@@ -26,7 +26,7 @@ _KEY = re.compile(r"\{\s*[^\W\d]\w*\s*:")
 _OBJECT = re.compile(r"\{\s*(?:\"[^\"\n]*\"|(?P<word>[^\W\d]\w+))\s*:")
 _FRAGMENT = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
-_TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_COMMA_IN_DIGITS = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _WEIGHT_WITH_COMMA = re.compile(r"[0-9]+,[0-9]+(?=[ \t]*%?\s*\*)")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
 """A comma between digits that can only be a separator, because a decimal comma would not give a number."""
@@ -215,7 +215,7 @@ def find_comma_ambiguity(text: str, start: int) -> Problem | None:
     for fragment in _FRAGMENT.finditer(blanked, start):
         marks = {match["between"] for match in _NUMBERS.finditer(fragment[0])}
         is_mixed = len({mark.strip() or " " if mark != "," else "tight" for mark in marks}) > 1
-        if is_mixed and _TIGHT.search(fragment[0]) and not _NO_DECIMAL.search(fragment[0]):
+        if is_mixed and _COMMA_IN_DIGITS.search(fragment[0]) and not _NO_DECIMAL.search(fragment[0]):
             return _comma_problem(text, start, fragment)
     return None
 
@@ -224,7 +224,7 @@ def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Prob
     """Return a problem if a text is a tree only with a decimal comma in a weight: `0,3 * 5`."""
     weight = _WEIGHT_WITH_COMMA.search(text)
     lines = set[str]()
-    for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if weight else ():
+    for numbers in (_COMMA_IN_DIGITS, _WEIGHT_WITH_COMMA) if weight else ():
         try:
             lines.add(tree_line_preview(read_native_text(numbers.sub(lambda one: one[0].replace(",", "."), text))))
         except InputError as error:
@@ -237,13 +237,13 @@ def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Prob
 
 def _comma_problem(text: str, start: int, fragment: re.Match[str]) -> Problem:
     """Return the problem of a comma between digits, with the trees of both interpretations."""
-    comma = _TIGHT.search(fragment[0])
+    comma = _COMMA_IN_DIGITS.search(fragment[0])
     at = fragment.start() + (comma.start() if comma else 0)
     tree = " ".join(text[start:].split())
     shown = tree if len(tree) <= MAX_SUGGESTION_LENGTH and "#" not in tree else ""
     facts = {
         "text": fragment[0].strip()[:60],
-        "decimals": _separators_as_blanks(_TIGHT.sub(".", shown)),
+        "decimals": _separators_as_blanks(_COMMA_IN_DIGITS.sub(".", shown)),
         "separators": _separators_as_blanks(shown),
     }
     return Problem("decimal-commas", Span(max(at - 1, 0), at + 2), facts)

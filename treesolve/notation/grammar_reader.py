@@ -116,7 +116,7 @@ def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> Text
     return None
 
 
-_OTHER = re.compile(
+_UNSUPPORTED = re.compile(
     r"[^0-9\s()\[\]{},-]|(?<![\s,(\[{])-|-(?![0-9])|[0-9]{19}|[(\[{,]\s*+[,)\]}]|[0-9][(\[{]|[)\]}][0-9]"
 )
 """Text that is left to the grammar, whether it is valid there or not."""
@@ -131,7 +131,7 @@ def read_integer_tree(text: str, start: int) -> Columns | None:
     >>> read_integer_tree("(6 5)", 0).values
     [None, 6, 5]
     """
-    if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in BRACKET_PAIRS or text.rstrip()[-1] == ",":
+    if _UNSUPPORTED.search(text, start) or text[start:].lstrip()[:1] not in BRACKET_PAIRS or text.rstrip()[-1] == ",":
         return None
     if any(text.count(opening, start) != text.count(closing, start) for opening, closing in BRACKET_PAIRS.items()):
         return None

@@ -34,9 +34,9 @@ FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 """A line that begins or ends a fenced code block."""
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")
-_NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
+_BLANKS_AND_COMMENTS = re.compile(r"(?:\s+|#[^\n]*)*+")
 _FREE_TEXT = ("title", "source")
-_AS_LONG_AS_THE_TREE = frozenset({"levels", "shape", "leaves", *PUBLISHED})
+_UNLIMITED = frozenset({"levels", "shape", "leaves", *PUBLISHED})
 
 
 class Header(NamedTuple):
@@ -105,7 +105,7 @@ def header_at(text: str, start: int) -> str:
 
 
 def _has_headers(text: str) -> bool:
-    first = _NOTHING.match(text)
+    first = _BLANKS_AND_COMMENTS.match(text)
     start = text.rfind("\n", 0, first.end() if first else 0) + 1
     if _KNOWN.match(text, start):
         return True
@@ -146,7 +146,7 @@ def _problem_of_header_line(header: Header, earlier: list[Header]) -> Problem | 
         return Problem("duplicate-header", key_span, {"key": header.key})
     if not header.value:
         return Problem("empty-header", key_span, {"key": header.key})
-    if len(header.value) > MAX_VALUE_LENGTH and header.key not in _AS_LONG_AS_THE_TREE:
+    if len(header.value) > MAX_VALUE_LENGTH and header.key not in _UNLIMITED:
         return Problem("header-too-long", key_span, {"key": header.key, "most": MAX_VALUE_LENGTH})
     return None
 

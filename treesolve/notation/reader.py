@@ -78,7 +78,7 @@ def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -
     try:
         tree = read_native_text(plain)
     except InputError as error:
-        return _read_block(text, source, read_native_text) or _read_foreign(text, source, read_native_text, error)
+        return _read_block(text, source, read_native_text) or _import_text(text, source, read_native_text, error)
     if problem := ambiguity.find_ambiguity(plain, tree, read_native_text):
         from treesolve.notation.importers.brackets import with_names
 
@@ -90,11 +90,11 @@ def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -
             tree, plain, (Problem("read-as", None, {"notation": "", "line": tree_line_preview(tree)}),)
         )
     if ambiguity.is_object(text[start:]):
-        reading = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
+        reading = _import_text(text, source, read_native_text, _other_notation_error(tree))
     elif ambiguity.looks_like_other_notation(text, tree):
         with suppress(InputError):
-            reading = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
-    remarks = (*_leaves_remark(reading.tree), *_comment_remark(text, reading.tree), *reading.remarks)
+            reading = _import_text(text, source, read_native_text, _other_notation_error(tree))
+    remarks = (*_only_children_remark(reading.tree), *_comment_remark(text, reading.tree), *reading.remarks)
     return reading._replace(remarks=_with_source(remarks, source, text))
 
 
@@ -111,7 +111,7 @@ def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
         raise (_input_error((comma,), source, text) if comma else error) from None
 
 
-def _leaves_remark(tree: Tree) -> Iterator[Problem]:
+def _only_children_remark(tree: Tree) -> Iterator[Problem]:
     """Yield a remark if all leaves are only children and no node has a name, as in `((6) (5))`."""
     leaves, parents = tree.leaf_ids, tree.parents
     has_names = tree.given_names or tree.moves or len(leaves) == 1
@@ -155,7 +155,7 @@ def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree])
     except InputError as error:
         native_error = error
     try:
-        reading = _read_foreign(
+        reading = _import_text(
             plain, source, read_native_text, native_error, around, [Problem("tidied-fence", fences[0])]
         )
     except InputError as error:
@@ -168,7 +168,7 @@ def _other_notation_error(tree: Tree) -> InputError:
     return InputError((Problem("foreign-form", Span(tree.offsets[0], tree.offsets[0] + 1)),))
 
 
-def _read_foreign(
+def _import_text(
     text: str,
     source: str,
     read_native_text: Callable[[str], Tree],

@@ -36,7 +36,7 @@ class TableSchema:
 
     def read(self, at: TomlValue, entries: Mapping[str, TomlValue]) -> dict[str, Any]:
         """Return the parsed values of entries, some of which may come from another file."""
-        readers = [(self.fields.get(key, self._refuse_key), value) for key, value in entries.items()]
+        readers = [(self.fields.get(key, self._reject_key), value) for key, value in entries.items()]
         for group in self.required:
             present = [entries[key] for key in entries if key in group]
             if not present:
@@ -45,7 +45,7 @@ class TableSchema:
                 readers.append((refuse("keys-conflict", other=present[0].key), present[1]))
         return dict(zip(entries, read_all(at, readers), strict=True))
 
-    def _refuse_key(self, at: TomlValue) -> None:
+    def _reject_key(self, at: TomlValue) -> None:
         known = {key: f"[[{key}]]" if getattr(self.fields[key], "tables", False) else key for key in self.fields}
         raise unknown("key", at, [name.replace("_", "-") for name in known.values()])
 
@@ -174,10 +174,10 @@ def is_number(value: object) -> TypeGuard[int | Fraction]:
 def refuse(code: str, **facts: object) -> Reader:
     """Return a reader that rejects every value."""
 
-    def refuse_value(at: TomlValue) -> None:
+    def reject_value(at: TomlValue) -> None:
         raise at.error(code, **facts)
 
-    return refuse_value
+    return reject_value
 
 
 def wrong_type(at: TomlValue, expected: str, most: int | None = None) -> InputError:

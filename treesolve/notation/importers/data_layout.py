@@ -74,18 +74,18 @@ def _unwrap(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
     Raises InputError for an unknown field next to a wrapped object.
     """
     inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
-    beside = [(key, one) for key, one in value.pairs if one.is_scalar]
+    scalars = [(key, one) for key, one in value.pairs if one.is_scalar]
     roles = [word_category("children", key.text) or word_category("graphs", key.text) for key, _ in inside]
-    is_graph = len(inside) > 1 and bool(beside) and all(roles)
+    is_graph = len(inside) > 1 and bool(scalars) and all(roles)
     if value.literal_type != "map" or not (roles == ["wrappers"] or is_graph):
         return None
-    unknown = next((key for key, _ in beside if not _is_field(key)), None)
+    unknown = next((key for key, _ in scalars if not _is_field(key)), None)
     if unknown and not is_graph and inside[0][1].literal_type == "map" and is_object(inside[0][1]):
         reject_ambiguous("field", unknown.span, unknown.text)
     if unknown:
         return None
     fields = [
-        ParsedField("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside
+        ParsedField("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in scalars
     ]
     return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields
 
@@ -255,7 +255,7 @@ def tree_of_graph(value: Literal) -> ParsedNode | None:
 
 def _with_values(entries: dict[str, ChildLiteral], values: list[Literal]) -> dict[str, ChildLiteral]:
     """Return the entries with the given values added. Raises InputError if an entry already has another value."""
-    for name, one in (item for beside in values for item in _entries_by_key(beside).items()):
+    for name, one in (item for table in values for item in _entries_by_key(table).items()):
         known = entries.get(name)
         if not one.value.is_scalar or (known and (known.value.literal_type != "list" or known.value.items)):
             reject("key-twice", one.value.span, text=name)

@@ -69,17 +69,17 @@ def parse_table(mark: str, rows: list[Row]) -> ParsedNode:
     above = next(index for index, word in enumerate(words) if word_category("columns", word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]
     if not known or len(set(words)) < len(words):
-        _refuse_row(head)
+        _reject_row(head)
     below, role = words.index(known[0]), word_category("fields", known[0])
     if irregular := [row for row in rows if len(row.cells) != len(words)]:
-        _refuse_row(irregular[0])
+        _reject_row(irregular[0])
     nodes, heads = {row.cells[below] for row in rows}, Counter(row.cells[above] for row in rows)
     edges = GraphBuilder()
     for row in rows:
         parent, key = row.cells[above], row.cells[below]
         is_root = is_null(parent) or (parent in NO_PARENT and parent not in nodes and heads[parent] == 1)
         if not key or (role in ("id", "name") and parent not in nodes and not is_root):
-            _refuse_row(row)
+            _reject_row(row)
         if role == "id":
             edges.labels[key] = ""
         if is_root:
@@ -92,7 +92,7 @@ def parse_table(mark: str, rows: list[Row]) -> ParsedNode:
     return edges.tree()
 
 
-def _refuse_row(row: Row) -> NoReturn:
+def _reject_row(row: Row) -> NoReturn:
     reject("foreign-form", row.span, text=", ".join(row.cells)[:40])
 
 

@@ -61,7 +61,7 @@ FORMATS_BY_EXTENSION = {
     extension: export_format for export_format in EXPORT_FORMATS for extension in export_format.extensions
 }
 
-_LONG = 100_000
+_MAX_SAFE_LENGTH = 100_000
 """Importing may fail for a longer text because of its size."""
 
 
@@ -152,7 +152,7 @@ def _lost_in_round_trip(tree: Tree, text: str) -> list[str]:
     try:
         back = read(text)
     except InputError:
-        return ["size" if len(text) > _LONG or max(tree.depths) > 90 else "words"]
+        return ["size" if len(text) > _MAX_SAFE_LENGTH or max(tree.depths) > 90 else "words"]
     named = back.names == tree.names or back.given_names in (tree.given_names, unique_names(tree.given_names))
     return [] if named and _content_without_names(back) == _content_without_names(tree) else ["words"]
 

@@ -322,8 +322,8 @@ def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Sk
     '       5'
     """
     sides = Span(start, inside.start), Span(inside.end, len(text))
-    before, behind = (re.sub(r"[^\n]", " ", text[slice(*side)]) for side in sides)
-    plain = text[:start] + before + text[slice(*inside)] + behind
+    before, after = (re.sub(r"[^\n]", " ", text[slice(*side)]) for side in sides)
+    plain = text[:start] + before + text[slice(*inside)] + after
     return plain, [Skipped(text[slice(*side)], side) for side in sides]
 
 

@@ -240,10 +240,10 @@ def parse_child(value: Literal, key: Literal | None = None) -> ChildLiteral:
     """Return a child; an object with only the child and fields of its edge is unwrapped, as in `{node: B, p: 0.2}`."""
     pairs = value.pairs if value.literal_type == "map" else []
     nodes = [one for name, one in pairs if _is_node(name, one)]
-    beside = [pair for pair in pairs if not _is_node(*pair)]
-    is_edge = all(word_category("fields", name.text) in ("weight", "move") for name, _ in beside)
+    edge_fields = [pair for pair in pairs if not _is_node(*pair)]
+    is_edge = all(word_category("fields", name.text) in ("weight", "move") for name, _ in edge_fields)
     return (
-        ChildLiteral(nodes[0], key, " * ".join(edge_texts(beside)))
+        ChildLiteral(nodes[0], key, " * ".join(edge_texts(edge_fields)))
         if len(nodes) == 1 and is_edge
         else ChildLiteral(value, key)
     )

@@ -102,13 +102,13 @@ def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
         elif token.literal_type == "text":
             top.append(token._replace(text=_unquote(token)))
         elif token.literal_type not in ("line", "blank"):
-            _refuse(token, "" if is_top and not is_spaced else "(")
+            _reject_token(token, "" if is_top and not is_spaced else "(")
     if len(opened) > 1:
         reject("foreign-unclosed", opened[-1][0].span, text="")
     return _pairs(opened[0], "", is_spaced=is_spaced)
 
 
-def _refuse(token: Literal, sign: str) -> NoReturn:
+def _reject_token(token: Literal, sign: str) -> NoReturn:
     """Raise InputError for an invalid token inside a bracket, or a statement that is not a literal at the top level."""
     if sign:
         reject("foreign-form", token.span, text=token.text)
@@ -144,7 +144,7 @@ def _pairs(tokens: list[Literal], sign: str, *, is_spaced: bool) -> list[Pair]:
     ):
         item = list(group)
         if separator == "part" and sign and (len(item) > 1 or not pairs):
-            _refuse(item[-1], sign)
+            _reject_token(item[-1], sign)
         if not separator:
             pairs += [(None, one) for one in item] if is_spaced else [_pair(item, sign)]
     return pairs
@@ -154,10 +154,10 @@ def _pair(item: list[Literal], sign: str) -> Pair:
     """Return a literal and its key."""
     key = item[0] if len(item) > 2 and item[1].literal_type == "key" and item[1].text == _KEY_SIGNS.get(sign) else None
     if key and not (key.literal_type == "word" or (sign == "{" and key.is_scalar)):
-        _refuse(key, sign)
+        _reject_token(key, sign)
     value, *others = item[2:] if key else item
     if others or value.literal_type == "key" or (sign == "{" and not key):
-        _refuse(others[0] if others else value, sign)
+        _reject_token(others[0] if others else value, sign)
     return key, value
 
 

@@ -32,7 +32,7 @@ _YAML = re.compile(r"^[ \t]*(?:- *)?children[ \t]*:", re.MULTILINE)
 _BARS = re.compile(r"[ \t│┃|]*")
 _WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80}){0,20}")
 _DRAWN = re.compile(r"^[ \t│┃|]*[├└╰┣┗][─━╌╳]", re.MULTILINE)
-_BESIDE = re.compile(
+_WITH_LEAVES = re.compile(
     r"(?P<label>[^\[\],:→←]*)(?:\[(?P<list>[^\[\],]+(?:,[^\[\],]+)+)\]"
     r"|(?:->|→|←|:)[ \t]*(?:(?P<word>\w+)[ \t]?:(?=[^:]*$))?(?P<row>.+))"
 )
@@ -107,7 +107,7 @@ def _depths(lines: list[_Line]) -> list[int]:
         marks = dict.fromkeys(marks, "branch")
     inconsistent = [line for line in others if line.mark != marks[line.indent]]
     if inconsistent or first.mark == "branch" or first.mark not in ("", mark):
-        _refuse_ragged((*inconsistent, first)[0])
+        _reject_ragged((*inconsistent, first)[0])
     has_branches = mark == "branch"
     margin = min(line.indent for line in others) if has_branches else first.indent
     step = min((line.indent - margin for line in others if line.indent > margin), default=1)
@@ -116,14 +116,14 @@ def _depths(lines: list[_Line]) -> list[int]:
         depth, rest = divmod(line.indent - margin, step)
         depth += has_branches
         if rest or not 0 <= depth <= depths[-1] + 1:
-            _refuse_ragged(line)
+            _reject_ragged(line)
         if depth == 0:
             reject("graph-roots", line.span, first=first.words, second=line.words)
         depths.append(depth)
     return depths
 
 
-def _refuse_ragged(line: _Line) -> NoReturn:
+def _reject_ragged(line: _Line) -> NoReturn:
     reject("outline-ragged", line.span, text=line.words)
 
 
@@ -155,7 +155,7 @@ def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
 
 def _with_leaves(part: ParsedNode) -> ParsedNode:
     """Return a node with the leaves on its line, at least two; infinite values may be a window and are not leaves."""
-    match = _BESIDE.fullmatch(part.label)
+    match = _WITH_LEAVES.fullmatch(part.label)
     if match is None or parse_label_or_empty(match["label"]).value is not None:
         return part
     row = "list" if match["list"] else "row"

@@ -64,7 +64,7 @@ def read(text: str) -> ParsedNode:
         if _STROKES.fullmatch(drawn):
             counts = _fans(drawn, span)
             if len(fans) == len(rows) and counts != fans[-1]:
-                _refuse(span)
+                _reject_row(span)
             fans[len(rows) - 1 :] = [counts]
             continue
         if len(fans) == len(rows):
@@ -74,11 +74,11 @@ def read(text: str) -> ParsedNode:
         else:
             rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
     if len(fans) == len(rows):
-        _refuse(rows[-1].span)
+        _reject_row(rows[-1].span)
     return _tree(rows, fans)
 
 
-def _refuse(span: Span, **facts: object) -> NoReturn:
+def _reject_row(span: Span, **facts: object) -> NoReturn:
     reject("ascii-art", span, **{"text": "", **facts})
 
 
@@ -86,7 +86,7 @@ def _fans(line: str, span: Span) -> list[int]:
     """Return the number of strokes in each fan: a group of touching strokes, or all from a slash to a backslash."""
     fans = [len(_DROP.findall(fan)) for fan in _FAN.findall(line)]
     if _FAN.sub("", line).strip() or (len(fans) > 1 and max(fans) == 1):
-        _refuse(span)
+        _reject_row(span)
     return fans
 
 
@@ -105,7 +105,7 @@ def _row(line: str, span: Span, count: int) -> _Row:
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
         extra = labels[min(count, len(labels) - 1)]
-        _refuse(extra.span, text=line[extra.span.start - span.start : extra.span.end - span.start], strokes=count)
+        _reject_row(extra.span, text=line[extra.span.start - span.start : extra.span.end - span.start], strokes=count)
     return _Row(labels, side, span)
 
 
@@ -139,7 +139,7 @@ def _with_names(row: _Row, names: _Row) -> _Row:
     """Return a row of values with the names of these leaves from the row below it."""
     has_number = [number(label.label) is not None for label in (*row.labels, *names.labels)]
     if names.side or has_number != [True] * len(row.labels) + [False] * len(row.labels):
-        _refuse(names.span)
+        _reject_row(names.span)
     pairs = zip(row.labels, names.labels, strict=True)
     return row._replace(
         labels=[name._replace(fields=(ParsedField("value", leaf.label, leaf.span),)) for leaf, name in pairs]
@@ -173,7 +173,7 @@ def _inner_indices(row: _Row, count: int) -> list[int]:
         return list(range(count))
     has_names = any(label.fields for label in row.labels)
     if has_names or count not in (len(without), len(more)):
-        _refuse(row.span)
+        _reject_row(row.span)
     return without if len(without) == count else more
 
 
