@@ -60,9 +60,9 @@ class Expression(NamedTuple):
         """Whether the convention is defined in a file or in another package."""
         return self.convention is not None and self.convention not in CONVENTIONS
 
-    def named(self, own: Convention | None = None) -> Convention:
-        """Return the built-in convention that the expression names; without a name `own`, or else the default."""
-        return (own or DEFAULT) if self.convention is None else CONVENTIONS[self.convention]
+    def named(self, base: Convention | None = None) -> Convention:
+        """Return the built-in convention that the expression names; without a name `base`, or else the default."""
+        return (base or DEFAULT) if self.convention is None else CONVENTIONS[self.convention]
 
     def applied_to(self, base: Convention) -> Convention:
         """Return the convention with changed rules. Raises InputError if they are invalid for this convention."""
