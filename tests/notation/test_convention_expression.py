@@ -1,4 +1,4 @@
-"""Conventions as expressions and in files: read, written, changed, and what is said about mistakes."""
+"""Convention expressions and convention files: parsing, formatting, overriding, and error messages."""
 
 from pathlib import Path
 
@@ -22,33 +22,33 @@ WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])
 
 @st.composite
 def expressions(draw: st.DrawFn) -> str:
-    """Return a convention with rules that make sense for it, in any order and spacing."""
+    """Draw an expression with valid rules in any order and spacing."""
     convention = draw(st.sampled_from([*CONVENTIONS, ""]))
     rules = {key: draw(st.sampled_from(VALUES[key.replace("-", "_")])) for key in KEYS if key != "window"}
     rules["window"] = "..".join(map(format_number, draw(WINDOWS)))
     rules["bounds"] = draw(st.sampled_from(["deep", "shallow"]))
     rules["cut"] = draw(st.sampled_from(["weak", "strict", ">=", ">"]))
-    asked = draw(st.lists(st.sampled_from(KEYS), unique=True))
+    keys = draw(st.lists(st.sampled_from(KEYS), unique=True))
     if not CONVENTIONS.get(convention, DEFAULT).cuts or draw(st.booleans()):
         rules |= {"cut": "never", "bounds": "none", "chance": "never"}
-        asked = [key for key in asked if key not in ("returns", "test", "window", "bounds")]
-        asked += ["cut"] * ("cut" not in asked)
+        keys = [key for key in keys if key not in ("returns", "test", "window", "bounds")]
+        keys += ["cut"] * ("cut" not in keys)
     blank = draw(st.sampled_from(["", " "]))
-    told = f"{blank},{blank}".join(f"{key}{blank}={blank}{rules[key]}" for key in asked)
-    return f"{convention}{blank}:{blank}{told}" if told or not convention else convention
+    rules_text = f"{blank},{blank}".join(f"{key}{blank}={blank}{rules[key]}" for key in keys)
+    return f"{convention}{blank}:{blank}{rules_text}" if rules_text or not convention else convention
 
 
-def problems_of(text: str, own: Convention | None = None, folder: Path = Path()) -> tuple[Problem, ...]:
-    """What is said about an expression that stands for nothing."""
+def problems_of(text: str, base: Convention | None = None, folder: Path = Path()) -> tuple[Problem, ...]:
+    """Return the problems of an invalid expression."""
     with pytest.raises(InputError) as error:
-        resolve_expression(text, own, folder)
+        resolve_expression(text, base, folder)
     return error.value.problems
 
 
 @examples(200)
 @given(expressions().filter(lambda text: text.strip() != ":"))
-def test_what_is_written_reads_as_the_same_convention(text: str):
-    """The id is the shortest expression: each of its rules is needed."""
+def test_formatted_expressions_round_trip(text: str):
+    """The id is the shortest expression: none of its rules is redundant."""
     convention = resolve_expression(text)
     written = convention.expression
 
@@ -62,7 +62,7 @@ def test_what_is_written_reads_as_the_same_convention(text: str):
 
 
 def meaning(text: str) -> tuple[object, ...] | None:
-    """All that an expression says but its id; None where it says nothing."""
+    """Return all fields of the convention except its id; None if the expression is invalid."""
     try:
         return resolve_expression(text)[1:]
     except InputError:
@@ -70,8 +70,8 @@ def meaning(text: str) -> tuple[object, ...] | None:
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key in VALUES for value in VALUES[key]])
-def test_every_value_of_every_rule_is_read(key: str, value: str):
-    """On a convention for which it makes sense."""
+def test_every_value_of_every_rule_is_valid(key: str, value: str):
+    """Each value is valid for a suitable convention, with and without blanks around the equals sign."""
     convention = "minimax" if value in ("never", "none") else "aima"
     expected = {"weak": ">=", "strict": ">"}.get(value, value) if key == "cut" else value
     if key == "wording" and value in ("single-parameter", "unit"):
@@ -82,7 +82,7 @@ def test_every_value_of_every_rule_is_read(key: str, value: str):
 
 
 def test_every_field_of_a_convention_is_a_rule():
-    """Nothing that a search can differ in is left out; when alpha and beta are asked for changes none."""
+    """The only other fields are metadata, and `alpha_beta`, which does not affect the search."""
     assert {key.replace("-", "_") for key in KEYS} == set(Convention._fields) - {"id", "title", "source", "alpha_beta"}
     assert set(KEYS) - {"window"} == {name.replace("_", "-") for name in CHOICES}
 
@@ -100,12 +100,12 @@ def test_every_field_of_a_convention_is_a_rule():
     ],
 )
 def test_windows_are_exact_numbers_as_in_trees(window: str, expected: tuple[float, float]):
-    """An end that is left open stays as it is."""
+    """An omitted end does not change."""
     assert resolve_expression(f"haw:window={window}").window == expected
 
 
-def test_an_open_end_is_that_of_the_convention():
-    """Also where another rule has changed it."""
+def test_an_omitted_end_comes_from_the_convention():
+    """Other rules can change an end that the window omits."""
     assert resolve_expression("unit:window=0..").window == (0, 2)
     assert resolve_expression("unit:window=0..,perspective=minimax").window == (0, INFINITY)
     assert resolve_expression("unit:window=-1..2,perspective=minimax").window == (-1, 2)
@@ -125,13 +125,13 @@ def test_an_open_end_is_that_of_the_convention():
         ("haw:window=4.50..inf", "haw:window=9/2..inf"),
     ],
 )
-def test_the_shortest_expression_is_written(text: str, written: str):
-    """Whatever follows from other rules is left out."""
+def test_redundant_rules_are_omitted(text: str, written: str):
+    """Rules that follow from other rules are omitted."""
     assert resolve_expression(text).expression == written
 
 
-def test_without_a_convention_the_own_one_is_changed_else_the_default():
-    """A convention that is named goes before both; changes add up."""
+def test_rules_without_a_name_change_the_base_or_the_default():
+    """A named convention takes precedence over the base; changes to a changed convention accumulate."""
     assert resolve_expression(":ties=last", CONVENTIONS["cs188"]).id == "cs188:ties=last"
     assert resolve_expression(":ties=last").id == f"{DEFAULT.id}:ties=last"
     assert resolve_expression("aima", CONVENTIONS["cs188"]).id == "aima"
@@ -141,7 +141,7 @@ def test_without_a_convention_the_own_one_is_changed_else_the_default():
 
 
 def test_a_convention_in_a_file(tmp_path: Path):
-    """It is looked for in the folder; its id stands for it, with the changes."""
+    """File names are relative to the folder; the result has the id in the file, with the changed rules."""
     below = tmp_path / "a:b"
     below.mkdir()
     (below / "own.toml").write_text('id = "ki"\nbase = "cs188"\n', "utf-8")
@@ -154,8 +154,8 @@ def test_a_convention_in_a_file(tmp_path: Path):
     assert (again.id, again.ties) == ("ki:order=right-left,ties=first", "first")
 
 
-def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
-    """A missing file is told at its name in the expression."""
+def test_errors_in_a_file_have_its_path(tmp_path: Path):
+    """Errors in a file are reported in the file; a missing file is reported at its name in the expression."""
     (tmp_path / "bad.toml").write_text("cut = 1\n", "utf-8")
 
     assert {problem.source for problem in problems_of("bad.toml:ties=last", folder=tmp_path)} == {
@@ -191,8 +191,8 @@ def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
         ("aima:ties=last,cut=never,bounds=deep", "convention-never-none", "cut=never", "go together"),
     ],
 )
-def test_mistakes_are_told_at_their_place(text: str, code: str, at: str, says: str):
-    """With the nearest word that is known and the list, in both languages."""
+def test_errors_have_spans(text: str, code: str, at: str, says: str):
+    """Each message suggests the nearest valid word or lists all, in both languages."""
     (problem,) = problems_of(text)
 
     assert (problem.code, problem.text) == (code, text)
@@ -201,8 +201,8 @@ def test_mistakes_are_told_at_their_place(text: str, code: str, at: str, says: s
     assert problem_sentence(problem, "de") != problem_sentence(problem)
 
 
-def test_all_mistakes_are_told_in_their_order():
-    """No more than anybody would read."""
+def test_all_errors_are_reported_in_order():
+    """Errors are reported in text order, up to a limit."""
     assert [problem.code for problem in problems_of("hawk:ordr=1,cut=x,strict")] == [
         "unknown-convention",
         "unknown-rule",
@@ -214,8 +214,8 @@ def test_all_mistakes_are_told_in_their_order():
 
 @examples(200)
 @given(st.text(alphabet="aimhw:=,.[]-∞… \t\n<>5/toml", max_size=30))
-def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
-    """No other error; every mistake lies in the text."""
+def test_any_text_is_a_convention_or_an_input_error(text: str):
+    """Any text is valid or raises InputError with spans inside the text."""
     try:
         assert isinstance(resolve_expression(text), Convention)
     except InputError as error:
@@ -225,16 +225,16 @@ def test_whatever_is_typed_is_a_convention_or_a_mistake(text: str):
 # Files
 
 
-def own(tmp_path: Path, text: str) -> Path:
-    """Return a convention in a file."""
+def convention_file(tmp_path: Path, text: str) -> Path:
+    """Write a convention file and return its path."""
     path = tmp_path / "ours.toml"
     path.write_text(text, "utf-8")
     return path
 
 
-def test_a_convention_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path):
-    """An id, a base, and what differs."""
-    path = own(
+def test_a_custom_convention_inherits_from_its_base(tmp_path: Path):
+    """Fields that the file does not set come from the base."""
+    path = convention_file(
         tmp_path, 'id = "ki-2026"\ntitle = "KI"\nbase = "lang"\ncut = ">"\nwindow = ["-inf", 2.5]\nempty-cuts = "shown"'
     )
 
@@ -245,11 +245,11 @@ def test_a_convention_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path
     assert convention.window == (-float("inf"), 2.5)
     assert type(convention.window[1]).__name__ == "Fraction"
     assert (convention.empty_cuts, convention.source) == ("shown", "ours.toml")
-    assert read_convention(own(tmp_path, 'id = "x"')).returns == "value"
-    changed = read_convention(own(tmp_path, 'id = "x"\nbase = "aima:ties=last,cut=strict"\ncut = "weak"'))
+    assert read_convention(convention_file(tmp_path, 'id = "x"')).returns == "value"
+    changed = read_convention(convention_file(tmp_path, 'id = "x"\nbase = "aima:ties=last,cut=strict"\ncut = "weak"'))
     assert (changed.id, changed.ties, changed.cut, changed.returns) == ("x", "last", ">=", "value")
-    assert read_convention(own(tmp_path, 'id = "x"\ncut = "never"')).bounds == "none"
-    assert read_convention(own(tmp_path, 'id = "x"\nalpha-beta = "last"')).alpha_beta == "last"
+    assert read_convention(convention_file(tmp_path, 'id = "x"\ncut = "never"')).bounds == "none"
+    assert read_convention(convention_file(tmp_path, 'id = "x"\nalpha-beta = "last"')).alpha_beta == "last"
 
 
 @pytest.mark.parametrize(
@@ -268,10 +268,10 @@ def test_a_convention_of_ones_own_takes_over_what_it_does_not_say(tmp_path: Path
         ('id = "x"\nnonsense', ":2:9: This is not TOML"),
     ],
 )
-def test_mistakes_in_a_convention_are_named(tmp_path: Path, text: str, says: str):
-    """File, line, column and the nearest known word, as for trees."""
+def test_errors_in_a_convention_file_are_reported(tmp_path: Path, text: str, says: str):
+    """Messages have file, line, column and the nearest valid word, as for trees."""
     with pytest.raises(InputError) as error:
-        read_convention(own(tmp_path, text))
+        read_convention(convention_file(tmp_path, text))
 
     assert any(says in problem_report(problem) for problem in error.value.problems)
 
@@ -279,19 +279,19 @@ def test_mistakes_in_a_convention_are_named(tmp_path: Path, text: str, says: str
 # Trees
 
 
-def solved(text: str, *options: str) -> tuple[int, str, str]:
-    """What solve says about a tree: exit code, standard output and standard error."""
+def solve(text: str, *options: str) -> tuple[int, str, str]:
+    """Return the exit code, stdout and stderr of `solve` for a tree."""
     result = CliRunner().invoke(treesolve, ["solve", "-", *options], input=text)
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_a_header_holds_an_expression():
-    """The option goes before it, and can change it."""
+def test_a_header_can_be_an_expression():
+    """The option takes precedence over the header and can change it."""
     tree = "convention: cs188:order=right-left  # as taught\ntree: ((1 1) (5 3) (4 3 2))"
 
-    assert "Convention cs188:order=right-left: cut on >" in solved(tree)[1]
-    assert "Convention cs188:cut=weak,order=right-left: cut on ≥" in solved(tree, "-c", ":cut=weak")[1]
-    assert "Convention aima: cut on ≥" in solved(tree, "-c", "aima")[1]
+    assert "Convention cs188:order=right-left: cut on >" in solve(tree)[1]
+    assert "Convention cs188:cut=weak,order=right-left: cut on ≥" in solve(tree, "-c", ":cut=weak")[1]
+    assert "Convention aima: cut on ≥" in solve(tree, "-c", "aima")[1]
 
 
 @pytest.mark.parametrize(
@@ -303,9 +303,9 @@ def test_a_header_holds_an_expression():
         ("convention: gone.toml:ties=last", "1:13", "There is no readable file “gone.toml”"),
     ],
 )
-def test_mistakes_in_a_header_are_told_at_their_place(header: str, place: str, says: str):
-    """Line and column in the file, with a caret."""
-    code, stdout, stderr = solved(f"{header}\ntree: (1 2)")
+def test_errors_in_a_header_have_positions(header: str, place: str, says: str):
+    """The message has the line and column in the file and a caret."""
+    code, stdout, stderr = solve(f"{header}\ntree: (1 2)")
 
     assert (code, stdout) == (1, "")
     assert stderr.startswith(f"-:{place}: ")
@@ -314,9 +314,9 @@ def test_mistakes_in_a_header_are_told_at_their_place(header: str, place: str, s
     assert stderr.splitlines()[2].index("^") == column + 1
 
 
-def test_a_tree_can_name_a_convention_beside_it(tmp_path: Path):
-    """`convention: ours.toml` is looked for in the folder of the tree."""
-    own(tmp_path, 'id = "ours"\nbase = "cs188"')
+def test_a_tree_can_name_a_convention_file_in_its_folder(tmp_path: Path):
+    """`convention: ours.toml` is relative to the folder of the tree."""
+    convention_file(tmp_path, 'id = "ours"\nbase = "cs188"')
     tree = tmp_path / "x.tree"
     tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")
     lost = tmp_path / "y.tree"
@@ -330,8 +330,8 @@ def test_a_tree_can_name_a_convention_beside_it(tmp_path: Path):
 
 
 def test_the_convention_of_a_tree_is_compared_with_the_others(tmp_path: Path):
-    """`check` and `solve -c all` hold the named conventions against the one the tree names."""
-    own(tmp_path, 'id = "ours"\ncut = ">"\nreturns = "value"')
+    """`check` and `solve -c all` compare the built-in conventions with that of the tree."""
+    convention_file(tmp_path, 'id = "ours"\ncut = ">"\nreturns = "value"')
     tree = tmp_path / "x.tree"
     tree.write_text("convention: ours.toml\ntree: ((1 1) (5 3) (4 3 2))")
 

@@ -1,4 +1,4 @@
-"""The grammar alone says what a tree is: the reader takes what Lark takes, and the quick path gives the same tree."""
+"""The parser agrees with the Lark grammar, and the fast path agrees with the full parser."""
 
 import re
 
@@ -26,33 +26,33 @@ NODES = st.recursive(
     ),
     max_leaves=30,
 )
-"""Texts of nodes, most of them plain."""
+"""Texts of nodes, most of them without names, kinds and moves."""
 
-SLIPS = st.tuples(
+EDITS = st.tuples(
     st.integers(0, 60),
     st.integers(0, 2),
     st.sampled_from(
         [*"()[]{},;:*5x?- \n", "", ", ", "->", "# 5\n", "MAX", "P1", "6-5", '"', "tree: ", "title: ", "1/2 *"]
     ),
 )
-"""Where a text is changed, how many characters go, and what comes in their place."""
+"""Edits of a text: the offset, the number of removed characters, and the inserted text."""
 
-OF_MEANING = {
+SEMANTIC_CODES = {
     *("weight-outside-chance", "weight-range", "weights-sum", "weights-incomplete", "player-without-payoffs"),
     *("kind-as-name", "not-a-header", "unknown-header", "tree-mark-missing", "empty-header", "tree-missing"),
 }
-"""What may be wrong with a text that the grammar takes."""
+"""Codes of problems in texts that the grammar accepts."""
 
 
-def changed(text: str, slips: list[tuple[int, int, str]]) -> str:
-    """Return the text with some mistakes in it."""
-    for at, gone, instead in slips:
-        text = text[:at] + instead + text[at + gone :]
+def changed(text: str, edits: list[tuple[int, int, str]]) -> str:
+    """Return the text with edits applied."""
+    for at, removed, inserted in edits:
+        text = text[:at] + inserted + text[at + removed :]
     return text
 
 
 def outcome(text: str) -> tuple[object, ...]:
-    """Every column of the tree, or all that is wrong."""
+    """Return all columns of the tree, or all problems."""
     try:
         tree = read_native(text)
     except InputError as error:
@@ -60,8 +60,8 @@ def outcome(text: str) -> tuple[object, ...]:
     return tree.kinds, tree.values, tree.children, tree.parents, tree.ends, tuple(tree.offsets), tree.given_names
 
 
-def is_tree_to_lark(text: str) -> bool:
-    """Whether Lark takes a text."""
+def lark_accepts(text: str) -> bool:
+    """Return whether Lark accepts a text."""
     try:
         syntax_parser().parse(text)
     except UnexpectedInput:
@@ -70,7 +70,7 @@ def is_tree_to_lark(text: str) -> bool:
 
 
 @examples(800)
-@given(NODES, st.lists(SLIPS, max_size=2))
+@given(NODES, st.lists(EDITS, max_size=2))
 @example("((1 2) (3 (4 5)", [])
 @example("((1 2] (3 4))", [])
 @example("(((1 2)))) 5", [])
@@ -79,9 +79,9 @@ def is_tree_to_lark(text: str) -> bool:
 @example("(1,,2)", [])
 @example("(1 2 -)", [])
 @example("(1-2)", [])
-def test_the_quick_path_gives_the_same(text: str, slips: list[tuple[int, int, str]]):
-    """Whatever is in the text, and whatever is wrong with it."""
-    text = changed(text, slips)
+def test_the_fast_path_agrees_with_the_parser(text: str, edits: list[tuple[int, int, str]]):
+    """The fast path returns the same tree or problems for any text."""
+    text = changed(text, edits)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grammar_reader, "read_integer_tree", lambda _text, _start: None)
         by_grammar = outcome(text)
@@ -90,36 +90,36 @@ def test_the_quick_path_gives_the_same(text: str, slips: list[tuple[int, int, st
 
 
 @pytest.mark.parametrize("text", ["((6 5) (2 9))", "[[6, 5], [-2, 9]]", "{\n  (1)(2)\n}", "( 1 , 2 )"])
-def test_what_is_plain_goes_the_quick_path(text: str):
-    """However it is laid out."""
+def test_integer_trees_use_the_fast_path(text: str):
+    """Brackets, separators and white space do not matter."""
     assert read_integer_tree(text, 0) is not None
 
 
 @examples(800)
-@given(NODES, st.lists(SLIPS, max_size=3))
+@given(NODES, st.lists(EDITS, max_size=3))
 @example("tree: tree: 5", [])
 @example("?5", [])
 @example("x(1)", [])
-def test_the_reader_takes_what_the_grammar_takes(text: str, slips: list[tuple[int, int, str]]):
-    """But for what its words mean, of which the grammar knows nothing."""
-    text = changed(text, slips)
+def test_the_parser_accepts_what_the_grammar_accepts(text: str, edits: list[tuple[int, int, str]]):
+    """The parser only rejects a text that the grammar accepts if its values or headers are invalid."""
+    text = changed(text, edits)
     try:
         read_native(text)
     except InputError as error:
         codes = {problem.code for problem in error.problems}
         assert codes
-        assert codes & OF_MEANING or not is_tree_to_lark(text)
+        assert codes & SEMANTIC_CODES or not lark_accepts(text)
     else:
-        assert is_tree_to_lark(text)
+        assert lark_accepts(text)
 
 
-def test_every_exercise_is_a_tree_to_bare_lark():
-    """The grammar file alone describes the files: Lark parses them without any of our code."""
-    assert all(is_tree_to_lark(path.read_text("utf-8")) for path in exercise_files())
+def test_lark_accepts_every_exercise():
+    """The grammar file is complete: Lark accepts all exercises without our code."""
+    assert all(lark_accepts(path.read_text("utf-8")) for path in exercise_files())
 
 
 def test_the_grammar_knows_the_headers():
-    """The keys in the grammar are the keys of the reader."""
+    """The grammar has the same header keys as the parser."""
     patterns = [syntax_parser().get_terminal(name).pattern.to_regexp() for name in ("HEADER", "PUBLISHED")]
 
     for key in KEYS[:-1]:
@@ -127,15 +127,15 @@ def test_the_grammar_knows_the_headers():
 
 
 def test_every_character_belongs_to_a_token():
-    """Nothing is passed over but blanks."""
+    """The tokenizer only skips blanks."""
     text = 'S: MAX[ 1/2*left->"a b": (6-5 x, ?)] # end\n}} "open 1.2.3 ->'
     covered = "".join(str(token) for token in tokens(text, 0))
 
     assert covered.replace(" ", "") == text.replace(" ", "").replace("\n", "")
 
 
-def test_a_node_grows_however_deep_it_is():
-    """A node of any notation makes a tree."""
+def test_a_node_can_be_very_deep():
+    """Depth is not limited by recursion."""
     node = TextNode(5, (), 0, 1)
     for _ in range(100_000):
         node = TextNode(None, (node,), 0, 1)
@@ -144,8 +144,8 @@ def test_a_node_grows_however_deep_it_is():
 
 
 @pytest.mark.parametrize("text", ["(1 2 3)", "((1) 2)", "(x 2 3)", "((1 2) y)"])
-def test_a_tree_grows_no_larger_than_it_may(monkeypatch: pytest.MonkeyPatch, text: str):
-    """With one node too many that is told, and with none the tree is whole."""
+def test_a_tree_has_a_maximum_number_of_nodes(monkeypatch: pytest.MonkeyPatch, text: str):
+    """A tree with the maximum number of nodes is accepted, a larger one is rejected."""
     most = len(read_native(text))
     monkeypatch.setattr("treesolve.notation.tree_builder.MAX_NODES", most - 1)
     with pytest.raises(InputError) as refused:

@@ -1,4 +1,4 @@
-"""The notation: every form is read, written, formatted, and read again."""
+"""Our notation: parsing, formatting, and writing that round-trips."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -25,19 +25,19 @@ INFINITY = float("inf")
 
 
 def names(tree: Tree) -> str:
-    """All names in preorder."""
+    """Return the names of all nodes in preorder."""
     return " ".join(tree.names)
 
 
 def codes(text: str) -> list[str]:
-    """Return the codes of all mistakes in a text."""
+    """Return the codes of all errors in a text."""
     with pytest.raises(InputError) as error:
         read(text)
     return [problem.code for problem in error.value.problems]
 
 
 def test_a_bare_tree_has_a_max_root_and_alternates():
-    """Nothing needs to be said in the usual case."""
+    """Kinds need not be written in the most common case."""
     tree = read("((6 5) (2 9))")
 
     assert [kind.value for kind in tree.kinds] == ["max", "min", "leaf", "leaf", "min", "leaf", "leaf"]
@@ -67,7 +67,7 @@ def test_a_bare_tree_has_a_max_root_and_alternates():
         "\n\n# remark\n((6 5)\t(2\t9))\n",
     ],
 )
-def test_one_tree_is_written_in_many_ways(text: str):
+def test_spelling_does_not_matter(text: str):
     """Brackets, separators, case, line breaks and headers make no difference."""
     assert read(text) == read("((6 5) (2 9))")
 
@@ -97,7 +97,7 @@ def test_one_tree_is_written_in_many_ways(text: str):
     ],
 )
 def test_numbers_are_exact(written: str, value: object):
-    """No number of a file ever becomes a float."""
+    """No number in a file becomes a float."""
     leaf = read(f"({written} 0)").values[1]
 
     assert leaf == value == read_number(written)
@@ -107,19 +107,19 @@ def test_numbers_are_exact(written: str, value: object):
 
 @examples(100)
 @given(st.fractions() | st.integers() | st.sampled_from([INFINITY, -INFINITY]))
-def test_every_number_is_read_as_it_is_written(number: object):
-    """Writing and reading are inverse."""
+def test_formatted_numbers_round_trip(number: object):
+    """Formatting and parsing are inverse."""
     assert read_number(format_number(number)) == number
 
 
 @pytest.mark.parametrize("text", ["6-5", "1.2.3", "0x10", "1e5", "5.", ".5", "1/-2", "--1", "1_000", "٣", "²", "nan"])
-def test_what_is_no_number_is_refused(text: str):
-    """Numbers stand apart and have one form; other digits than 0 to 9 are none."""
+def test_invalid_numbers_are_rejected(text: str):
+    """Numbers need separators and have one form; only the digits 0 to 9 are valid."""
     assert codes(f"(1 {text})")
 
 
 def test_unknown_leaves_are_letters_or_question_marks():
-    """The same letter is the same unknown."""
+    """Equal letters are the same unknown."""
     tree = read("max(min(3,12,8), min(2,x,y), min(1,z,?))")
 
     found = tuple(tree.values[leaf] for leaf in tree.leaf_ids[4:])
@@ -128,7 +128,7 @@ def test_unknown_leaves_are_letters_or_question_marks():
 
 
 def test_names_and_moves_are_words_or_quoted():
-    """A name stands before a colon, a move before an arrow, anything goes in quotes."""
+    """A name precedes a colon, a move precedes an arrow, and quotes allow any text."""
     tree = read('S: (left -> A: (6 5) "to the\\\\right \\"x\\"" → "B:1": MIN (u: 2  v\': 9) go -> 3)')
 
     assert names(tree) == "S A L1 L2 B:1 u v' L3"
@@ -146,7 +146,7 @@ def test_names_and_moves_are_words_or_quoted():
     ],
 )
 def test_unnamed_nodes_are_named_level_by_level_and_leaves_from_left_to_right(text: str, expected: str):
-    """Names that are taken are skipped over, wherever they stand; in place of those that repeat there are others."""
+    """Given names are skipped wherever they occur; names that are not unique are replaced."""
     assert expected in names(read(text))
 
 
@@ -159,13 +159,13 @@ def test_unnamed_nodes_are_named_level_by_level_and_leaves_from_left_to_right(te
         ("x: 7", ""),
     ],
 )
-def test_kinds_after_chance_go_back_to_the_other_player(text: str, kinds: str):
-    """After CHANCE comes the opponent of the last player, unless the kind is written, or levels give it."""
+def test_the_opponent_of_the_last_player_moves_after_chance(text: str, kinds: str):
+    """A child of a chance node belongs to the opponent of the last player, unless a kind or levels are given."""
     assert " ".join(kind.value for kind in read(text).kinds if kind is not Kind.LEAF) == kinds
 
 
-def test_weights_are_exact_and_uniform_without_writing():
-    """1/3 three times is 1."""
+def test_weights_are_exact_and_uniform_by_default():
+    """Three times 1/3 is 1."""
     tree = read("CHANCE (1/3 * 6, 1/3 * 5, 1/3 * (2 9))")
 
     assert [tree.weight(child) for child in tree.children[0]] == [Fraction(1, 3)] * 3
@@ -186,7 +186,7 @@ def test_headers_become_fields():
 
 
 def test_a_shape_makes_a_complete_tree():
-    """The shape lists the children of each level, the leaves stand from left to right."""
+    """The shape lists the number of children on each level, the leaves are listed from left to right."""
     assert read("shape: 3 1 2\nleaves: 1 2 3 4 5 x\nlevels: MIN MAX MIN").children[0] == (1, 5, 9)
     assert read("shape: 2\nleaves: 1 2") == read("(1 2)")
 
@@ -212,26 +212,26 @@ def test_a_shape_makes_a_complete_tree():
         ("->", ["stray-mark", "node-missing"]),
     ],
 )
-def test_reading_goes_on_after_a_mistake(text: str, expected: list[str]):
-    """Several mistakes in one text are all told."""
+def test_parsing_continues_after_an_error(text: str, expected: list[str]):
+    """All errors in a text are reported."""
     assert codes(text) == expected
 
 
 def test_a_tree_has_a_root():
-    """Nothing else in the program asks whether there is one."""
+    """The rest of the program relies on it."""
     with pytest.raises(ValueError, match="root"):
         Tree((), (), ())
 
 
-def test_after_twenty_mistakes_the_reader_gives_up():
-    """Noise is not told line by line for ever."""
+def test_parsing_stops_after_twenty_errors():
+    """A text that is not a tree does not produce a message per line."""
     assert 20 <= len(codes("(" + "() " * 1000 + ")")) <= 25
 
 
 @examples(300)
 @given(any_trees())
-def test_a_written_tree_reads_the_same(tree: Tree):
-    """Names, moves, kinds, weights, values: nothing is lost."""
+def test_written_trees_round_trip(tree: Tree):
+    """Names, moves, kinds, weights and values round-trip."""
     text = write(tree)
 
     assert read(text) == tree
@@ -240,15 +240,15 @@ def test_a_written_tree_reads_the_same(tree: Tree):
 
 @examples(200)
 @given(nested())
-def test_formatting_keeps_the_tree_and_is_stable(tree: object):
-    """A formatted text reads the same, and formatting it again changes nothing."""
+def test_formatting_preserves_the_tree_and_is_idempotent(tree: object):
+    """A formatted text describes the same tree, and formatting it again does not change it."""
     text = written(tree)
 
-    tidy = format_text(text)
+    formatted = format_text(text)
 
-    assert read(tidy) == planted(tree)
-    assert format_text(tidy) == tidy
-    assert all(len(line) <= 88 for line in tidy.splitlines())
+    assert read(formatted) == planted(tree)
+    assert format_text(formatted) == formatted
+    assert all(len(line) <= 88 for line in formatted.splitlines())
 
 
 @examples(100)
@@ -257,7 +257,7 @@ def test_formatting_keeps_the_tree_and_is_stable(tree: object):
 @example("max")
 @example("title")
 def test_any_name_can_be_quoted(name: str):
-    """A name is kept letter by letter, unless it could disturb a terminal."""
+    """A quoted name does not change, unless it is empty or contains control characters."""
     tree = Tree((Kind.MAX, Kind.LEAF), (None, 1), ((1,), ()), given_names={0: name}, moves={1: name})
     try:
         copy = read(write(tree))
@@ -268,8 +268,8 @@ def test_any_name_can_be_quoted(name: str):
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=named)
-def test_exercises_read_write_and_format(path: Path):
-    """Every tree file that ships is ours, survives writing and formatting, and is formatted already."""
+def test_exercises_round_trip_and_are_formatted(path: Path):
+    """Every tree file in the distribution is in our notation, round-trips, and is formatted."""
     text = path.read_text("utf-8")
     tree, *others = read_with_remarks(text)
 
@@ -280,8 +280,8 @@ def test_exercises_read_write_and_format(path: Path):
     assert format_text(text) == text
 
 
-def test_formatting_keeps_comments_in_their_place():
-    """A comment stays on its own line or behind what it stands behind."""
+def test_formatting_preserves_the_positions_of_comments():
+    """A comment stays on its own line or at the end of its line."""
     text = """\
 # top
 title:  Two   # not a comment, part of the title
@@ -313,7 +313,7 @@ tree: S: MAX (
 @examples(200)
 @given(any_trees(), st.randoms(use_true_random=False))
 def test_formatting_never_loses_a_comment(tree: Tree, random: object):
-    """Wherever comments stand between the pieces, each of them is still there, and the tree is the same."""
+    """Comments can be between any two tokens."""
     written_tree = write(tree)
     assume('"' not in written_tree)
     parts = []
@@ -325,29 +325,29 @@ def test_formatting_never_loses_a_comment(tree: Tree, random: object):
     count = text.count("#")
     assert read(text) == tree
 
-    tidy = format_text(text)
+    formatted = format_text(text)
 
-    assert read(tidy) == tree
-    assert tidy.count("#") == count
-    assert format_text(tidy) == tidy
+    assert read(formatted) == tree
+    assert formatted.count("#") == count
+    assert format_text(formatted) == formatted
 
 
-def test_deep_nesting_reads_writes_and_formats():
-    """Tens of thousands of brackets are no recursion, and no square of their number."""
+def test_deep_trees_are_parsed_written_and_formatted():
+    """Tens of thousands of brackets cause neither recursion nor quadratic time."""
     depth = size(100_000)
     text = "(1 " * depth + "5" + ")" * depth
 
     tree = read(text)
-    tidy = format_text(text)
+    formatted = format_text(text)
 
     assert len(tree) == 2 * depth + 1
-    assert read(tidy) == tree
-    assert len(tidy) < 200 * depth
-    assert write(tree) == tidy
+    assert read(formatted) == tree
+    assert len(formatted) < 200 * depth
+    assert write(tree) == formatted
 
 
 def test_trees_compare_by_value():
-    """Equal texts give equal trees with equal hashes; any difference tells them apart."""
+    """Equal texts describe equal trees with equal hashes; any difference makes trees unequal."""
     one, same = read("A: (l -> 1 2)"), read("A: MAX [l -> 1, 2]")
 
     assert one == same
@@ -355,23 +355,23 @@ def test_trees_compare_by_value():
     assert len({read("(1 2)"), read("(1 3)"), read("MIN (1 2)"), read("a: (1 2)"), one, same}) == 5
 
 
-def test_blanks_in_a_title_are_kept():
-    """What stands in a header is written as it was read."""
+def test_blanks_in_a_title_are_preserved():
+    """Header values do not change when written."""
     tree = read("title: a  b\ntree: (1 2)")
 
     assert read(write(tree)) == tree
     assert "title: a  b" in format_text("title: a  b\ntree: (1 2)")
 
 
-def test_long_shapes_take_no_longer_than_their_leaves():
-    """Twenty thousand levels with one child each are a matter of moments."""
+def test_long_shapes_are_fast():
+    """Twenty thousand levels with one child each are fast."""
     tree = read("shape:" + " 1" * 20_000 + "\nleaves: 5")
 
     assert len(tree) == 20_001
 
 
-def test_whole_numbers_alone_are_read_like_any_others():
-    """With one blank between them they are read at once; with two, one by one."""
+def test_integers_are_parsed_like_other_leaves():
+    """The fast path for integers separated by single blanks returns the same tree as the general parser."""
     text = uneven(300)
     at_once, singly = read(text), read(text.replace(" ", "  "))
 
@@ -381,8 +381,8 @@ def test_whole_numbers_alone_are_read_like_any_others():
 
 
 @pytest.mark.parametrize("blank", [" ", "  "])
-def test_the_first_number_too_many_is_pointed_at(monkeypatch: pytest.MonkeyPatch, blank: str):
-    """Wherever it stands among others."""
+def test_the_first_leaf_beyond_the_maximum_is_reported(monkeypatch: pytest.MonkeyPatch, blank: str):
+    """The span is that of the first leaf beyond the maximum, on the fast path as well."""
     monkeypatch.setattr(tree_builder, "MAX_NODES", 3)
     text = blank.join(["(1", "22", "3", "4)"])
     with pytest.raises(InputError) as error:

@@ -1,4 +1,4 @@
-"""TOML files: every value has its place in the text, however it is written."""
+"""TOML files: every value has a position in the text in any spelling."""
 
 import tomllib
 from collections.abc import Iterator
@@ -28,14 +28,14 @@ c = ["x", "\u0078"]
 
 
 def values_in(at: TomlValue) -> Iterator[TomlValue]:
-    """All values inside one."""
+    """Yield all values inside one."""
     inside = at.entries().values() if isinstance(at.value, dict) else at.items() if isinstance(at.value, list) else ()
     for one in inside:
         yield from (one, *values_in(one))
 
 
-def test_every_value_has_a_place():
-    """A key at its name, an item where it is written, a value that is missing at its table."""
+def test_every_value_has_a_span():
+    """The span is that of the key, of the list item, or of the table if the value is missing."""
     for text in (SPELLINGS, *(path.read_text("utf-8") for path in sorted(TESTS.glob("golden/inputs/*.toml")))):
         for at in values_in(TomlValue(tomllib.loads(text), "x.toml", text)):
             assert at.span is not None
@@ -48,8 +48,8 @@ def test_every_value_has_a_place():
             assert isinstance(at.value, str) or at.child("missing").span == at.span
 
 
-def test_items_are_at_their_content():
-    """With their quotes only where they have escapes."""
+def test_the_span_of_an_item_is_its_content():
+    """The span of a list item only includes the quotes if the string has escapes."""
     file = TomlValue(tomllib.loads(SPELLINGS), "x.toml", SPELLINGS)
     items = file.entries()["p"].items()[1].entries()["q"].items()[0].entries()["c"].items()
 

@@ -1,4 +1,5 @@
-"""Text that people write, to values and back: trees, conventions, numbers; Lark parses trees by grammars/tree.lark.
+"""Parsers and writers for what people write as text: trees, conventions, numbers, TOML files.
 
-Nothing is imported here: whoever writes a number need not load a parser.
+Lark parses trees according to `grammars/tree.lark`. Importing the package loads no module, so that formatting a number
+does not load a parser.
 """

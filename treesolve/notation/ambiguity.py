@@ -1,4 +1,4 @@
-"""The two questions that are asked of a text in our notation, and the signs that a text is in another one."""
+"""Ambiguities of texts in our notation, and signs that a text is in another notation."""
 
 import re
 from collections.abc import Callable
@@ -12,8 +12,8 @@ from treesolve.notation.writer import has_leading_letters, tree_line_preview
 
 TreeReader = Callable[[str], Tree]
 
-_ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
-"""Where commas and kinds mean nothing to the tree, or always the same."""
+_IRRELEVANT = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
+"""Comments, quoted names and payoffs, in which commas and kinds are never ambiguous."""
 
 _KIND = re.compile(r"\b(?:max|min|chance)\b", re.IGNORECASE)
 _KIND_ALONE = re.compile(r"(?:max|min|chance|p[1-9])(?=[\s(\[{#])", re.IGNORECASE)
@@ -24,23 +24,24 @@ _KIND_OF_LIST = re.compile(
 )
 _KEY = re.compile(r"\{\s*[^\W\d]\w*\s*:")
 _OBJECT = re.compile(r"\{\s*(?:\"[^\"\n]*\"|(?P<word>[^\W\d]\w+))\s*:")
-_STRETCH = re.compile(r"[^()\[\]{}]+")
+_FRAGMENT = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
-_TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_COMMA_IN_DIGITS = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _WEIGHT_WITH_COMMA = re.compile(r"[0-9]+,[0-9]+(?=[ \t]*%?\s*\*)")
 _NO_DECIMAL = re.compile(r"[./,][0-9]+,[0-9]|[0-9],[0-9]+[./]")
-"""A comma between digits that only separates: as a decimal comma it would give no number."""
+"""A comma between digits that can only be a separator, because a decimal comma would not give a number."""
 
 MAX_HEADS = 10
-"""So many kinds are tried as heads one by one, where all of them together are none."""
+"""Maximum number of leading kinds that are tried one by one after all of them together."""
 
 MAX_SUGGESTION_LENGTH = 300
-"""A longer tree is not shown with its commas read otherwise."""
+"""Maximum length of a tree that is shown with its commas interpreted differently."""
 
 
 def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_native) -> Problem | None:
-    """What is asked of a text that `read_native_text` reads as this tree: about decimal commas, or about a kind as a
-    head.
+    """Return the ambiguity of a text that `read_native_text` parses to `tree`, None if there is none.
+
+    Decimal commas, leading kinds and probabilities can be ambiguous.
 
     >>> find_ambiguity("(2,5 3,5)", read_native("(2,5 3,5)")).code
     'decimal-commas'
@@ -48,34 +49,34 @@ def find_ambiguity(text: str, tree: Tree, read_native_text: TreeReader = read_na
     start = tree.offsets[0]
     commas = None if is_object(text[start:]) else find_comma_ambiguity(text, start)
     if commas and commas.facts["decimals"] and not is_tree(str(commas.facts["decimals"])):
-        commas = None  # no tree has these decimals
+        commas = None  # not a tree with decimal commas
     return commas or _find_kind_ambiguity(text, tree, read_native_text) or _find_probability_ambiguity(text, tree)
 
 
 def find_kind_words(text: str) -> list[str]:
-    """Return the words for kinds in a text in our notation, without comments and names."""
-    return _KIND.findall(_ASIDE.sub("", text))
+    """Return the words for kinds in a text in our notation, except in comments and names."""
+    return _KIND.findall(_IRRELEVANT.sub("", text))
 
 
-# Other notations that our grammar takes as well
+# Other notations that our grammar accepts
 
 
 def is_object(text: str) -> bool:
-    """Whether a text begins as an object of JSON or JavaScript does, with a key in quotation marks or that of a field.
+    """Return whether a text begins like an object in JSON or JavaScript, with a quoted key or a known field name.
 
     >>> is_object('[{"A": 3}]'), is_object("{value: 3}"), is_object("{A: 3}")
     (True, True, False)
     """
-    found = _OBJECT.match(text.lstrip(" \t\n[("))
-    if not found or not found["word"]:
-        return found is not None
+    match = _OBJECT.match(text.lstrip(" \t\n[("))
+    if not match or not match["word"]:
+        return match is not None
     from treesolve.notation.importers.labels import word_category
 
-    return word_category("fields", found["word"]) != "" or word_category("children", found["word"]) == "names"
+    return word_category("fields", match["word"]) != "" or word_category("children", match["word"]) == "names"
 
 
 def looks_like_other_notation(text: str, tree: Tree) -> bool:
-    """Whether words head all brackets, or an object has one key.
+    """Return whether a text looks like another notation: words head all brackets, or an object has a single key.
 
     >>> texts = "(A (B 6 5) (C 2 9))", "{A: {B: 3, C: 5}}", "(x (3 5))"
     >>> [looks_like_other_notation(text, read_native(text)) for text in texts]
@@ -88,7 +89,7 @@ def looks_like_other_notation(text: str, tree: Tree) -> bool:
 
 
 def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
-    """What is asked where the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
+    """Return a problem if the keys of an object may be names or probabilities: `A: {"0.3": 6, "0.7": 4}`."""
     if not _OBJECT.search(text) or is_object(text[tree.offsets[0] :]):
         return None
     from treesolve.notation.importers.labels import are_probabilities, number
@@ -102,11 +103,11 @@ def _find_probability_ambiguity(text: str, tree: Tree) -> Problem | None:
     return None
 
 
-# A kind in front of other brackets
+# Kinds before or inside brackets
 
 
 def blank_out_list_brackets(text: str) -> str:
-    """Return the text with blanks for the brackets of a list that is all that a kind has in brackets of another sort.
+    """Return the text with blanks for redundant brackets of another type, as in `MAX([6, 5])` and `(max [6 5])`.
 
     >>> [blank_out_list_brackets(text) for text in ("MAX([6, 5])", "(max [6 5])", "MAX ([6 5] 3)", "MAX ((6 5))")]
     ['MAX( 6, 5 )', ' max [6 5] ', 'MAX ([6 5] 3)', 'MAX ((6 5))']
@@ -116,12 +117,12 @@ def blank_out_list_brackets(text: str) -> str:
     from treesolve.notation.grammar import tokens
 
     signs = [token for token in tokens(text, 0) if token.type != "COMMENT"]
-    opened, pairs = list[int](), dict[int, int]()  # the places of brackets that close, by those that open
-    for place, sign in enumerate(signs):
+    opened, pairs = list[int](), dict[int, int]()  # indexes of closing brackets by those of opening brackets
+    for index, sign in enumerate(signs):
         if sign in BRACKET_PAIRS:
-            opened.append(place)
+            opened.append(index)
         elif sign in BRACKET_PAIRS.values() and opened:
-            pairs[opened.pop()] = place
+            pairs[opened.pop()] = index
     removed = set[int]()
     for outer, end in pairs.items():
         last = end - 1 if signs[end - 1].type != "SEPARATOR" else end - 2
@@ -130,14 +131,15 @@ def blank_out_list_brackets(text: str) -> str:
             removed |= {outer + 1, *range(last, end)}
         elif not has_kind and signs[outer] == "(" and signs[outer + 1].type == "KIND" and pairs.get(outer + 2) == last:
             removed |= {outer, *range(last + 1, end + 1)} if signs[outer + 2] != "(" else set()
-    places = {signs[place].start_pos for place in removed}
-    return "".join(" " if at in places else sign for at, sign in enumerate(text))
+    removed_offsets = {signs[index].start_pos for index in removed}
+    return "".join(" " if at in removed_offsets else sign for at, sign in enumerate(text))
 
 
 def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) -> Problem | None:
-    """What is asked of a kind that is first in a bracket, with others behind it that have none: `(MAX (3 9) (5 6))`.
+    """Return a problem if the kind at the beginning of a bracket may belong to that bracket: `(MAX (3 9) (5 6))`.
 
-    It may be the kind of the bracket, if that has none of its own, and if the tree is another one then.
+    This is the case if the bracket has no kind, not all brackets inside have one, and the tree would be a different
+    one.
     """
     heads, ambiguous = _nodes_with_leading_kind(text, tree) if _KIND_FIRST.search(text, tree.offsets[0]) else ([], [])
     for moving in [heads, *([node] for node in ambiguous[:MAX_HEADS])] if ambiguous else []:
@@ -151,7 +153,7 @@ def _find_kind_ambiguity(text: str, tree: Tree, read_native_text: TreeReader) ->
 
 
 def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
-    """Return the text in which the kind of the first child of each of these nodes is that of the node."""
+    """Return the text with the kinds of the first children of these nodes moved to the nodes."""
     for node in reversed(nodes):
         start, (_, bracket) = tree.offsets[node + 1], _leading_kind(text, tree.offsets[node])
         kind, _ = _leading_kind(text, start)
@@ -160,11 +162,9 @@ def _move_kinds_to_parents(text: str, tree: Tree, nodes: list[int]) -> str:
 
 
 def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int]]:
-    """Return the nodes whose first child has a kind that may be theirs; those of them with other children without a
-    kind.
-    """
+    """Return the nodes to which the kind of their first child may belong, and those for which this is ambiguous."""
     heads, ambiguous = list[int](), list[int]()
-    moving = set[int]()  # nodes whose kind may be that of their parent
+    moving = set[int]()  # nodes whose kind may belong to their parent
     for node, below in enumerate(tree.children):
         if not (below and tree.children[below[0]] and _KIND_ALONE.match(text, tree.offsets[below[0]])):
             continue
@@ -180,7 +180,7 @@ def _nodes_with_leading_kind(text: str, tree: Tree) -> tuple[list[int], list[int
 
 
 def _leading_kind(text: str, start: int) -> tuple[str, int]:
-    """Return the kind in front of the brackets of a node, empty where there is none; and where they open."""
+    """Return the kind before the brackets of a node ("" if there is none), and the offset of the opening bracket."""
     from treesolve.notation.grammar import tokens
 
     kind = ""
@@ -195,14 +195,14 @@ def _leading_kind(text: str, start: int) -> tuple[str, int]:
 
 
 def is_tree(text: str, read: Callable[[str], object] = read_native) -> bool:
-    """Whether a text can be read."""
+    """Return whether a text can be parsed."""
     with suppress(InputError):
         return bool(read(text))
     return False
 
 
 def find_comma_ambiguity(text: str, start: int) -> Problem | None:
-    """What is asked of commas between digits, from `start` on, where numbers are separated in another way as well.
+    """Return a problem if commas between digits may be decimal, because numbers are also separated in another way.
 
     >>> find_comma_ambiguity("(2,5 3,5)", 0)[:2]
     ('decimal-commas', Span(start=1, end=4))
@@ -211,44 +211,44 @@ def find_comma_ambiguity(text: str, start: int) -> Problem | None:
     """
     if "," not in text:
         return None
-    blanked = _ASIDE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    for stretch in _STRETCH.finditer(blanked, start):
-        marks = {found["between"] for found in _NUMBERS.finditer(stretch[0])}
+    blanked = _IRRELEVANT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for fragment in _FRAGMENT.finditer(blanked, start):
+        marks = {match["between"] for match in _NUMBERS.finditer(fragment[0])}
         is_mixed = len({mark.strip() or " " if mark != "," else "tight" for mark in marks}) > 1
-        if is_mixed and _TIGHT.search(stretch[0]) and not _NO_DECIMAL.search(stretch[0]):
-            return _comma_problem(text, start, stretch)
+        if is_mixed and _COMMA_IN_DIGITS.search(fragment[0]) and not _NO_DECIMAL.search(fragment[0]):
+            return _comma_problem(text, start, fragment)
     return None
 
 
 def find_weight_comma_ambiguity(text: str, read_native_text: TreeReader) -> Problem | None:
-    """What is asked of a comma in a weight, in a text that is a tree only if that is decimal: `0,3 * 5`."""
-    found = _WEIGHT_WITH_COMMA.search(text)
+    """Return a problem if a text is a tree only with a decimal comma in a weight: `0,3 * 5`."""
+    weight = _WEIGHT_WITH_COMMA.search(text)
     lines = set[str]()
-    for numbers in (_TIGHT, _WEIGHT_WITH_COMMA) if found else ():
+    for numbers in (_COMMA_IN_DIGITS, _WEIGHT_WITH_COMMA) if weight else ():
         try:
             lines.add(tree_line_preview(read_native_text(numbers.sub(lambda one: one[0].replace(",", "."), text))))
         except InputError as error:
             lines |= {""} if error.problems[0].code == "weights-sum" else set()
-    if not found or not lines:
+    if not weight or not lines:
         return None
-    facts = {"text": found[0], "decimals": lines.pop() if len(lines) == 1 else "", "separators": ""}
-    return Problem("decimal-commas", Span(*found.span()), facts)
+    facts = {"text": weight[0], "decimals": lines.pop() if len(lines) == 1 else "", "separators": ""}
+    return Problem("decimal-commas", Span(*weight.span()), facts)
 
 
-def _comma_problem(text: str, start: int, stretch: re.Match[str]) -> Problem:
-    """What is asked of a comma between digits, with the tree in each way it may be meant."""
-    found = _TIGHT.search(stretch[0])
-    at = stretch.start() + (found.start() if found else 0)
+def _comma_problem(text: str, start: int, fragment: re.Match[str]) -> Problem:
+    """Return the problem of a comma between digits, with the trees of both interpretations."""
+    comma = _COMMA_IN_DIGITS.search(fragment[0])
+    at = fragment.start() + (comma.start() if comma else 0)
     tree = " ".join(text[start:].split())
     shown = tree if len(tree) <= MAX_SUGGESTION_LENGTH and "#" not in tree else ""
     facts = {
-        "text": stretch[0].strip()[:60],
-        "decimals": _separators_as_blanks(_TIGHT.sub(".", shown)),
+        "text": fragment[0].strip()[:60],
+        "decimals": _separators_as_blanks(_COMMA_IN_DIGITS.sub(".", shown)),
         "separators": _separators_as_blanks(shown),
     }
     return Problem("decimal-commas", Span(max(at - 1, 0), at + 2), facts)
 
 
 def _separators_as_blanks(tree: str) -> str:
-    """Return the tree with blanks for separators."""
+    """Return the tree with blanks instead of separators."""
     return re.sub(r"(?<=[(\[{]) | (?=[)\]}])", "", " ".join(re.sub("[,;]", " ", tree).split()))

@@ -1,9 +1,9 @@
-"""Conventions as people write them: expressions, and conventions of one's own in TOML files.
+"""Conventions as text: expressions, and custom conventions in TOML files.
 
-An expression is a convention, and after a colon the rules it is changed in: `aima`, `cs188:order=right-left,ties=last`,
-`haw:cut=strict,window=-3..5`, `ours.toml:ties=last`. `:cut=strict` names no convention: it changes the one that would
-be meant otherwise. `>=` and `>` are other words for a weak and a strict cut; a window may leave an end open, which then
-stays as it is. Blanks around separators are allowed. The file ours.toml has, for instance,
+An expression is the name of a convention, optionally followed by a colon and changed rules: `aima`,
+`cs188:order=right-left,ties=last`, `haw:cut=strict,window=-3..5`, `ours.toml:ties=last`. Without a name, `:cut=strict`
+changes the current convention. `>=` and `>` mean a weak and a strict cut; an omitted end of a window does not change.
+Blanks around separators are allowed. A file ours.toml:
 
     id = "ki-2026"
     title = "Künstliche Intelligenz"
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 KEYS = tuple(name.replace("_", "-") for name in RULES)
-"""The rules as they are called in expressions."""
+"""The names of the rules in expressions."""
 
 VALUES: Mapping[str, tuple[str, ...]] = {**CHOICES, "cut": (*CUT_WORDS, "never")}
-"""The rules with a fixed set of values, each with these as they are called in expressions."""
+"""The valid values in expressions of each rule that has a fixed set of values."""
 
 _ALIASES = {"berkeley": "cs188", "russell": "aima", "norvig": "aima", "knuth": "knuth-moore"}
-"""Conventions by what people call them after their authors and universities."""
+"""Common other names of conventions, after authors and universities."""
 
 _CUT_RULES = ("cut", "bounds", "returns", "test", "chance", "window")
 _WITHOUT_CUTS = {"cut": "never", "bounds": "none", "chance": "never"}
@@ -45,9 +45,9 @@ _FILE = re.compile(r"(.*\.toml)\s*(?::|$)", re.DOTALL)
 
 
 class Expression(NamedTuple):
-    """What an expression says: a name, a file or None, and the fields that change, with their new values and places.
+    """A parsed expression: a name, a file or None, and the changed fields with their new values and spans.
 
-    Of a window the ends are told, None for one that stays as it is.
+    The value of `window` is a pair of ends, None for an end that does not change.
     """
 
     text: str
@@ -57,17 +57,15 @@ class Expression(NamedTuple):
 
     @property
     def is_external(self) -> bool:
-        """Whether the convention is one of one's own, in a file or in another package."""
+        """Whether the convention is defined in a file or in another package."""
         return self.convention is not None and self.convention not in CONVENTIONS
 
-    def named(self, own: Convention | None = None) -> Convention:
-        """Return the convention that is changed, where it is in no file: `own`, or else the default, where none is
-        named.
-        """
-        return (own or DEFAULT) if self.convention is None else CONVENTIONS[self.convention]
+    def named(self, base: Convention | None = None) -> Convention:
+        """Return the built-in convention that the expression names; without a name `base`, or else the default."""
+        return (base or DEFAULT) if self.convention is None else CONVENTIONS[self.convention]
 
     def applied_to(self, base: Convention) -> Convention:
-        """Return the convention with the rules changed. Raises InputError where they make no sense for it."""
+        """Return the convention with changed rules. Raises InputError if they are invalid for this convention."""
         changed = base.override(**{name: value for name, value in self.rules.items() if name != "window"})
         problem = self._cuts_problem(base, changed)
         if problem is None and "window" in self.rules:
@@ -83,7 +81,7 @@ class Expression(NamedTuple):
         return changed
 
     def _cuts_problem(self, base: Convention, changed: Convention) -> Problem | None:
-        """What is said of the cuts of a search that has none, or left out for one that is to have some."""
+        """Return the problem if rules about cuts contradict each other or the convention."""
         if changed.cuts is (changed.bounds == "none"):
             key = "cut" if "cut" in self.rules else "bounds"
             code = "convention-never-none" if base.cuts else "never-cuts"
@@ -99,7 +97,7 @@ class Expression(NamedTuple):
 
 
 def names_convention(text: str) -> bool:
-    """Whether an expression says which convention it changes.
+    """Return whether an expression names the convention that it changes.
 
     >>> names_convention("haw:cut=strict"), names_convention(":cut=strict")
     (True, False)
@@ -108,10 +106,10 @@ def names_convention(text: str) -> bool:
 
 
 def parse_expression(text: str) -> Expression:
-    """What an expression says; no file is read. Raises InputError with everything wrong in it."""
-    found = _FILE.match(text)
-    colon = text.find(":", found.end(1) if found else 0) % (len(text) + 1)  # the end of the text where there is none
-    convention = text[: found.end(1) if found else colon].strip()
+    """Return the parsed expression, without reading any file. Raises InputError with all errors in it."""
+    file = _FILE.match(text)
+    colon = text.find(":", file.end(1) if file else 0) % (len(text) + 1)  # the length of the text if there is none
+    convention = text[: file.end(1) if file else colon].strip()
     problems = list(_convention_problems(text, convention))
     rules: dict[str, object] = {}
     spans: dict[str, Span] = {}
@@ -127,12 +125,12 @@ def parse_expression(text: str) -> Expression:
 
 
 def _rule_error(code: str, facts: Mapping[str, object]) -> InputError:
-    """What is wrong with one rule, wherever that stands."""
+    """Return an error in a rule; the caller adds the span."""
     return InputError((Problem(code, None, facts),))
 
 
-def _unknown_value(key: str, written: str, known: tuple[str, ...]) -> InputError:
-    facts = {"key": key, "value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
+def _unknown_value(key: str, value: str, known: tuple[str, ...]) -> InputError:
+    facts = {"key": key, "value": value, "nearest": nearest(value, known), "known": ", ".join(known)}
     return _rule_error("unknown-value", facts)
 
 
@@ -154,49 +152,49 @@ def _convention_problems(text: str, convention: str) -> Iterator[Problem]:
 
 
 def _rule_spans(text: str, colon: int) -> Iterator[Span]:
-    """Where the rules behind a colon stand; a rule that is missing has the place of the separator before it."""
-    for found in re.compile(r"[:,]\s*([^,]*)").finditer(text, colon):
-        end = found.start(1) + len(found[1].rstrip())
-        yield Span(found.start(1) if found[1] else found.start(), max(end, found.start() + 1))
+    """Yield the spans of the rules after a colon; a missing rule has the span of the separator before it."""
+    for match in re.compile(r"[:,]\s*([^,]*)").finditer(text, colon):
+        end = match.start(1) + len(match[1].rstrip())
+        yield Span(match.start(1) if match[1] else match.start(), max(end, match.start() + 1))
 
 
 def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, object]:
-    """Return the field that a rule changes, and its value. Raises InputError, without a place."""
-    written, sign, value = (part.strip() for part in text.partition("="))
-    key = written.lower().replace("_", "-")
+    """Return the field that a rule changes and its new value. Raises InputError without a span."""
+    name_text, sign, value = (part.strip() for part in text.partition("="))
+    key = name_text.lower().replace("_", "-")
     if not sign:
         raise _rule_error("rule-form", {"text": text.strip(",: ")})
     if key not in KEYS:
-        raise _rule_error("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
+        raise _rule_error("unknown-rule", {"key": name_text, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
     name = key.replace("-", "_")
     if name in earlier:
         raise _rule_error("rule-twice", {"key": key})
     return name, _ends_of_window(value) if name == "window" else _value_of_rule(name, value)
 
 
-def _value_of_rule(name: str, written: str) -> str:
-    value = {**CUT_WORDS, "≥": ">="}.get(written, written) if name == "cut" else written
+def _value_of_rule(name: str, text: str) -> str:
+    value = {**CUT_WORDS, "≥": ">="}.get(text, text) if name == "cut" else text
     if value not in CHOICES[name]:
-        raise _unknown_value(name.replace("_", "-"), written, VALUES[name])
+        raise _unknown_value(name.replace("_", "-"), text, VALUES[name])
     return value
 
 
-def _ends_of_window(written: str) -> tuple[Number | None, Number | None]:
-    ends = re.split(r"\s*(?:\.\.|…)\s*", written)
+def _ends_of_window(text: str) -> tuple[Number | None, Number | None]:
+    ends = re.split(r"\s*(?:\.\.|…)\s*", text)
     try:
         if len(ends) != 2 or not any(ends):
-            raise ValueError(written)
+            raise ValueError(text)
         low, high = (read_number(end) if end else None for end in ends)
     except ValueError:
-        raise _rule_error("rule-window", {"text": written}) from None
+        raise _rule_error("rule-window", {"text": text}) from None
     return low, high
 
 
 def resolve_expression(text: str, base: Convention | None = None, folder: Path = Path()) -> Convention:
-    """Return the convention an expression stands for.
+    """Return the convention that an expression describes.
 
-    Without a convention the rules change `base`, where there is none the default; files are looked for in the folder.
-    Raises InputError with everything wrong in it, each with its place in the text, and what is wrong in a file.
+    If the expression names no convention, the rules change `base` or the default; file names are relative to `folder`.
+    Raises InputError with all errors in the expression and in the file, each with its span.
 
     >>> resolve_expression("aima:cut=strict, ties=last").id
     'aima:cut=strict,ties=last'
@@ -212,19 +210,20 @@ def resolve_expression(text: str, base: Convention | None = None, folder: Path =
 
 
 def _installed_convention(name: str) -> Convention:
-    """Return the convention that another package offers: a Convention, or a Path to a TOML file. Raises InputError
-    for others.
+    """Return the convention of another package, which provides a Convention or the Path of a TOML file.
+
+    Raises InputError if the package provides anything else.
     """
-    found = extension(CONVENTION_GROUP, name)
+    provided = extension(CONVENTION_GROUP, name)
     try:
-        convention = found if isinstance(found, Convention) else read_convention(Path(found))
+        convention = provided if isinstance(provided, Convention) else read_convention(Path(provided))
     except (OSError, TypeError, ValueError) as error:
         raise extension_error(name, str(error), name) from None
     return convention._replace(id=name)
 
 
 def _convention_in_file(expression: Expression, folder: Path) -> Convention:
-    """Return the convention in the file that is named. Raises InputError, at its name where there is no such file."""
+    """Return the convention in a file. Raises InputError at the name in the expression if the file cannot be read."""
     named = str(expression.convention)
     try:
         return read_convention(folder / named)
@@ -235,15 +234,15 @@ def _convention_in_file(expression: Expression, folder: Path) -> Convention:
 
 
 DEFAULT_READING_POINTS = tuple(moment for moment in READING_POINTS if moment != "after")
-"""When a convention can be in the habit of asking for alpha and beta."""
+"""The values of `alpha_beta` in a convention; "after" needs a leaf and therefore a tree."""
 
 
 def read_convention(path: Path) -> Convention:
-    """Return the convention a TOML file describes.
+    """Return the convention that a TOML file describes.
 
-    The file needs an `id`; `base` is the expression of the named convention whose fields it takes over (the default, if
-    it does not say), and any field of Convention changes that one. Raises InputError with everything wrong in the file,
-    OSError where it cannot be read.
+    The file needs an `id`; `base` is an expression for the convention to start from (the default if missing), and every
+    other field of Convention overrides that of the base. Raises InputError with all errors in the file, OSError if it
+    cannot be read.
     """
     from treesolve.notation.toml_schema import TableSchema, choice, text, text_of
     from treesolve.notation.toml_source import read_toml
@@ -269,20 +268,20 @@ def read_convention(path: Path) -> Convention:
     return convention
 
 
-def _base_convention(written: str) -> Convention:
-    """Return the convention that a `base` stands for; it is no file itself."""
+def _base_convention(text: str) -> Convention:
+    """Return the convention that a `base` describes, which cannot be a file or in another package."""
     try:
-        expression = parse_expression(written)
+        expression = parse_expression(text)
         if not expression.is_external:
             return expression.applied_to(expression.named())
     except InputError as error:
         if all(problem.code != "unknown-convention" for problem in error.problems):
             raise
-    raise _unknown_value("base", written, tuple(CONVENTIONS))
+    raise _unknown_value("base", text, tuple(CONVENTIONS))
 
 
 def _window(at: "TomlValue") -> tuple[Number, Number]:
-    """Two numbers, the smaller one first, or infinities, which may be texts."""
+    """Return the two ends of a window, the smaller one first; infinities may be strings."""
     ends = at.value if isinstance(at.value, list) else []
     bounds = [float(end) if end in ("inf", "-inf") else end for end in ends]
     if len(bounds) != 2 or any(type(end) not in (int, float, Fraction) for end in bounds) or not bounds[0] < bounds[1]:

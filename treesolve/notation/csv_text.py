@@ -1,8 +1,8 @@
-r"""Rows of CSV files in which a spreadsheet finds no formula, whichever separator it splits them at.
+r"""Rows of CSV files that are safe from formula injection with any separator.
 
-A cell with a separator, a quote or a line break is quoted. That alone is not enough: a file with commas that is split
-at semicolons ends a cell in the middle of a quoted text. So an apostrophe precedes each formula sign at the beginning
-of a cell, and each one after a separator or a line break inside it. Plain numbers stay as they are.
+Cells that contain a separator, a quote or a line break are quoted. That is not enough: a spreadsheet that splits a
+comma-separated file at semicolons ends a cell inside quoted text. Therefore an apostrophe precedes each formula sign at
+the beginning of a cell and after each separator or line break inside it. Plain numbers are not changed.
 """
 
 import re
@@ -20,7 +20,7 @@ _QUOTED = re.compile(r'[",;\t\r\n]')
 
 
 def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
-    r"""Return the line of a CSV file with these cells.
+    r"""Return a line of a CSV file.
 
     >>> format_csv_row(["4711", "x;=1+1;", "=2", -3], ",")
     '4711,"x;\'=1+1;",\'=2,-3\n'
@@ -34,9 +34,9 @@ def format_csv_row(cells: Iterable[object], delimiter: str) -> str:
 
 
 def escape_formulas(text: str) -> str:
-    """Return the text with an apostrophe before everything in it that a spreadsheet could take for a formula.
+    """Return the text with an apostrophe before everything that a spreadsheet could interpret as a formula.
 
-    Control characters are replaced, for the table may be printed on a terminal.
+    Control characters are replaced as well, because the table may be printed on a terminal.
 
     >>> escape_formulas("=1+1"), escape_formulas("a, -b; 4711")
     ("'=1+1", "a,' -b; 4711")
@@ -45,7 +45,7 @@ def escape_formulas(text: str) -> str:
 
 
 def unescape_formulas(text: str) -> str:
-    """Return the text without the apostrophes of `escape_formulas`.
+    """Return the text without the apostrophes that `escape_formulas` adds.
 
     >>> unescape_formulas("'=1+1"), unescape_formulas("'quoted'")
     ('=1+1', "'quoted'")

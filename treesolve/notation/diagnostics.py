@@ -1,7 +1,7 @@
-"""What is wrong with a text that the grammar does not take: every slip in it, up to about twenty.
+"""Error diagnosis for texts that the grammar rejects: every error in a text, up to about twenty.
 
-The text is gone through once more, token by token, with Lark's parser at hand to say what may stand where. A mistake is
-named, and something put in its place, so that what comes behind it is looked at as well.
+The text is parsed again token by token with Lark's interactive parser, which tells which tokens are allowed. After
+reporting an error, the parser inserts a plausible token, so that it can check the rest of the text.
 """
 
 import re
@@ -20,7 +20,7 @@ from treesolve.notation.tree_builder import BRACKET_PAIRS
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
 
 _BRACKETS = {"OPEN": "OPEN_ROUND", "CLOSE": "CLOSE_ROUND"}
-"""What the parser is given for any bracket: a wrong one closes its node, too."""
+"""The token fed to the parser for any bracket; a bracket of the wrong type also closes its node."""
 
 _ERROR_CODES = {
     ("OPEN", "CLOSE"): "empty-node",
@@ -35,23 +35,23 @@ _ERROR_CODES = {
 }
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
-_BESIDE = re.compile(r"[^ \t\n\r,;()\[\]{}]")
-_BESIDES = re.compile(f"{_BESIDE.pattern}*")
+_ADJOINING = re.compile(r"[^ \t\n\r,;()\[\]{}]")
+_ADJOINING_TEXT = re.compile(f"{_ADJOINING.pattern}*")
 
 
 def diagnose(text: str, start: int) -> list[Problem]:
-    """Return the mistakes in the tree that begins there, none where the grammar takes it.
+    """Return the errors in the tree at `start`; an empty list if the grammar accepts it.
 
     >>> [problem.code for problem in diagnose("(() 6-5)", 0)]
     ['empty-node', 'numbers-touch']
     """
-    search = _DiagnosticParser(text)
-    search.run(start)
-    return search.problems
+    parser = _DiagnosticParser(text)
+    parser.run(start)
+    return parser.problems
 
 
 def check_number_of_nodes(text: str, start: int) -> None:
-    """Raises InputError at the first node that is more than a tree may have."""
+    """Raise InputError at the first node beyond the maximum number of nodes of a tree."""
     if len(text) - start >= 2 * tree_builder.MAX_NODES:
         nodes = (token for token in tokens(text, start) if token in BRACKET_PAIRS or token.type in LEAVES)
         for token in islice(nodes, tree_builder.MAX_NODES, None):
@@ -60,7 +60,7 @@ def check_number_of_nodes(text: str, start: int) -> None:
 
 
 class _DiagnosticParser:
-    """A text that is looked through; `opened` has its open brackets, `previous` is the type of the last token."""
+    """An error-recovering parser; `opened` holds the open brackets, `previous` the type of the last token."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -70,7 +70,7 @@ class _DiagnosticParser:
         self._parser = syntax_parser().parse_interactive()
 
     def run(self, start: int) -> None:
-        """Go on as long as the text makes sense."""
+        """Parse until the end, or until the rest no longer makes sense."""
         for token in tokens(self.text, start):
             kind = token.type.partition("_")[0]
             if kind == FAULT:
@@ -81,8 +81,8 @@ class _DiagnosticParser:
                 self._accept(token, kind)
             elif not self._recover(token, kind):
                 return
-            is_far = (token.start_pos or 0) - start > MAX_EXPLAINED_LENGTH
-            if len(self.problems) > MAX_PROBLEMS or (is_far and self.problems):
+            is_beyond_limit = (token.start_pos or 0) - start > MAX_EXPLAINED_LENGTH
+            if len(self.problems) > MAX_PROBLEMS or (is_beyond_limit and self.problems):
                 return
         self._finish()
 
@@ -90,7 +90,7 @@ class _DiagnosticParser:
         self.problems.append(Problem(code, Span(start, end), facts))
 
     def _feed(self, kind: str) -> bool:
-        """Whether a token of that type may stand here; if so, it does."""
+        """Feed a token of this type to the parser. Return whether it is allowed here."""
         try:
             self._parser.feed_token(Token(_BRACKETS.get(kind, kind), ""))
         except UnexpectedToken:
@@ -98,7 +98,7 @@ class _DiagnosticParser:
         return True
 
     def _accept(self, token: Token, kind: str) -> None:
-        """Note what is wrong with a token that stands where it may."""
+        """Update the state for an allowed token, and report errors inside it."""
         self.previous = kind
         if kind == "OPEN":
             self.opened.append((str(token), span_of(token).start))
@@ -110,10 +110,10 @@ class _DiagnosticParser:
             except InputError as error:
                 self.problems += error.problems
 
-    # Faults
+    # Invalid tokens
 
     def _recover_from_fault(self, token: Token) -> str:
-        """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
+        """Report a fragment that is not a terminal. Return the type of the token fed in its place ("" for none)."""
         start, end = span_of(token)
         if leaf := leaf_type(token):
             return self._recover_from_touching(start, end, leaf)
@@ -124,27 +124,24 @@ class _DiagnosticParser:
         return meant if meant and self._feed(meant) else ""
 
     def _recover_from_touching(self, start: int, end: int, kind: str) -> str:
-        """Say that a leaf and a bracket touch, and what else touches them."""
-        places = {
+        """Report a leaf and a bracket without a separator, with the adjoining text. Return the type of the leaf."""
+        is_touching = {
             start: self.text[start - 1 : start] in BRACKET_PAIRS.values(),
             end: self.text[end : end + 1] in BRACKET_PAIRS,
         }
-        for at in (place for place, touches in places.items() if touches):
-            begin = at - 1
-            while begin > 0 and _BESIDE.fullmatch(self.text[begin - 1]):
-                begin -= 1
-            beside = _BESIDES.match(self.text, at + 1)
-            stop = beside.end() if beside else at + 1
-            self._report("nodes-touch", begin, stop, text=self.text[begin:stop])
+        for at in (offset for offset, touches in is_touching.items() if touches):
+            first = at - 1
+            while first > 0 and _ADJOINING.fullmatch(self.text[first - 1]):
+                first -= 1
+            adjoining = _ADJOINING_TEXT.match(self.text, at + 1)
+            stop = adjoining.end() if adjoining else at + 1
+            self._report("nodes-touch", first, stop, text=self.text[first:stop])
         return kind if self._feed(kind) else ""
 
-    # Slips
+    # Unexpected tokens
 
     def _recover(self, token: Token, kind: str) -> bool:
-        """Name the slip at a token that cannot stand there; whether it makes sense to go on.
-
-        That is past it, or with a leaf put before it.
-        """
+        """Report a token that is not allowed here. Return whether parsing can continue after it."""
         code, previous = self._error_code(kind), self.previous
         start, end = span_of(token)
         if code == "second-tree":
@@ -159,7 +156,7 @@ class _DiagnosticParser:
         return True
 
     def _fill_with_leaf(self) -> None:
-        """Put a leaf where a node is missing."""
+        """Feed a leaf where a node is missing."""
         if not self._feed("NUMBER"):
             for kind in ("OPEN", "NUMBER", "CLOSE"):
                 self._feed(kind)
@@ -176,7 +173,7 @@ class _DiagnosticParser:
         return "separator-first" if kind == "SEPARATOR" else "stray-close"
 
     def _finish(self) -> None:
-        """Note what is missing at the end."""
+        """Report what is missing at the end of the text."""
         end = len(self.text.rstrip())
         if self.previous in _PREFIXES:
             self._report("node-missing", end, end, text="", previous=self.previous)
@@ -193,7 +190,7 @@ _WORD = re.compile(r"[^\W\d][\w'-]*")
 
 
 def classify_fault(text: str) -> tuple[str, str, dict[str, object]]:
-    """Return the code of the mistake, the terminal that was probably meant ("" for none), and facts for the sentence.
+    """Return the error code, the type of the intended token ("" if unknown), and facts for the message.
 
     >>> classify_fault("6-5")
     ('numbers-touch', 'NUMBER', {'instead': '6 -5'})
@@ -219,11 +216,11 @@ def classify_fault(text: str) -> tuple[str, str, dict[str, object]]:
 
 
 def _suggest_number(text: str) -> str | None:
-    """Return the number that a near miss stands for: `.5`, `5.`, `1e3` do not need a guess, `1.2.3` does."""
+    """Return the number meant by a common misspelling: `.5`, `5.` and `1e3` are unambiguous, `1.2.3` is not."""
     if re.fullmatch(r"[+\-−]?\.[0-9]+", text):
         return text.replace(".", "0.")
-    if found := re.fullmatch(r"([+\-−]?[0-9]{1,9})[eE]\+?([0-9])", text):
-        return found[1] + "0" * int(found[2])
+    if match := re.fullmatch(r"([+\-−]?[0-9]{1,9})[eE]\+?([0-9])", text):
+        return match[1] + "0" * int(match[2])
     if re.fullmatch(r"[+\-−]?[0-9]{1,3}(?:_[0-9]{3}){1,3}", text):
         return text.replace("_", "")
     return text[:-1] if re.fullmatch(r"[+\-−]?[0-9]+\.", text) else None

@@ -1,4 +1,4 @@
-"""Tree text to tidy tree text, laid out by treesolve.notation.writer, whose words are used here."""
+"""Formatter of tree texts, which keeps comments and uses the layout of treesolve.notation.writer."""
 
 import re
 from fractions import Fraction
@@ -15,9 +15,10 @@ _COMMENT = re.compile(r"#[^\n]*")
 
 
 def format_text(text: str) -> str:
-    """Return the same tree, tidy and in our notation: one style of brackets, blanks and numbers; comments of ours stay.
+    """Return a tree text in canonical form: in our notation, with uniform brackets, blanks and numbers.
 
-    Formatting what is already formatted changes nothing. Raises InputError where the text has mistakes.
+    Comments in our notation are kept. Formatting a formatted text does not change it. Raises InputError if the text has
+    errors.
 
     >>> format_text("{+6,0.50;  # six\\n max[2/4 −∞]}")
     '(\\n  6 0.5 # six\\n  MAX (1/2 -inf)\\n)\\n'
@@ -32,19 +33,19 @@ def format_text(text: str) -> str:
 
 
 def _header_lines(text: str, headers: Headers) -> list[str]:
-    """Return the headers and the comments between them, one line each."""
+    """Return the headers and the comments between them, one per line."""
     keyed = {line.key_start: line for line in headers.lines}
     lines = []
     offset = 0
-    for written in text[: headers.tree_start].splitlines(keepends=True):
-        start = offset + len(written) - len(written.lstrip())
+    for source_line in text[: headers.tree_start].splitlines(keepends=True):
+        start = offset + len(source_line) - len(source_line.lstrip())
         if start in keyed:
             line = keyed[start]
-            comment = _COMMENT.search(text, line.start + len(line.value), offset + len(written))
+            comment = _COMMENT.search(text, line.start + len(line.value), offset + len(source_line))
             lines.append(f"{line.key}: {line.value}" + (f" {comment[0].rstrip()}" if comment else ""))
-        elif written.lstrip().startswith("#"):
-            lines.append(written.strip())
-        offset += len(written)
+        elif source_line.lstrip().startswith("#"):
+            lines.append(source_line.strip())
+        offset += len(source_line)
     return lines
 
 
@@ -69,7 +70,7 @@ def _items_of_tree(text: str, start: int) -> list[CommentedItem]:
 
 
 def _format_token(token: Token) -> str:
-    """Return a token in the one style."""
+    """Return a token in canonical form."""
     if token.type.startswith(("OPEN", "CLOSE")):
         return "(" if token.type.startswith("OPEN") else ")"
     if token.type == "NUMBER":
@@ -79,8 +80,8 @@ def _format_token(token: Token) -> str:
         return f"<{', '.join(numbers)}>"
     if token.type == "WEIGHT":
         number = token[:-1].rstrip()
-        tidy = _format_number(number.rstrip("% \t"))
-        return f"{tidy}% *" if number.endswith("%") else f"{tidy} *"
+        formatted = _format_number(number.rstrip("% \t"))
+        return f"{formatted}% *" if number.endswith("%") else f"{formatted} *"
     if token.type == "MOVE":
         return f"{format_node_name(value_of(token))} ->"
     if token.type == "NAME":

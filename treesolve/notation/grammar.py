@@ -1,4 +1,4 @@
-"""The grammar of our notation, parsed by Lark to nodes, and the tokens of a text that does not match it."""
+"""The Lark grammar of our notation, and a tokenizer for texts that do not match it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,10 +15,10 @@ from treesolve.notation.number_text import MAX_DIGITS, read_number, read_weight
 from treesolve.notation.tree_builder import TextNode
 
 FAULT = "FAULT"
-"""The type of what is no terminal."""
+"""The type of a token that is not a terminal."""
 
 LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
-"""The types of what is a leaf."""
+"""The types of the tokens that are leaves."""
 
 _FAULT = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
 
@@ -27,37 +27,37 @@ _OF_HEADERS = ("HEADER", "PUBLISHED", "FIRST", "TREE")
 
 @cache
 def tree_parser() -> Lark:
-    """Lark with grammars/tree.lark, which makes a Node of a text, or None of headers alone."""
+    """Return a Lark parser for grammars/tree.lark; it returns the root as a TextNode, or None for headers alone."""
     return Lark(grammar_text("tree"), parser="lalr", transformer=NodeTransformer())
 
 
 @cache
 def syntax_parser() -> Lark:
-    """Lark with the same grammar alone, which makes its own parse tree of a text, whatever its words say."""
+    """Return a Lark parser for the same grammar that only checks the syntax."""
     return Lark(grammar_text("tree"), parser="lalr")
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """All terminals of a tree in one expression, those that are looked for first in front, and what is none of them."""
-    found = sorted(tree_parser().terminals, key=lambda one: -one.priority)
-    named = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in found if one.name not in _OF_HEADERS]
+    """Return a pattern for the terminals of a tree, by descending priority, and for invalid fragments."""
+    terminals = sorted(tree_parser().terminals, key=lambda one: -one.priority)
+    named = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals if one.name not in _OF_HEADERS]
     return re.compile("|".join([*named, f"(?P<{FAULT}>{_FAULT})"]))
 
 
 def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
-    """Yield the tokens of a tree or a part of one, with its comments and faults; nothing but blanks is passed over.
+    """Yield the tokens of a tree or of a part of it, including comments and faults; only blanks are skipped.
 
     >>> [(token.type, str(token)) for token in tokens("A: (6-5 ?", 0)]
     [('NAME', 'A:'), ('OPEN_ROUND', '('), ('FAULT', '6-5'), ('UNKNOWN', '?')]
     """
-    for found in _pattern().finditer(text, start, len(text) if end is None else end):
-        if found.lastgroup != "BLANK":
-            yield Token(found.lastgroup or FAULT, found[0], found.start(), end_pos=found.end())
+    for match in _pattern().finditer(text, start, len(text) if end is None else end):
+        if match.lastgroup != "BLANK":
+            yield Token(match.lastgroup or FAULT, match[0], match.start(), end_pos=match.end())
 
 
 def leaf_type(token: Token) -> str:
-    """Return the type of the leaf that a fault is which touches a bracket; nothing for other faults."""
+    """Return the type of the leaf that a fault would be if it did not touch a bracket; "" for other faults."""
     return next((name for name in LEAVES if _terminal(name).fullmatch(token)), "")
 
 
@@ -67,7 +67,7 @@ def _terminal(name: str) -> re.Pattern[str]:
 
 
 def span_of(token: Token) -> Span:
-    """Where a token stands."""
+    """Return the span of a token."""
     return Span(token.start_pos or 0, token.end_pos or 0)
 
 
@@ -75,7 +75,7 @@ KINDS = ("MAX", "MIN", "CHANCE")
 
 
 class _Prefix(NamedTuple):
-    """What stands before a node."""
+    """The weight, move and name before a node."""
 
     start: int
     weight: Any = None
@@ -84,17 +84,20 @@ class _Prefix(NamedTuple):
 
 
 class NodeTransformer(Transformer[Token, TextNode | None]):
-    """A node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
+    """A transformer from grammar rules to TextNodes.
+
+    Raises InputError with a span but no source at a token with an invalid value.
+    """
 
     def start(self, children: list[Any]) -> TextNode | None:
-        """Return the root, if there is one."""
+        """Return the root, None if there are only headers."""
         return children[-1] if isinstance(children[-1], TextNode) else None
 
     def headers(self, _: list[Token]) -> None:
-        """They are read line by line elsewhere."""
+        """Ignore the headers, which treesolve.notation.headers parses."""
 
     def leaf(self, children: list[Any]) -> TextNode:
-        """Return a value with what stands before it."""
+        """Return a leaf with its weight, move and name."""
         token = children[-1]
         if len(children) == 1:
             return TextNode(value_of(token), (), token.start_pos, token.end_pos)
@@ -102,28 +105,28 @@ class NodeTransformer(Transformer[Token, TextNode | None]):
         return TextNode(value_of(token), (), start, token.end_pos, None, name, move, weight)
 
     def inner(self, children: list[Any]) -> TextNode:
-        """Brackets with what stands before them."""
+        """Return an inner node with its weight, move and name."""
         below = [child for child in children if isinstance(child, TextNode)]
         prefix = children.pop(0) if isinstance(children[0], _Prefix) else _Prefix(children[0].start_pos)
         kind = Kind(children[0].lower()) if children[0].type == "KIND" else None
         return TextNode(None, below, prefix.start, children[-1].end_pos, kind, prefix.name, prefix.move, prefix.weight)
 
     def prefix(self, tokens: list[Token]) -> _Prefix:
-        """Return the weight, the move and the name of a node."""
+        """Return the weight, move and name of a node."""
         return _Prefix(tokens[0].start_pos or 0, **{token.type.lower(): value_of(token) for token in tokens})
 
 
 def value_of(token: Token) -> Any:
-    """What a token stands for: a number, an Unknown, payoffs, a weight, a name or a move.
+    """Return the value of a token: a number, an Unknown, payoffs, a weight, a name or a move.
 
-    Raises InputError, with the place alone, where it stands for nothing.
+    Raises InputError with a span but no source if the value is invalid.
     """
     return _VALUES[token.type](token)
 
 
-def _token_error(code: str, token: Token, written: str, **facts: object) -> InputError:
+def _token_error(code: str, token: Token, fragment: str, **facts: object) -> InputError:
     start = token.start_pos or 0
-    return InputError((Problem(code, Span(start, start + len(written)), facts),))
+    return InputError((Problem(code, Span(start, start + len(fragment)), facts),))
 
 
 def _parse_number(token: Token) -> Any:
@@ -131,19 +134,19 @@ def _parse_number(token: Token) -> Any:
 
 
 def _parse_weight(token: Token) -> Any:
-    written = token[:-1].rstrip()
-    weight = _parse_value(token, written, read_weight)
+    text = token[:-1].rstrip()
+    weight = _parse_value(token, text, read_weight)
     if not 0 <= weight <= 1:
-        raise _token_error("weight-range", token, written, weight=written)
+        raise _token_error("weight-range", token, text, weight=text)
     return weight
 
 
-def _parse_value(token: Token, written: str, read: Callable[[str], Any]) -> Any:
+def _parse_value(token: Token, text: str, read: Callable[[str], Any]) -> Any:
     try:
-        return read(written)
-    except ValueError as mistake:
-        shown = written if len(written) <= MAX_DIGITS else written[:20] + "…"
-        raise _token_error(str(mistake), token, written, text=shown) from None
+        return read(text)
+    except ValueError as error:
+        shown = text if len(text) <= MAX_DIGITS else text[:20] + "…"
+        raise _token_error(str(error), token, text, text=shown) from None
 
 
 def _parse_unknown(token: Token) -> Unknown:
@@ -171,12 +174,12 @@ def _parse_move(token: Token) -> str:
     return _unquote(token, token.removesuffix("->").removesuffix("→").rstrip(), "kind-as-move")
 
 
-def _unquote(token: Token, written: str, refused_kind: str) -> str:
-    if written.upper() in KINDS:
-        raise _token_error(refused_kind, token, written, text=written)
-    name = re.sub(r"\\(.)", r"\1", written[1:-1]) if written.startswith('"') else written
+def _unquote(token: Token, text: str, refused_kind: str) -> str:
+    if text.upper() in KINDS:
+        raise _token_error(refused_kind, token, text, text=text)
+    name = re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
     if not name.strip():
-        raise _token_error("empty-name", token, written)
+        raise _token_error("empty-name", token, text)
     return name
 
 

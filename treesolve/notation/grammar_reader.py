@@ -1,7 +1,7 @@
-"""Tree text in our own notation to Tree: Lark reads it, and where it cannot, what is wrong is told.
+"""Parser for our own notation: text to Tree with Lark, and diagnostics if Lark fails.
 
-Trees of nothing but brackets and whole numbers, as nearly all large ones are, are read without Lark. Of complete trees
-only the leaves stand in the text: `shape` says how many children each level has.
+Trees that consist only of brackets and integers, as nearly all large trees do, are parsed without Lark. For a complete
+tree, the text only lists the leaves; `shape` gives the number of children on each level.
 """
 
 import gc
@@ -39,11 +39,11 @@ _TOKEN_TYPES = {
     "payoff-length": "VALUE",
     "payoff-sum": "VALUE",
 }
-"""The token of its node that a problem is about."""
+"""The type of the token in the node that a problem refers to."""
 
 
 class TreeReading(NamedTuple):
-    """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
+    """A parsed tree; if the text was in another notation, its text in our notation and remarks about the conversion."""
 
     tree: Tree
     text: str | None = None
@@ -51,10 +51,10 @@ class TreeReading(NamedTuple):
 
 
 def read_native(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
-    """Return the tree that a text in our own notation describes.
+    """Return the tree in a text in our own notation.
 
-    `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
-    is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
+    `source` is the name of the text in messages. Leaves may have payoffs for several players only if `payoffs` is true.
+    Raises InputError with all errors in the text.
     """
     headers = read_headers(text)
     values, faults = parse_header_values(headers)
@@ -73,7 +73,7 @@ def read_native(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Without the search for cycles, of which there are none: it would look at a growing tree again and again."""
+    """Disable the garbage collector: a growing tree has no cycles, but the collector would scan it repeatedly."""
     was_running = gc.isenabled()
     gc.disable()
     try:
@@ -84,21 +84,21 @@ def garbage_collection_paused() -> Iterator[None]:
 
 
 def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | None:
-    """Return the columns of the tree in a text; None where the headers leave none."""
+    """Return the columns of the tree in a text; None if errors in the headers leave no tree."""
     start, leaves = headers.tree_start, headers.get("leaves")
     if start is None and values.shape and leaves:
         return build_columns(_complete_tree(text, values.shape, leaves), values.levels)
     if start is None:
         return None
-    plain = None if values.levels else read_integer_tree(text, start)
-    if plain:
-        return plain
+    columns = None if values.levels else read_integer_tree(text, start)
+    if columns:
+        return columns
     root = _parse_root(text, start, has_headers_read=not headers.problems)
     return build_columns(root, values.levels) if root else None
 
 
 def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> TextNode | None:
-    """Return the root of the tree that begins there; where headers are wrong, only mistakes are looked for."""
+    """Return the root of the tree at `start`; if the headers have errors, only diagnose the tree and return None."""
     from lark import UnexpectedInput
 
     from treesolve.notation.diagnostics import check_number_of_nodes, diagnose
@@ -116,34 +116,34 @@ def _parse_root(text: str, start: int, *, has_headers_read: bool = True) -> Text
     return None
 
 
-_OTHER = re.compile(
+_UNSUPPORTED = re.compile(
     r"[^0-9\s()\[\]{},-]|(?<![\s,(\[{])-|-(?![0-9])|[0-9]{19}|[(\[{,]\s*+[,)\]}]|[0-9][(\[{]|[)\]}][0-9]"
 )
-"""What is left to the grammar, be it right or wrong there."""
+"""Text that is left to the grammar, whether it is valid there or not."""
 
 _LEXEME = re.compile(r"[()\[\]{}]|[0-9-][0-9,\s-]*")
 _NUMBER = re.compile("[0-9-]+")
 
 
 def read_integer_tree(text: str, start: int) -> Columns | None:
-    """Return the columns of the tree there; None where the text has anything else in it, or where it is no such tree.
+    """Return the columns of the tree at `start`; None if it is not a valid tree of only brackets and integers.
 
     >>> read_integer_tree("(6 5)", 0).values
     [None, 6, 5]
     """
-    if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in BRACKET_PAIRS or text.rstrip()[-1] == ",":
+    if _UNSUPPORTED.search(text, start) or text[start:].lstrip()[:1] not in BRACKET_PAIRS or text.rstrip()[-1] == ",":
         return None
     if any(text.count(opening, start) != text.count(closing, start) for opening, closing in BRACKET_PAIRS.items()):
         return None
     columns = empty_columns()
     opened: list[tuple[str, int, list[int]]] = []
-    for found in _LEXEME.finditer(text, start):
-        lexeme, node = found[0], len(columns.kinds)
+    for match in _LEXEME.finditer(text, start):
+        lexeme, node = match[0], len(columns.kinds)
         if node > tree_builder.MAX_NODES or (node and not opened):
             return None
         _, parent, siblings = opened[-1] if opened else ("", None, [])
         if lexeme in BRACKET_PAIRS:
-            siblings += columns.add(parent, Kind.MIN if len(opened) % 2 else Kind.MAX, [None], [found.start()])
+            siblings += columns.add(parent, Kind.MIN if len(opened) % 2 else Kind.MAX, [None], [match.start()])
             opened.append((lexeme, node, []))
         elif lexeme in BRACKET_PAIRS.values():
             bracket, closed, below = opened.pop()
@@ -151,21 +151,21 @@ def read_integer_tree(text: str, start: int) -> Columns | None:
                 return None
             columns.children[closed], columns.ends[closed] = tuple(below), node
         else:
-            places = (number.start() for number in _NUMBER.finditer(text, *found.span()))
-            siblings += columns.add(parent, Kind.LEAF, [*map(int, lexeme.replace(",", " ").split())], places)
+            starts = (number.start() for number in _NUMBER.finditer(text, *match.span()))
+            siblings += columns.add(parent, Kind.LEAF, [*map(int, lexeme.replace(",", " ").split())], starts)
     return None if opened or len(columns.kinds) > tree_builder.MAX_NODES else columns
 
 
 def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
-    """Return the tree of a shape, the number of children on each level, whose leaves stand in a header.
+    """Return a complete tree, given the number of children on each level and the header with its leaves.
 
-    Raises InputError where that cannot be.
+    Raises InputError if the number of leaves does not fit the shape.
     """
-    nodes, wanted = _leaves(text, line), math.prod(shape)
-    if wanted > len(text):
+    nodes, expected = _leaves(text, line), math.prod(shape)
+    if expected > len(text):
         raise InputError((Problem("shape-too-large", line.span),))
-    if len(nodes) != wanted:
-        raise InputError((Problem("leaves-count", line.span, {"expected": wanted, "found": len(nodes)}),))
+    if len(nodes) != expected:
+        raise InputError((Problem("leaves-count", line.span, {"expected": expected, "found": len(nodes)}),))
     for count in reversed(shape):
         groups = (nodes[at : at + count] for at in range(0, len(nodes), count))
         nodes = [TextNode(None, group, group[0].start, group[-1].end) for group in groups]
@@ -173,29 +173,29 @@ def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
 
 
 def _leaves(text: str, line: Header) -> Sequence[TextNode]:
-    """Return the leaves in a header, read as the children of one node."""
+    """Return the leaves in a header, parsed as the children of a node."""
     end = line.start + len(line.value)
-    found = _parse_root(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
-    leaves = found.children if found else ()
-    odd = [node for node in leaves if node.children or node.name or node.move or node.weight is not None]
-    if odd:
-        spans = ((Span(node.start, node.end), text[node.start : node.end]) for node in odd[:MAX_PROBLEMS])
-        raise InputError(tuple(Problem("not-a-leaf", span, {"text": said[:40]}) for span, said in spans))
+    root = _parse_root(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
+    leaves = root.children if root else ()
+    invalid = [node for node in leaves if node.children or node.name or node.move or node.weight is not None]
+    if invalid:
+        spans = ((Span(node.start, node.end), text[node.start : node.end]) for node in invalid[:MAX_PROBLEMS])
+        raise InputError(tuple(Problem("not-a-leaf", span, {"text": shown[:40]}) for span, shown in spans))
     return leaves
 
 
 def _locate_token(problem: Problem, text: str, headers: Headers) -> Problem:
-    """Return a problem of a node at the token that it is about; one without a place at its header."""
+    """Return the problem of a node with the span of the token it refers to, or of the header for problems of `sum`."""
     from treesolve.notation.grammar import span_of, tokens
 
     if problem.code == "sum-without-payoffs":
         line = headers.get("sum")
         return problem._replace(span=line and line.span)
-    wanted = _TOKEN_TYPES.get(problem.code)
-    if wanted is None or problem.span is None:
+    expected = _TOKEN_TYPES.get(problem.code)
+    if expected is None or problem.span is None:
         return problem
     for token in tokens(text, problem.span.start):
         kind = "OPEN" if token in BRACKET_PAIRS else token.type
-        if kind == wanted or (wanted == "VALUE" and kind in ("NUMBER", "PAYOFFS")):
+        if kind == expected or (expected == "VALUE" and kind in ("NUMBER", "PAYOFFS")):
             return problem._replace(span=span_of(token))
     return problem

@@ -1,4 +1,4 @@
-"""What the headers of a tree say: each value read and checked where it stands."""
+"""Parsing and validation of the header values of a tree."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ _LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
 
 
 class HeaderValues(NamedTuple):
-    """What the headers say; None where nothing is said. `total` is the value of `sum`."""
+    """The parsed header values, None for missing headers. `total` is the value of `sum`."""
 
     title: str | None = None
     source: str | None = None
@@ -38,7 +38,7 @@ class HeaderValues(NamedTuple):
 
 
 def parse_header_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
-    """What the headers say, without that which makes no sense; and what is wrong with that.
+    """Return the valid header values, and the problems of the invalid ones.
 
     >>> from treesolve.notation.headers import read_headers
     >>> values, problems = parse_header_values(read_headers("levels: MAX MIN\\npoints: best -1\\ntree: 5"))
@@ -58,7 +58,7 @@ def parse_header_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
 
 
 def _parse_convention(header: Header) -> str:
-    """Return the expression; a TOML file that it names is for the caller to look up."""
+    """Return the convention expression; the caller looks up a TOML file that it names."""
     if header.value not in CONVENTIONS:
         from treesolve.notation.convention_expression import parse_expression
 
@@ -69,7 +69,10 @@ def _parse_convention(header: Header) -> str:
 
 
 def _parse_levels(header: Header) -> tuple[Kind, ...]:
-    """Return the kinds by depth. Words are gone through twice, so that a long header of wrong ones is never held."""
+    """Return the kinds by depth.
+
+    The words are split twice, so that a long header of invalid words is never held in memory.
+    """
     _raise_problems(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
         for word, span in _split_words(header, r"[^\s,;]+")
@@ -109,7 +112,7 @@ def _points_error_code(words: list[str], earlier: dict[str, Any]) -> str | None:
 
 
 def _parse_bounds(header: Header) -> tuple[Number, Number]:
-    """Return the least and the greatest value any leaf can have."""
+    """Return the smallest and the largest value that a leaf can have."""
     with suppress(ValueError):
         least, greatest = map(_parse_finite_number, re.findall(r"[^\s,;]+", header.value))
         if least < greatest:
@@ -119,16 +122,16 @@ def _parse_bounds(header: Header) -> tuple[Number, Number]:
 
 
 def _parse_sum(header: Header) -> Number:
-    """Return the greatest sum the payoffs of a leaf can have."""
+    """Return the largest possible sum of the payoffs of a leaf."""
     with suppress(ValueError):
         return _parse_finite_number(header.value)
     raise InputError((Problem("sum-form", header.span, {"text": header.value}),))
 
 
-def _parse_finite_number(written: str) -> Number:
-    number = read_number(written)
+def _parse_finite_number(text: str) -> Number:
+    number = read_number(text)
     if abs(number) == INFINITY:
-        raise ValueError(written)
+        raise ValueError(text)
     return number
 
 
@@ -146,14 +149,14 @@ def _parse_shape(header: Header) -> tuple[int, ...]:
 
 
 def _split_words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
-    """Yield the words of a value, with their places in the text."""
-    for found in re.finditer(pattern, header.value):
-        word, start = found[0].rstrip(), header.start + found.start()
+    """Yield the words of a header value and their spans in the text."""
+    for match in re.finditer(pattern, header.value):
+        word, start = match[0].rstrip(), header.start + match.start()
         yield word, Span(start, start + len(word))
 
 
 def _raise_problems(problems: Iterable[Problem]) -> None:
-    """Raise what is wrong, where anything is."""
+    """Raise InputError with the first problems, if there are any."""
     first_problems = tuple(islice(problems, MAX_PROBLEMS))
     if first_problems:
         raise InputError(first_problems)
@@ -173,31 +176,31 @@ _READERS: dict[str, Callable[[Header], Any]] = {
 
 
 READING_POINT_EXAMPLES = tuple("after L5" if name == "after" else name for name in READING_POINTS)
-"""What can be written; the leaf is an example."""
+"""The values of the `alpha-beta` header, with an example leaf for `after`."""
 
 
-def parse_reading_point(written: str) -> str:
-    """Return the moment that a text names. Raises InputError, with a place in the text, where it names none.
+def parse_reading_point(text: str) -> str:
+    """Return the normalized reading point. Raises InputError with a span in the text if it is unknown.
 
     >>> parse_reading_point("Last"), parse_reading_point('after  "pocket 1"')
     ('last', 'after pocket 1')
     """
-    name, leaf = [*written.split(None, 1), "", ""][:2]
+    name, leaf = [*text.split(None, 1), "", ""][:2]
     name, leaf = name.lower(), leaf.strip()
     if len(leaf) > 1 and leaf[0] == leaf[-1] == '"':
         leaf = leaf[1:-1]
     if name not in READING_POINTS or (name == "after") is not bool(leaf):
         facts = {
-            "value": written,
-            "nearest": nearest(written, READING_POINT_EXAMPLES),
+            "value": text,
+            "nearest": nearest(text, READING_POINT_EXAMPLES),
             "known": ", ".join(READING_POINT_EXAMPLES),
         }
-        raise InputError((Problem("unknown-moment", Span(0, len(written)), facts, text=written),))
+        raise InputError((Problem("unknown-moment", Span(0, len(text)), facts, text=text),))
     return f"{name} {leaf}".strip()
 
 
 def reading_point_problem(tree: Tree, reading_point: str | None) -> Problem | None:
-    """What is wrong where a moment is after a leaf that a tree does not have."""
+    """Return the problem of a reading point after a leaf that the tree does not have; None if the leaf exists."""
     name, leaf = split_reading_point(reading_point or "")
     if name != "after" or tree.leaf_by_name(leaf) is not None:
         return None

@@ -1,7 +1,7 @@
 """The `key: value` lines before a tree.
 
-A text has headers when its first line that says anything begins with a known key, or when some line before any
-bracket begins with `tree:` or `shape:`. Everything else is a bare tree, in which `A:` names a node.
+A text has headers if its first line that is neither blank nor a comment begins with a known key, or if a line before
+any bracket begins with `tree:` or `shape:`. Every other text is a bare tree, in which `A:` names a node.
 """
 
 import re
@@ -10,37 +10,37 @@ from typing import NamedTuple
 from treesolve.model.problem import Problem, Span, nearest
 
 MAX_PROBLEMS = 20
-"""After so many mistakes in one text the reader gives up: the rest is likely noise."""
+"""Maximum number of problems reported for a text; after that many, the rest is probably not a tree."""
 
 MAX_VALUE_LENGTH = 10_000
-"""So many characters a header may have, but for those that say something of each level or leaf."""
+"""Maximum length of a header value, except for headers with an entry per level or leaf."""
 
 PUBLISHED = ("values", "value", "pruned", "order")
-"""The keys of a solution that somebody published: it is text here, which readers of answers read."""
+"""Keys of a published solution; their values stay text here and are parsed like students' answers."""
 
 _LEADING = (
     *("title", "source", "convention", "alpha-beta", "levels", "points", "bounds"),
     *("sum", "shape", "leaves", "tree"),
 )
-"""The keys with which a text may begin; those of a solution may as well be names of nodes."""
+"""Keys that may begin a text; the keys of a published solution could also be node names."""
 
 KEYS = (*_LEADING[:-1], *PUBLISHED, "tree")
-"""All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
+"""All header keys in canonical order; `tree` comes last and holds the tree."""
 
 _LINE = re.compile(r"[^\S\n]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
 _KNOWN = re.compile(rf"[^\S\n]*(?:{'|'.join(_LEADING)})[ \t]*:", re.IGNORECASE)
 _TREE_LINE = re.compile(r"^[^\S\n]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
-"""The line above or below a block of code."""
+"""A line that begins or ends a fenced code block."""
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")
-_NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
+_BLANKS_AND_COMMENTS = re.compile(r"(?:\s+|#[^\n]*)*+")
 _FREE_TEXT = ("title", "source")
-_AS_LONG_AS_THE_TREE = frozenset({"levels", "shape", "leaves", *PUBLISHED})
+_UNLIMITED = frozenset({"levels", "shape", "leaves", *PUBLISHED})
 
 
 class Header(NamedTuple):
-    """One header line: the key in lower case, the value as written, and where key and value begin."""
+    """A header line: the key in lower case, the value as written, and the offsets of both."""
 
     key: str
     value: str
@@ -49,13 +49,13 @@ class Header(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where the value stands; the key, where there is no value."""
+        """The span of the value, or of the key if the value is empty."""
         if not self.value:
             return Span(self.key_start, self.key_start + len(self.key))
         return Span(self.start, self.start + len(self.value))
 
     def placed(self, problem: Problem, text: str | None = None) -> Problem:
-        """Return a problem with a place in the value, at its place in the whole text; one of another text as it is."""
+        """Return a problem in the value with its span in the whole text; problems of other texts are not changed."""
         if problem.span is None or problem.text != self.value:
             return problem
         span = Span(self.start + problem.span.start, self.start + problem.span.end)
@@ -63,24 +63,24 @@ class Header(NamedTuple):
 
 
 class Headers(NamedTuple):
-    """The header lines of a text, what is wrong with them, and where the tree begins (None: nowhere)."""
+    """The header lines of a text, their problems, and the offset of the tree, None if there is no tree."""
 
     lines: tuple[Header, ...]
     problems: tuple[Problem, ...]
     tree_start: int | None
 
     def get(self, key: str) -> Header | None:
-        """Return the line with that key."""
+        """Return the line with a key, None if it is missing."""
         return next((line for line in self.lines if line.key == key), None)
 
     @property
     def published(self) -> tuple[Header, ...]:
-        """The lines of a solution that somebody published."""
+        """The lines of a published solution."""
         return tuple(line for line in self.lines if line.key in PUBLISHED)
 
 
 def read_headers(text: str) -> Headers:
-    """Return the headers at the beginning of a text; a bare tree has none and begins at 0."""
+    """Return the headers at the beginning of a text; a bare tree has none and begins at offset 0."""
     if not _has_headers(text):
         return Headers((), (), 0)
     lines: list[Header] = []
@@ -98,14 +98,14 @@ def read_headers(text: str) -> Headers:
 
 
 def header_at(text: str, start: int) -> str:
-    """Return the key of the header with which a line begins there; empty where none does."""
+    """Return the key of the header that begins a line at this offset, an empty string if there is none."""
     is_first = not text[text.rfind("\n", 0, start) + 1 : start].strip()
-    found = _KNOWN.match(text, start) if is_first else None
-    return found[0].rstrip(": \t").lower() if found else ""
+    match = _KNOWN.match(text, start) if is_first else None
+    return match[0].rstrip(": \t").lower() if match else ""
 
 
 def _has_headers(text: str) -> bool:
-    first = _NOTHING.match(text)
+    first = _BLANKS_AND_COMMENTS.match(text)
     start = text.rfind("\n", 0, first.end() if first else 0) + 1
     if _KNOWN.match(text, start):
         return True
@@ -114,24 +114,24 @@ def _has_headers(text: str) -> bool:
 
 
 def _read_header_line(text: str, line: str, offset: int, lines: list[Header], problems: list[Problem]) -> int | None:
-    """Note one header line; the offset of the tree if it begins here."""
-    found = _LINE.match(line)
-    if not found:
-        marked = _TREE_LINE.search(text, offset)
+    """Parse a header line into `lines` or `problems`. Return the offset of the tree if it begins on this line."""
+    match = _LINE.match(line)
+    if not match:
+        tree_line = _TREE_LINE.search(text, offset)
         span = Span(offset + len(line) - len(line.lstrip()), offset + len(line.rstrip()))
         if FENCE.fullmatch(line):
             return offset
-        problems.append(Problem("not-a-header" if marked else "tree-mark-missing", span, {"text": line.strip()}))
-        return None if marked else offset
-    key, value = found[1].lower(), found[2]
+        problems.append(Problem("not-a-header" if tree_line else "tree-mark-missing", span, {"text": line.strip()}))
+        return None if tree_line else offset
+    key, value = match[1].lower(), match[2]
     if key == "tree":
-        return offset + found.start(2)
+        return offset + match.start(2)
     if key not in _FREE_TEXT:
         value = _COMMENT.sub("", value)
-    header = Header(key, value.rstrip(), offset + found.start(1), offset + found.start(2))
-    fault = _problem_of_header_line(header, lines)
-    if fault:
-        problems.append(fault)
+    header = Header(key, value.rstrip(), offset + match.start(1), offset + match.start(2))
+    problem = _problem_of_header_line(header, lines)
+    if problem:
+        problems.append(problem)
     else:
         lines.append(header)
     return None
@@ -146,7 +146,7 @@ def _problem_of_header_line(header: Header, earlier: list[Header]) -> Problem | 
         return Problem("duplicate-header", key_span, {"key": header.key})
     if not header.value:
         return Problem("empty-header", key_span, {"key": header.key})
-    if len(header.value) > MAX_VALUE_LENGTH and header.key not in _AS_LONG_AS_THE_TREE:
+    if len(header.value) > MAX_VALUE_LENGTH and header.key not in _UNLIMITED:
         return Problem("header-too-long", key_span, {"key": header.key, "most": MAX_VALUE_LENGTH})
     return None
 

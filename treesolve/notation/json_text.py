@@ -1,4 +1,4 @@
-"""JSON that the program writes and people keep: exact numbers, conventions, and the texts of keys and results."""
+"""JSON files written by the program: exact numbers, conventions, and the texts of keys and results."""
 
 import json
 from collections.abc import Mapping
@@ -11,20 +11,24 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import format_number, read_number
 
 MAX_VALUES = 16_000_000
-"""So many values a file may have; they need ten times the memory of its text."""
+"""Maximum number of values in a file; parsed values need ten times the memory of the text."""
 
 
 def parse_json(text: str, source: str) -> Any:
-    """What a JSON text says, its decimals as text. Raises InputError where that is too much, ValueError for no JSON."""
+    """Return the parsed JSON text, with decimals as strings.
+
+    Raises InputError if the text has too many values, ValueError if it is not valid JSON.
+    """
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         raise InputError((Problem("json-too-large", None, {"most": MAX_VALUES // 1_000_000}, source),))
     return json.loads(text, parse_float=str)
 
 
 def number_to_json(value: Value | None) -> int | float | str | None:
-    """Return a number as JSON has it: integers and decimals as numbers, other fractions and infinities as text.
+    """Return the JSON representation of a number.
 
-    A decimal with more digits than a double can keep is text too, so that nothing is ever rounded.
+    Integers and decimals become numbers, other fractions and infinities strings. A decimal with more digits than a
+    double can represent also becomes a string, so nothing is ever rounded.
 
     >>> from fractions import Fraction
     >>> number_to_json(3), number_to_json(Fraction(1, 2)), number_to_json(Fraction(1, 3)), number_to_json(float("-inf"))
@@ -45,7 +49,7 @@ def number_to_json(value: Value | None) -> int | float | str | None:
 
 
 def convention_to_json(convention: Convention) -> dict[str, Any]:
-    """Return a convention as a JSON object, one entry a field; what is asked only where it is not as usual."""
+    """Return a convention as a JSON object with an entry per field; a default `alpha_beta` is omitted."""
     fields = {**convention._asdict(), "window": [number_to_json(bound) for bound in convention.window]}
     if convention.alpha_beta == Convention._field_defaults["alpha_beta"]:
         del fields["alpha_beta"]
@@ -53,9 +57,9 @@ def convention_to_json(convention: Convention) -> dict[str, Any]:
 
 
 def convention_from_fields(fields: Mapping[str, Any]) -> Convention:
-    """Return a convention as `convention_to_json` writes it; older keys say nothing of chance.
+    """Return the convention that `convention_to_json` wrote; `chance` may be missing, as it is in older keys.
 
-    Raises ValueError where a field has none of its values.
+    Raises ValueError if a field has an invalid value.
     """
     low, high = (read_number(str(bound)) for bound in fields["window"])
     fields = {"chance": "never" if fields["cut"] == "never" else Convention("", "", "").chance, **fields}

@@ -1,4 +1,4 @@
-"""Checks that refuse a long text quickly, before it is parsed."""
+"""Quick checks that reject long texts before they are parsed."""
 
 import re
 
@@ -6,21 +6,21 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.tree_builder import BRACKET_PAIRS
 
 MAX_EXPLAINED_LENGTH = 100_000
-"""Maximum length of a tree whose mistakes are all named; of a longer one only those that are found quickly."""
+"""Maximum length of a tree for which all errors are reported; for longer trees, only errors that are quick to find."""
 
 MAX_WITHOUT_NUMBER_LENGTH = 10_000
-"""A longer text without any number is noise."""
+"""A longer text without any digit is not a tree."""
 
 _CLOSING = frozenset(BRACKET_PAIRS.values())
 
 _BRACKET = re.compile(r"[()\[\]{}]|\"(?:[^\"\\\n]|\\.)*\"?|#[^\n]*")
-"""A bracket; or a quoted name or a comment, in which brackets do not count."""
+"""A bracket, or a quoted name or comment, in which brackets do not count."""
 
 _DIGIT = re.compile("[0-9]")
 
 
 def is_noise(text: str, start: int, refused: InputError) -> bool:
-    """Whether a long text that our grammar has refused is no tree in any other notation."""
+    """Return whether a long text that our grammar rejected cannot be a tree in any other notation either."""
     if len(text) - start > MAX_EXPLAINED_LENGTH and refused.problems[0].code in (
         "unclosed",
         "mismatched",
@@ -31,7 +31,7 @@ def is_noise(text: str, start: int, refused: InputError) -> bool:
 
 
 def check_brackets(text: str, start: int) -> None:
-    """Raise InputError for a bracket without its partner in a long text.
+    """Raise InputError at the first unbalanced bracket of a long text; shorter texts are left to the parser.
 
     >>> check_brackets("(" * 1_000_000, 0)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
@@ -40,25 +40,25 @@ def check_brackets(text: str, start: int) -> None:
     if len(text) - start <= MAX_EXPLAINED_LENGTH:
         return
     opened: list[tuple[str, int]] = []
-    for found in _BRACKET.finditer(text, start):
-        sign = found[0]
+    for match in _BRACKET.finditer(text, start):
+        sign = match[0]
         if sign in BRACKET_PAIRS:
-            opened.append((sign, found.start()))
+            opened.append((sign, match.start()))
         elif sign in _CLOSING:
-            span = Span(*found.span())
-            wrong = (
+            span = Span(*match.span())
+            problem = (
                 mismatched_bracket_problem(*opened.pop(), sign, span)
                 if opened
                 else Problem("stray-close", span, {"text": sign})
             )
-            if wrong:
-                raise InputError((wrong,))
+            if problem:
+                raise InputError((problem,))
     if opened:
         raise InputError((unclosed_bracket_problem(opened),))
 
 
 def mismatched_bracket_problem(bracket: str, at: int, closed: str, span: Span) -> Problem | None:
-    """Return the problem where a bracket is closed by one of another sort."""
+    """Return the problem of a bracket closed by one of another type; None if the types match."""
     if BRACKET_PAIRS[bracket] == closed:
         return None
     return Problem(
@@ -67,7 +67,7 @@ def mismatched_bracket_problem(bracket: str, at: int, closed: str, span: Span) -
 
 
 def unclosed_bracket_problem(opened: list[tuple[str, int]]) -> Problem:
-    """Return the problem of the brackets that are open at the end of a text."""
+    """Return the problem of the brackets that are still open at the end of a text."""
     bracket, at = opened[-1]
     return Problem(
         "unclosed", Span(at, at + 1), {"opened": bracket, "wanted": BRACKET_PAIRS[bracket], "count": len(opened)}

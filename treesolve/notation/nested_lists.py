@@ -1,4 +1,4 @@
-"""Trees as nested lists of Python, `[[6, 5], [2, 9]]`, to tree text."""
+"""Conversion of nested Python lists such as `[[6, 5], [2, 9]]` to tree text."""
 
 from fractions import Fraction
 from numbers import Number as AnyNumber
@@ -11,17 +11,18 @@ from treesolve.notation.number_text import format_number, read_number
 
 
 def format_nested_lists(nested: list[Any] | tuple[Any, ...]) -> str:
-    """Return the text of the tree that lists, or tuples, in lists are.
+    """Return the text of the tree that nested lists or tuples describe.
 
-    Leaves are numbers of any exact or inexact type (a float stands for the decimal that it is printed as), and texts
-    with a number, a letter or "?"; with the latter two, or a word first in a list, it is the text that Python prints.
-    Raises InputError where something else is a leaf, a list is empty, or inside itself, with its place, such as [0][1].
+    Leaves are numbers of any numeric type (a float represents the decimal that Python prints for it) or strings with a
+    number, a letter or "?". If a list contains letters, "?" or a word as its first item, the result is in Python's
+    notation. Raises InputError with an index such as [0][1] if a leaf is invalid, or a list is empty or contains
+    itself.
 
     >>> format_nested_lists([[6, 5.5], (2, 1)]), format_nested_lists([[6, 5.5], (2, "x")])
     ('((6 5.5) (2 1))', '[[6, 5.5], [2, "x"]]')
     """
     fragments, opened = list[str](), set[int]()
-    pending: list[tuple[Any, Any]] = [(nested, ())]  # each with its place: its number, behind that of the list above
+    pending: list[tuple[Any, Any]] = [(nested, ())]  # each with its index path: its index and the path of its list
     while pending:
         item, index_path = pending.pop()
         if item is _END:
@@ -47,7 +48,7 @@ _SQUARE = str.maketrans("()", "[]")
 
 
 def _leaf_text(item: Any, index_path: tuple[Any, ...]) -> str:
-    """Return the text of a leaf. Raises InputError where it is none."""
+    """Return the text of a leaf. Raises InputError if the item is not a leaf."""
     try:
         if isinstance(item, str):
             is_letter = item == "?" or (len(item) == 1 and item.isalpha())
@@ -63,9 +64,9 @@ def _leaf_text(item: Any, index_path: tuple[Any, ...]) -> str:
 
 
 def format_exact_number(item: Any) -> str:
-    """Return the text of a number of any type; a float stands for the decimal that it is printed as.
+    """Return the text of a number of any numeric type; a float represents the decimal that Python prints for it.
 
-    Raises ValueError, OverflowError or TypeError for one that is none of ours, such as a complex number or NaN.
+    Raises ValueError, OverflowError or TypeError for unsupported numbers such as complex numbers and NaN.
 
     >>> format_exact_number(0.1), format_exact_number(float("inf"))
     ('0.1', 'inf')
@@ -77,9 +78,9 @@ def format_exact_number(item: Any) -> str:
 
 
 def _error_about_item(code: str, item: Any, index_path: tuple[Any, ...]) -> InputError:
-    shown = ""
+    position = ""
     while index_path:
         number, index_path = index_path
-        shown = f"[{number}]{shown}"
+        position = f"[{number}]{position}"
     text = item.name if isinstance(item, Kind) else repr(item)[:40]
-    return InputError((Problem(code, None, {"place": shown, "text": text, "type": type(item).__name__}),))
+    return InputError((Problem(code, None, {"place": position, "text": text, "type": type(item).__name__}),))

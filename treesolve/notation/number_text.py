@@ -1,9 +1,8 @@
-"""Numbers as text, both ways; exact, never through a float.
+"""Parsing and formatting of exact numbers, without floats.
 
-    6  -3  +2  0.5  1/2  inf  -inf  ∞  -∞      and several whole ones: 4, or 2..6, or 2,4,6
+    6  -3  +2  0.5  1/2  inf  -inf  ∞  -∞
 
-The minus may be the typographic one (−). This is the only place in the project that reads
-or writes a number.
+The minus sign may also be typographic (−). No other module parses or formats numbers.
 """
 
 import re
@@ -12,16 +11,15 @@ from math import floor
 from treesolve.model.number import INFINITY, Number, Unknown, Value, int_if_whole
 
 MAX_DIGITS = 1000
-"""So many digits a number may have; more is a slip of the keyboard or an attack."""
+"""Maximum number of digits; a longer number is a typing error or an attack."""
 
 _NUMBER = re.compile(r"[+\-−]?(?:[0-9]+(?:\.[0-9]+|/[0-9]+)?|inf(?![a-z])|∞)", re.IGNORECASE | re.ASCII)
 
 
 def read_number(text: str) -> Number:
-    """Return the number a text stands for: an int, a Fraction or an infinity.
+    """Return the number in a text: an int, a Fraction or an infinity.
 
-    Raises ValueError, with the name of the mistake as its only argument: "not-a-number", "number-too-long" or
-    "zero-denominator".
+    Raises ValueError with an error code as its only argument: "not-a-number", "number-too-long" or "zero-denominator".
 
     >>> read_number("-3"), read_number("0.5"), read_number("2/4"), read_number("−∞")
     (-3, Fraction(1, 2), Fraction(1, 2), -inf)
@@ -47,22 +45,22 @@ def read_number(text: str) -> Number:
 
 
 def read_decimal(text: str) -> Number:
-    """Return the same; a number with a decimal point knows how many places it has behind it.
+    """Return the number in a text; if it has a decimal point, the result records the number of decimal places.
 
     >>> read_decimal("2.70").places, read_decimal("3.00") == 3, read_decimal("8/3")
     (2, True, Fraction(8, 3))
     """
     number = read_number(text)
-    _, point, behind = text.partition(".")
+    _, point, decimals = text.partition(".")
     if not point:
         return number
     from treesolve.model.written_number import Decimal
 
-    return Decimal(number, len(behind))  # type: ignore[arg-type]
+    return Decimal(number, len(decimals))  # type: ignore[arg-type]
 
 
 def format_number(value: Value) -> str:
-    """Return the value as the notation writes it: decimals where they end, fractions where they do not.
+    """Return the value in our notation: as a decimal if that is exact, otherwise as a fraction.
 
     >>> from fractions import Fraction
     >>> format_number(-3), format_number(Fraction(1, 2)), format_number(Fraction(1, 3)), format_number(float("-inf"))
@@ -81,9 +79,9 @@ def format_number(value: Value) -> str:
 
 
 def read_weight(text: str) -> Number:
-    """Return the probability a text stands for, such as 1/2, 0.5 or 50%; a fraction knows how it was written.
+    """Return the probability in a text such as 1/2, 0.5 or 50%; a fraction records its spelling in `written`.
 
-    Raises ValueError as `read_number` does.
+    Raises ValueError like `read_number`.
 
     >>> read_weight("50 %"), read_weight("50 %").written, read_weight("1")
     (Fraction(1, 2), '50 %', 1)
@@ -99,7 +97,7 @@ def read_weight(text: str) -> Number:
 
 
 def format_weight(weight: Number) -> str:
-    """Return the probability as it was written, else as the notation writes numbers.
+    """Return the probability in its original spelling if it has one, otherwise in our notation.
 
     >>> format_weight(read_weight("2/4")), format_weight(read_weight("2/4") / 2)
     ('2/4', '0.25')
@@ -108,7 +106,7 @@ def format_weight(weight: Number) -> str:
 
 
 def decimal_places(denominator: int) -> int | None:
-    """How many decimals a fraction in lowest terms needs to be written in full; None where they never end.
+    """Return the number of decimal places of a fraction in lowest terms; None if its expansion does not terminate.
 
     >>> decimal_places(8), decimal_places(3)
     (3, None)
@@ -124,7 +122,7 @@ def decimal_places(denominator: int) -> int | None:
 
 
 def has_more_places(number: Value, places: int) -> bool:
-    """Whether a number has more decimals than so many, and so may be rounded.
+    """Return whether a number has more than `places` decimal places and may therefore be rounded.
 
     >>> from fractions import Fraction
     >>> has_more_places(Fraction(8, 3), 2), has_more_places(Fraction(17, 8), 2), has_more_places(Fraction(9, 4), 2)
@@ -135,23 +133,23 @@ def has_more_places(number: Value, places: int) -> bool:
 
 
 def format_rounded(number: Number, places: int) -> list[str]:
-    """Return the decimals with so many places that stand for a number, one of them, or two where it lies between.
+    """Return the number rounded to `places` decimal places; both neighbors if it lies halfway between them.
 
     >>> from fractions import Fraction
     >>> format_rounded(Fraction(-8, 3), 2), format_rounded(Fraction(17, 8), 2), format_rounded(Fraction(1, 1000), 2)
     (['-2.67'], ['2.12', '2.13'], ['0.00'])
     """
     low = floor(number * 10**places)
-    found = []
+    candidates = []
     for scaled in (low, low + 1):
         digits = str(abs(scaled)).rjust(places + 1, "0")
         if 2 * abs(number * 10**places - scaled) <= 1:
-            found.append(f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}")
-    return found
+            candidates.append(f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}")
+    return candidates
 
 
 def format_payoffs(payoffs: tuple[Number, ...]) -> str:
-    """Return the payoffs of a leaf as the notation has them.
+    """Return the payoffs of a leaf in our notation.
 
     >>> format_payoffs((1, -2, 6))
     '<1, -2, 6>'
@@ -160,7 +158,7 @@ def format_payoffs(payoffs: tuple[Number, ...]) -> str:
 
 
 def format_value(value: Value | tuple[Number, ...]) -> str:
-    """Return a number or payoffs as the notation has them.
+    """Return a number or payoffs in our notation.
 
     >>> format_value(-3), format_value((1, -2, 6))
     ('-3', '<1, -2, 6>')

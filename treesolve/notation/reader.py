@@ -1,4 +1,4 @@
-"""Tree text to Tree: our own notation, and where that fails any other that can be told."""
+"""Parser for tree texts in our notation or, if that fails, in any other supported notation."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -25,10 +25,10 @@ NATIVE_CODE_PREFIXES = (
     *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
     "decimal-commas",
 )
-"""What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
+"""Prefixes of the codes of problems in texts that our grammar accepts; no other notation is tried after these."""
 
 _DOCUMENT = re.compile(r'\s*\{\s*"schema"\s*:\s*"(treesolve/\w+/\d+)"')
-"""How a key begins, or another document that treesolve writes."""
+"""The beginning of a key or another JSON document of treesolve."""
 
 _TITLE = re.compile(r"^[ \t]*title[ \t]*:[^\n]*", re.IGNORECASE | re.MULTILINE)
 _OTHER_MOVER = re.compile(
@@ -42,10 +42,10 @@ _OTHER_MOVER = re.compile(
 
 
 def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
-    """Return the tree a text describes.
+    """Return the tree that a text describes.
 
-    `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
-    is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
+    `source` is the name of the text in messages. Leaves may have payoffs for several players only if `payoffs` is true.
+    Raises InputError with all errors in the text.
 
     >>> tree = read("((6 5) (2 9))")
     >>> tree.names, tree.kinds[0]
@@ -55,7 +55,7 @@ def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 
 def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) -> TreeReading:
-    """Return the tree a text describes, and what was done so that it could be read.
+    """Return the tree that a text describes, with remarks about corrections and conversions.
 
     Raises InputError like `read`.
 
@@ -65,40 +65,43 @@ def read_with_remarks(text: str, source: str = "-", *, payoffs: bool = False) ->
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if document := _DOCUMENT.match(text):
         raise _input_error((Problem("own-document", Span(*document.span(1)), {"schema": document[1]}),), source, text)
-    found = _read_any(text, source, partial(_read_native, source=source, payoffs=payoffs))
-    if problem := reading_point_problem(found.tree, found.tree.alpha_beta):
+    reading = _read_any(text, source, partial(_read_native, source=source, payoffs=payoffs))
+    if problem := reading_point_problem(reading.tree, reading.tree.alpha_beta):
         line = read_headers(text).get("alpha-beta")
         raise _input_error((problem._replace(span=line and line.span),), source, text)
-    return found
+    return reading
 
 
 def _read_any(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading:
-    """Return the tree of a text in our notation, unless the text has signs of another one that can be read."""
+    """Return the tree of a text in our notation, unless it looks like another notation and can be parsed as such."""
     plain = ambiguity.blank_out_list_brackets(text)
     try:
         tree = read_native_text(plain)
     except InputError as error:
-        return _read_block(text, source, read_native_text) or _read_foreign(text, source, read_native_text, error)
+        return _read_block(text, source, read_native_text) or _import_text(text, source, read_native_text, error)
     if problem := ambiguity.find_ambiguity(plain, tree, read_native_text):
         from treesolve.notation.importers.brackets import with_names
 
         raise _input_error((with_names(problem, plain[tree.offsets[0] :]),), source, text)
     start = tree.offsets[0]
-    found = TreeReading(tree)
+    reading = TreeReading(tree)
     if plain != text:
-        found = TreeReading(tree, plain, (Problem("read-as", None, {"notation": "", "line": tree_line_preview(tree)}),))
+        reading = TreeReading(
+            tree, plain, (Problem("read-as", None, {"notation": "", "line": tree_line_preview(tree)}),)
+        )
     if ambiguity.is_object(text[start:]):
-        found = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
+        reading = _import_text(text, source, read_native_text, _other_notation_error(tree))
     elif ambiguity.looks_like_other_notation(text, tree):
         with suppress(InputError):
-            found = _read_foreign(text, source, read_native_text, _other_notation_error(tree))
-    remarks = (*_leaves_remark(found.tree), *_comment_remark(text, found.tree), *found.remarks)
-    return found._replace(remarks=_with_source(remarks, source, text))
+            reading = _import_text(text, source, read_native_text, _other_notation_error(tree))
+    remarks = (*_only_children_remark(reading.tree), *_comment_remark(text, reading.tree), *reading.remarks)
+    return reading._replace(remarks=_with_source(remarks, source, text))
 
 
 def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
-    """Return the tree of a text in our notation. Raises InputError, which asks about commas where only decimals are
-    a tree.
+    """Return the tree of a text in our notation.
+
+    Raises InputError, with a question about commas if the text is a tree only with decimal commas.
     """
     read_native_text = partial(read_native, source=source, payoffs=payoffs)
     try:
@@ -108,8 +111,8 @@ def _read_native(text: str, source: str, *, payoffs: bool) -> Tree:
         raise (_input_error((comma,), source, text) if comma else error) from None
 
 
-def _leaves_remark(tree: Tree) -> Iterator[Problem]:
-    """That all leaves are only children, and nothing has a name, as in `((6) (5))`."""
+def _only_children_remark(tree: Tree) -> Iterator[Problem]:
+    """Yield a remark if all leaves are only children and no node has a name, as in `((6) (5))`."""
     leaves, parents = tree.leaf_ids, tree.parents
     has_names = tree.given_names or tree.moves or len(leaves) == 1
     if not has_names and all(len(tree.children[parents[leaf] or 0]) == 1 for leaf in leaves):
@@ -117,22 +120,21 @@ def _leaves_remark(tree: Tree) -> Iterator[Problem]:
 
 
 def _comment_remark(text: str, tree: Tree) -> Iterator[Problem]:
-    """That a comment, title or source says that MIN moves or less is better, below a MAX root and without any kind."""
-    found = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
+    """Yield a remark if a comment or header implies that MIN moves first, but the root is MAX and has no kind."""
+    matches = (one for one in _OTHER_MOVER.finditer(text) if one["words"])
     if tree.kinds[0] is not Kind.MAX or ambiguity.find_kind_words(text[tree.offsets[0] :]):
         return
     if not read_headers(text).get("levels"):
-        for one in islice(found, 1):
+        for one in islice(matches, 1):
             yield Problem("comment-mover", Span(*one.span("words")), {"text": one["words"]})
 
 
 def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree]) -> TreeReading | None:
-    """Return the tree in the only block of code of a text, below headers there or above it; None where there is no
-    block.
+    """Return the tree in the only code block of a text, below headers inside or above it; None if there is no block.
 
-    Raises InputError where there are several.
+    Raises InputError if there are several blocks.
     """
-    fences = [Span(*found.span()) for found in FENCE.finditer(text)]
+    fences = [Span(*match.span()) for match in FENCE.finditer(text)]
     if len(fences) % 2 or not fences:
         return None
     blocks = [Span(one.end, other.start) for one, other in zip(fences[::2], fences[1::2], strict=True)]
@@ -153,20 +155,20 @@ def _read_block(text: str, source: str, read_native_text: Callable[[str], Tree])
     except InputError as error:
         native_error = error
     try:
-        found = _read_foreign(
+        reading = _import_text(
             plain, source, read_native_text, native_error, around, [Problem("tidied-fence", fences[0])]
         )
     except InputError as error:
         raise _input_error(error.problems, source, text) from None
-    return found._replace(remarks=_with_source(found.remarks, source, text))
+    return reading._replace(remarks=_with_source(reading.remarks, source, text))
 
 
 def _other_notation_error(tree: Tree) -> InputError:
-    """That a text which our grammar reads as this tree may be in another notation."""
+    """Return the error of a text that our grammar accepts as this tree, but that may be in another notation."""
     return InputError((Problem("foreign-form", Span(tree.offsets[0], tree.offsets[0] + 1)),))
 
 
-def _read_foreign(
+def _import_text(
     text: str,
     source: str,
     read_native_text: Callable[[str], Tree],
@@ -174,14 +176,14 @@ def _read_foreign(
     around: Sequence["Skipped"] = (),
     remarks: Sequence[Problem] = (),
 ) -> TreeReading:
-    """Return the tree of a text in another notation than ours; `native_error` is why our grammar does not read it.
+    """Return the tree of a text in another notation; `native_error` is the error of our grammar.
 
-    `around` and `remarks` are of what stood around the text.
+    `around` and `remarks` describe the text outside the tree.
     """
     headers = read_headers(text)
-    values, faults = parse_header_values(headers)
+    values, header_problems = parse_header_values(headers)
     is_read = native_error.problems[0].code == "foreign-form"
-    if faults or (headers.tree_start is None and not is_read):
+    if header_problems or (headers.tree_start is None and not is_read):
         raise native_error
     start = headers.tree_start or 0
     if any(_is_final(problem, start) for problem in native_error.problems) or is_noise(text, start, native_error):
@@ -204,22 +206,22 @@ def _read_foreign(
         colon = missing_colon(text, read_native_text) if error is native_error and not above else None
         problems = (colon,) if colon else tuple(quote_original_text(text, one) for one in error.problems)
         raise _input_error(problems, source, text) from None
-    ours = above + (found.text or "") + "\n" * bool(above.strip())
-    return found._replace(text=ours.lstrip(), remarks=_with_source(found.remarks, source, text))
+    native_text = above + (found.text or "") + "\n" * bool(above.strip())
+    return found._replace(text=native_text.lstrip(), remarks=_with_source(found.remarks, source, text))
 
 
 def _blank_out(text: str) -> str:
-    """Blanks in the place of headers, and the end of a line before the tree, which may begin on their last one."""
+    """Return the headers as blanks, and a line break before a tree that begins on the last header line."""
     return re.sub(r"[^\n]", " ", text)[:-1] + "\n" if text else ""
 
 
 def _is_final(problem: Problem, start: int) -> bool:
-    """Whether a problem is one of the headers, or of a tree that was understood as ours."""
+    """Return whether a problem is in the headers or in a tree that our grammar accepts."""
     return problem.span is None or problem.span.start < start or problem.code.startswith(NATIVE_CODE_PREFIXES)
 
 
 def _input_error(problems: tuple[Problem, ...], source: str, text: str) -> InputError:
-    """Problems of a text; where it has headers, new ones say of trees that are offered that these belong below them."""
+    """Return an error with these problems; the fact `has_headers` says that a suggested tree belongs below headers."""
     if read_headers(text).lines:
         new = {"has_headers": True}
         problems = tuple(one if one.text else one._replace(facts={**one.facts, **new}) for one in problems)

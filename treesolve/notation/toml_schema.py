@@ -1,4 +1,4 @@
-"""Schemas of TOML files: what each key may hold. A reader returns a parsed value, or raises InputError at its place.
+"""Schemas of TOML files. A reader returns the parsed value, or raises InputError at its position.
 
 >>> from treesolve.notation.toml_source import TomlValue
 >>> schema = TableSchema({"title": text, "minutes": number(1, 90, whole=True)}, required=(("title",),))
@@ -31,28 +31,28 @@ class TableSchema:
     required: tuple[tuple[str, ...], ...] = ()
 
     def __call__(self, at: TomlValue) -> dict[str, Any]:
-        """Return the parsed values of the keys that are given."""
+        """Return the parsed values of all keys that are present."""
         return self.read(at, entries_of(at))
 
     def read(self, at: TomlValue, entries: Mapping[str, TomlValue]) -> dict[str, Any]:
-        """Return the same where some of the entries come from another file."""
-        readers = [(self.fields.get(key, self._refuse_key), value) for key, value in entries.items()]
+        """Return the parsed values of entries, some of which may come from another file."""
+        readers = [(self.fields.get(key, self._reject_key), value) for key, value in entries.items()]
         for group in self.required:
-            found = [entries[key] for key in entries if key in group]
-            if not found:
+            present = [entries[key] for key in entries if key in group]
+            if not present:
                 readers.append((refuse("missing-key", missing=", ".join(group)), at.child(group[0])))
-            elif len(found) > 1:
-                readers.append((refuse("keys-conflict", other=found[0].key), found[1]))
+            elif len(present) > 1:
+                readers.append((refuse("keys-conflict", other=present[0].key), present[1]))
         return dict(zip(entries, read_all(at, readers), strict=True))
 
-    def _refuse_key(self, at: TomlValue) -> None:
+    def _reject_key(self, at: TomlValue) -> None:
         known = {key: f"[[{key}]]" if getattr(self.fields[key], "tables", False) else key for key in self.fields}
         raise unknown("key", at, [name.replace("_", "-") for name in known.values()])
 
 
 @dataclass(frozen=True)
 class ListSchema:
-    """A list of at least `least` values of one kind; with `tables` each has a header `[[key]]`."""
+    """A list of at least `least` values of one type; with `tables`, each value is a table with the header `[[key]]`."""
 
     read: Reader
     least: int = 0
@@ -72,7 +72,7 @@ class ListSchema:
 
 
 def read_all(at: TomlValue, readers: Iterable[tuple[Reader, TomlValue]]) -> list[Any]:
-    """Read several values inside one. Raises InputError with all problems, those of this file first and in order."""
+    """Return several values inside one. Raises InputError with all problems, those of this file first and in order."""
     values, problems = [], list[Problem]()
     for read, value in readers:
         if len(problems) >= MAX_PROBLEMS:
@@ -88,7 +88,7 @@ def read_all(at: TomlValue, readers: Iterable[tuple[Reader, TomlValue]]) -> list
 
 
 def entries_of(at: TomlValue) -> dict[str, TomlValue]:
-    """Return the entries of a table, with an underscore for each hyphen in their keys."""
+    """Return the entries of a table, with underscores instead of hyphens in their keys."""
     if not isinstance(at.value, dict):
         raise wrong_type(at, "table")
     entries: dict[str, TomlValue] = {}
@@ -99,7 +99,7 @@ def entries_of(at: TomlValue) -> dict[str, TomlValue]:
 
 
 def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
-    """Return a table with at least `least` of the known keys, spelled exactly, and values of one kind."""
+    """Return a reader of tables with at least `least` of the known keys, spelled exactly, and values of one type."""
     table = TableSchema(dict.fromkeys(known, read))
 
     def read_table(at: TomlValue) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def table_of(read: Reader, known: Collection[str], least: int = 0) -> Reader:
 def text_of(
     parse: Callable[[str], Value], most: int | None = None, *, filled: bool = False
 ) -> Callable[[TomlValue], Value]:
-    """Return a printable text of at most `most` characters, not blank if `filled`, parsed by a function."""
+    """Return a reader of printable strings of up to `most` characters, not blank if `filled`, converted by `parse`."""
 
     def read_text(at: TomlValue) -> Value:
         if not isinstance(at.value, str) or len(at.value) > (most or INFINITY):
@@ -131,11 +131,10 @@ def text_of(
 
 
 text = text_of(str)
-"""Any printable text."""
 
 
 def choice(known: Collection[str], meaning: Callable[[str], Any] = str) -> Reader:
-    """One of some texts, and what it stands for."""
+    """Return a reader of strings from a fixed set; `meaning` converts them."""
 
     def read_choice(at: TomlValue) -> Any:
         if not isinstance(at.value, str) or at.value not in known:
@@ -146,14 +145,14 @@ def choice(known: Collection[str], meaning: Callable[[str], Any] = str) -> Reade
 
 
 def flag(at: TomlValue) -> bool:
-    """True or false."""
+    """Return a Boolean value."""
     if not isinstance(at.value, bool):
         raise wrong_type(at, "flag")
     return at.value
 
 
 def number(least: Number, most: Number, *, whole: bool = False, below: bool = False) -> Reader:
-    """Return a number within bounds, the upper one excluded if `below`; whole or with at most six decimal places."""
+    """Return a reader of numbers with at most six decimal places within bounds; `below` excludes the upper bound."""
 
     def read_number(at: TomlValue) -> Number:
         value: Number = at.value
@@ -168,26 +167,26 @@ def number(least: Number, most: Number, *, whole: bool = False, below: bool = Fa
 
 
 def is_number(value: object) -> TypeGuard[int | Fraction]:
-    """Whether a value is an exact number."""
+    """Return whether a value is an exact number."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def refuse(code: str, **facts: object) -> Reader:
-    """Reject any value."""
+    """Return a reader that rejects every value."""
 
-    def refuse_value(at: TomlValue) -> None:
+    def reject_value(at: TomlValue) -> None:
         raise at.error(code, **facts)
 
-    return refuse_value
+    return reject_value
 
 
 def wrong_type(at: TomlValue, expected: str, most: int | None = None) -> InputError:
-    """Return a value of the wrong type; `most` is the maximum length of a text."""
+    """Return an error about a value of the wrong type; `most` is the maximum length of a string."""
     return at.error("wrong-type", expected=expected, most=most)
 
 
 def unknown(what: str, at: TomlValue, known: Collection[str]) -> InputError:
-    """Return a "key" or a "value" that is not among those known."""
+    """Return an error about an unknown "key" or "value"."""
     word = at.key if what == "key" else at.shown
     close = nearest(word.replace("_", "-"), tuple(known))
     return at.error(f"unknown-{what}", value=word, nearest=close, known=", ".join(known))

@@ -1,4 +1,4 @@
-"""TOML files that people write: exact values, each with its place in the text."""
+"""TOML files written by people: exact values, each with its position in the text."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ from treesolve.model.input_file import MAX_TOML_BYTES, read_file
 from treesolve.model.problem import InputError, Problem, Span
 
 KeyPath = tuple[str | int, ...]
-"""Keys and list indexes that lead from the top of a file to a value."""
+"""The keys and list indexes that lead from the top of a file to a value."""
 
 MAX_SHOWN = 80
 
@@ -22,7 +22,7 @@ MAX_SHOWN = 80
 class TomlValue(NamedTuple):
     """A value at a path in a TOML file, with the text of the file; relative file names in it start from `folder`.
 
-    A value that was not read from a file has no text and therefore no place.
+    A value that was not read from a file has no text and therefore no position.
     """
 
     value: Any
@@ -36,11 +36,11 @@ class TomlValue(NamedTuple):
         return {key: self.child(key, value) for key, value in self.value.items()}
 
     def items(self) -> "list[TomlValue]":
-        """Return the values in a list."""
+        """Return the values of a list."""
         return [self.child(index, value) for index, value in enumerate(self.value)]
 
     def child(self, key: str | int, value: Any = None) -> "TomlValue":
-        """Return a value inside this one; None if it is missing."""
+        """Return a value inside this one; its `value` is None if it is missing."""
         return self._replace(value=value, path=(*self.path, key))
 
     @property
@@ -50,40 +50,38 @@ class TomlValue(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The value for messages: a text without quotes, anything else as written, if it is; empty for tables below a
-        header.
-        """
-        place = _value_spans(self.text).get(self.path)
-        written = self.text[slice(*place.value)].partition("\n")[0] if place else ""
-        shown = self.value if isinstance(self.value, str) else written or ("" if self.text else str(self.value))
+        """The value for messages: a string without quotes, other values as in the file; empty for a `[table]`."""
+        value_span = _value_spans(self.text).get(self.path)
+        source = self.text[slice(*value_span.value)].partition("\n")[0] if value_span else ""
+        shown = self.value if isinstance(self.value, str) else source or ("" if self.text else str(self.value))
         return shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN] + "…"
 
     @property
     def span(self) -> Span | None:
-        """The key, or the content of a list item; the table if the value is missing; None for the whole file."""
-        places = _value_spans(self.text)
-        found = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in places), 0)
-        if not found:
+        """The span of the key or the content of a list item; of the table if the value is missing; None for a file."""
+        spans = _value_spans(self.text)
+        depth = next((end for end in range(len(self.path), 0, -1) if self.path[:end] in spans), 0)
+        if not depth:
             return None
         content = self.content_span if isinstance(self.path[-1], int) else None
-        return content or places[self.path[:found]].name
+        return content or spans[self.path[:depth]].name
 
     @property
     def content_span(self) -> Span | None:
-        """The characters between the quotes of a text without escapes."""
-        place = _value_spans(self.text).get(self.path)
-        if place is None or not self.value or not isinstance(self.value, str):
+        """The span between the quotes of a string without escapes; None for other values."""
+        value_span = _value_spans(self.text).get(self.path)
+        if value_span is None or not self.value or not isinstance(self.value, str):
             return None
-        start = self.text.find(self.value, *place.value)
+        start = self.text.find(self.value, *value_span.value)
         return Span(start, start + len(self.value)) if start >= 0 else None
 
     def error(self, code: str, **facts: object) -> InputError:
-        """Return an error at this value; `key` and `found` are always among its facts."""
+        """Return an error at this value; its facts always include `key` and `found`."""
         facts = {"key": self.key, "found": self.shown, **facts}
         return InputError((Problem(code, self.span, facts, self.source, self.text),))
 
     def placed(self, error: InputError) -> InputError:
-        """Return an error in the content of this text, at its place in the file; problems of other files stay there."""
+        """Return an error inside this string with its position in the file; problems of other files are not changed."""
         return InputError(tuple(self._placed(problem) for problem in error.problems))
 
     def _placed(self, problem: Problem) -> Problem:
@@ -95,7 +93,7 @@ class TomlValue(NamedTuple):
 
 
 def read_toml(path: Path) -> TomlValue:
-    """Return the top table of a file. Raises InputError if it is not TOML, OSError if it cannot be read."""
+    """Return the top-level table of a file. Raises InputError if it is not valid TOML, OSError if it cannot be read."""
     text = decode(read_file(path, MAX_TOML_BYTES), str(path))
     try:
         if _LONG_KEY.search(text):
@@ -109,30 +107,30 @@ def read_toml(path: Path) -> TomlValue:
 
 
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
-"""A key of more parts takes more time and memory to be read than all the rest; nobody writes one."""
+"""A key with this many parts needs excessive time and memory to parse, and nobody writes one."""
 
 MAX_EXPONENT_LENGTH = 3
 """Maximum number of digits in the exponent of a number."""
 
 
-def _exact_number(written: str) -> object:
-    if len(written.lower().partition("e")[2].lstrip("+-0")) > MAX_EXPONENT_LENGTH:
-        raise ValueError(written)
-    return float(written) if "inf" in written or "nan" in written else Fraction(written)
+def _exact_number(text: str) -> object:
+    if len(text.lower().partition("e")[2].lstrip("+-0")) > MAX_EXPONENT_LENGTH:
+        raise ValueError(text)
+    return float(text) if "inf" in text or "nan" in text else Fraction(text)
 
 
 def _syntax_problem(error: Exception, text: str, source: str) -> Problem:
-    found = re.search(r"at line (\d+), column (\d+)", str(error))
+    position = re.search(r"at line (\d+), column (\d+)", str(error))
     lines = text.split("\n")
     offset = len(text)
-    if found:
-        offset = sum(len(line) + 1 for line in lines[: int(found[1]) - 1]) + int(found[2]) - 1
+    if position:
+        offset = sum(len(line) + 1 for line in lines[: int(position[1]) - 1]) + int(position[2]) - 1
     reason = re.sub(r" \(at .*\)$", "", str(error))
     return Problem("toml-syntax", Span(offset, offset + 1), {"reason": reason}, source, text)
 
 
 class _ValueSpans(NamedTuple):
-    """Where a value is named, by its key or as an item of a list, and where it is written."""
+    """The span of the key or list item, and the span of the value."""
 
     name: Span
     value: Span
@@ -140,17 +138,17 @@ class _ValueSpans(NamedTuple):
 
 _QUOTED = r""""(?:\\.|[^"\\\n])*"|'[^'\n]*\'"""
 _LONG = r'''"""(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}'''
-_SKIPPED = re.compile(r"(?:[\s,]|#[^\n]*)*")
+_WHITE_SPACE = re.compile(r"(?:[\s,]|#[^\n]*)*")
 _PART_OF_KEY = re.compile(rf"[ \t]*({_QUOTED}|[\w-]+)[ \t]*(\.?)")
 _SCALAR = re.compile(rf"{_LONG}|{_QUOTED}|[^\n,\]}}#]*[^\s,\]}}#]", re.DOTALL)
 
 
 class _Scanner:
-    """Find the places of all values in the text of a valid TOML file."""
+    """A scanner that finds the positions of all values in a valid TOML file."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
-        self.places: dict[KeyPath, _ValueSpans] = {}
+        self.spans: dict[KeyPath, _ValueSpans] = {}
         self.tables = Counter[KeyPath]()
 
     def scan(self) -> dict[KeyPath, _ValueSpans]:
@@ -160,18 +158,18 @@ class _Scanner:
                 table = self._header()
             else:
                 self._pair(table)
-        return self.places
+        return self.spans
 
     def _next(self) -> str:
         """Return the first character after white space, separators and comments."""
-        self.at = self._match(_SKIPPED).end()
+        self.at = self._match(_WHITE_SPACE).end()
         return self.text[self.at : self.at + 1]
 
     def _match(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        found = pattern.match(self.text, self.at)
-        assert found is not None
-        self.at = found.end()
-        return found
+        match = pattern.match(self.text, self.at)
+        assert match is not None
+        self.at = match.end()
+        return match
 
     def _header(self) -> KeyPath:
         start, brackets = self.at, 2 if self.text.startswith("[[", self.at) else 1
@@ -182,17 +180,17 @@ class _Scanner:
         if brackets == 2:
             path = (*path, self.tables[path])
             self.tables[path[:-1]] += 1
-            self.places[path] = _ValueSpans(span, span)
+            self.spans[path] = _ValueSpans(span, span)
         return path
 
     def _key(self, path: KeyPath) -> KeyPath:
-        """Return the path of a key; a list of tables above it leads to the last of them."""
+        """Return the path of a dotted key; a part that names an array of tables leads to its last table."""
         dot = "."
         while dot:
             part = self._match(_PART_OF_KEY)
             path = (*path, self.tables[path] - 1) if self.tables[path] else path
             path, dot = (*path, _name_of_key(part[1])), part[2]
-            self.places.setdefault(path, _ValueSpans(Span(*part.span(1)), Span(0, 0)))
+            self.spans.setdefault(path, _ValueSpans(Span(*part.span(1)), Span(0, 0)))
         return path
 
     def _pair(self, table: KeyPath) -> None:
@@ -214,7 +212,7 @@ class _Scanner:
         else:
             self._match(_SCALAR)
         span = Span(start, self.at)
-        self.places[path] = self.places.get(path, _ValueSpans(span, span))._replace(value=span)
+        self.spans[path] = self.spans.get(path, _ValueSpans(span, span))._replace(value=span)
 
 
 @lru_cache(maxsize=8)
@@ -222,5 +220,5 @@ def _value_spans(text: str) -> dict[KeyPath, _ValueSpans]:
     return _Scanner(text).scan()
 
 
-def _name_of_key(written: str) -> str:
-    return str(tomllib.loads(f"key = {written}")["key"]) if written[0] in "\"'" else written
+def _name_of_key(text: str) -> str:
+    return str(tomllib.loads(f"key = {text}")["key"]) if text[0] in "\"'" else text

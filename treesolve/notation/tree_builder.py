@@ -1,4 +1,4 @@
-"""Nodes with what is below them, as any notation has them, to a tree: its columns, and what headers say of them."""
+"""Construction of trees from the nodes of any notation and the values of headers."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,17 +17,16 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 BRACKET_PAIRS = {"(": ")", "[": "]", "{": "}"}
-"""The closing bracket of each opening one."""
 
 MAX_NODES = 3_000_000
-"""So many nodes a tree may have; each needs up to half a kilobyte while it grows."""
+"""Maximum number of nodes of a tree; each needs up to half a kilobyte during construction."""
 
 
 class TextNode(NamedTuple):
-    """A node with everything below it; what the text does not say is None.
+    """A node with its descendants, as parsed; attributes that the text does not give are None.
 
-    A leaf has a `value` (a number, an Unknown, a tuple of payoffs) and no children, an inner node has children and no
-    value. `start` and `end` say where it stands in the text, with its name and all that belongs to it.
+    A leaf has a `value` (a number, an Unknown or a tuple of payoffs) and no children, an inner node has children and no
+    value. `start` and `end` are the span of the node in the text, including its prefixes and brackets.
     """
 
     value: Value | tuple[Any, ...] | None
@@ -41,7 +40,7 @@ class TextNode(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The columns of a tree, which has them under the same names; `explicit` has the nodes whose kind was given."""
+    """The columns of a tree, named as in Tree; `explicit` contains the nodes whose kind the text or a header gives."""
 
     kinds: list[Kind]
     values: list[Any]
@@ -55,7 +54,7 @@ class Columns(NamedTuple):
     explicit: set[int]
 
     def add(self, parent: int | None, kind: Kind, values: Sequence[Any], starts: Iterable[int]) -> list[int]:
-        """Return the numbers of new nodes side by side below a parent, as yet without children."""
+        """Add siblings without children below a parent. Return their node ids."""
         numbers = list(range(len(self.kinds), len(self.kinds) + len(values) + 1))
         self.kinds.extend(repeat(kind, len(values)))
         self.values.extend(values)
@@ -67,17 +66,16 @@ class Columns(NamedTuple):
 
 
 def empty_columns() -> Columns:
-    """Return the columns of a tree that has yet to grow."""
+    """Return the columns of a tree without nodes."""
     return Columns([], [], [], [], [], array("q"), {}, {}, {}, set())
 
 
 def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
-    """Return the columns of the tree below a node, however deep; `levels` are the kinds by depth, where a header
-    says them.
+    """Return the columns of the tree below a node of any depth; `levels` are the kinds by depth from a header.
 
-    A kind that is not said is that of the opponent of the last player above; MAX begins. Raises InputError where kinds
-    contradict the levels, where weights make no sense, and where there are too many nodes; each problem has the span of
-    its node, and source and text are the caller's to fill in.
+    A node without an explicit kind belongs to the opponent of the last player above it; the default for the root is
+    MAX. Raises InputError if kinds contradict the levels, weights are invalid, or there are too many nodes. Each
+    problem has the span of its node; the caller adds source and text.
 
     >>> leaves = [TextNode(6, (), 1, 2), TextNode(5, (), 3, 4)]
     >>> build_columns(TextNode(None, leaves, 0, 5)).kinds
@@ -106,9 +104,7 @@ def build_columns(root: TextNode, levels: Sequence[Kind] | None = None) -> Colum
 
 
 def _in_preorder(root: TextNode) -> tuple[list[TextNode], list[int | None], list[int]]:
-    """Return the nodes, the number of the parent of each, and how deep each is. Raises InputError for too many
-    nodes.
-    """
+    """Return the nodes, their parents' ids and their depths. Raises InputError if there are too many nodes."""
     nodes, parents, depths = list[TextNode](), list[int | None](), list[int]()
     pending: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
     while pending:
@@ -129,11 +125,9 @@ def _problem(code: str, node: TextNode, **facts: object) -> Problem:
 def _kinds(
     nodes: Sequence[TextNode], parents: Sequence[int | None], depths: Sequence[int], levels: Sequence[Kind] | None
 ) -> tuple[list[Kind], set[int], list[Problem]]:
-    """Return the kind of each node, which of them were given, and what contradicts the levels or is deeper than they
-    are.
-    """
+    """Return the kinds of all nodes, the ids of the nodes with explicit kinds, and problems with the levels."""
     kinds, given, problems = list[Kind](), set[int](), list[Problem]()
-    movers: list[Kind] = []  # the last player down to each node
+    movers: list[Kind] = []  # the last player on the path to each node
     for number, (node, parent, depth) in enumerate(zip(nodes, parents, depths, strict=True)):
         mover = Kind.MIN if parent is None else movers[parent]
         kind = Kind.LEAF
@@ -153,7 +147,7 @@ def _kinds(
 
 
 def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterator[Problem]:
-    """Weights that are not at children of chance nodes, are given for some of these, or do not add up to 1."""
+    """Yield problems of weights outside chance nodes, of incomplete weights, and of sums other than 1."""
     weights, kinds = columns.weights, columns.kinds
     for number, weight in weights.items():
         parent = columns.parents[number]
@@ -170,7 +164,7 @@ def _problems_of_weights(nodes: Sequence[TextNode], columns: Columns) -> Iterato
 
 
 def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
-    """Return the sum; None where it takes ever longer to be worked out, since its denominator is no common one."""
+    """Return the sum; None if its denominator becomes too large to compute in reasonable time."""
     total: Fraction | int = 0
     for weight in weights:
         total += weight
@@ -182,15 +176,15 @@ def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
 # Headers
 
 NO_HEADERS = HeaderValues()
-"""What a tree without headers has."""
+"""The header values of a bare tree."""
 
 
 def tree_from_columns(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoffs: bool = False) -> Tree:
-    """Return the tree, in whatever notation it was written below its headers.
+    """Return the tree with these columns and headers, whatever notation it was parsed from.
 
-    Where leaves have payoffs the players take turns at nodes whose kind was not said, P1 at the root; only with
-    `payoffs` may they have any. Raises InputError where values, players and headers do not agree; each problem has a
-    span that begins where its node does, and source and text are the caller's to fill in.
+    If leaves have payoffs, nodes without an explicit kind belong to the players in turn, P1 at the root; `payoffs` must
+    be true for this. Raises InputError if values, players and headers are inconsistent. Each problem has a span that
+    begins at its node; the caller adds source and text.
 
     >>> from treesolve.notation.tree_builder import TextNode, build_columns
     >>> tree_from_columns(build_columns(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title
@@ -273,5 +267,5 @@ def _leaf_problems(columns: Columns, headers: HeaderValues, node: int, count: in
 
 
 def next_player(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:
-    """Who moves below a node where nobody says so: the next of the players, the first one at the root."""
+    """Return the player of a node without an explicit kind: the one after its parent's, or the first for the root."""
     return players[0] if parent is None else players[(PLAYERS.index(kinds[parent]) + 1) % len(players)]

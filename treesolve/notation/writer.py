@@ -1,7 +1,7 @@
 """Tree to tree text, laid out in lines.
 
-What fits on a line stands on one line; else every child begins a line of its own, except that leaves without a name
-fill lines like words. Comments stay with what they stand by.
+A node that fits on a line is written on one line; otherwise each child begins a new line, except that unnamed leaves
+fill lines like words. Comments keep their position.
 """
 
 import re
@@ -17,16 +17,16 @@ from treesolve.notation.number_text import format_number, format_value, format_w
 from treesolve.notation.tree_builder import next_player
 
 MAX_LINE_LENGTH = 1000
-"""So many characters of a tree are shown in a sentence; a longer one is not."""
+"""Maximum length of a tree shown in a message."""
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
 _RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {*PUBLISHED, *(player.value for player in PLAYERS)}
 
 
 def write(tree: Tree) -> str:
-    """Return the text of a tree, with its headers where it has any; reading it gives an equal tree.
+    """Return the text of a tree with its headers; parsing it returns an equal tree.
 
-    Raises InputError where a name, a move or a header has a character that no tree file has.
+    Raises InputError if a name, move or header contains a control character.
 
     >>> from treesolve.notation.reader import read
     >>> write(read("[6, 5; {2 −∞}]"))
@@ -47,7 +47,7 @@ def write(tree: Tree) -> str:
 
 
 def format_tree_line(tree: Tree) -> str:
-    """Return the tree alone on one line, without headers and without a line feed; reading it gives the same tree.
+    """Return the tree on one line, without headers and without a line feed; parsing it returns the same tree.
 
     >>> from treesolve.notation.reader import read
     >>> format_tree_line(read("title: t\\ntree: [6, 5; {2 −∞}]"))
@@ -57,27 +57,29 @@ def format_tree_line(tree: Tree) -> str:
 
 
 def tree_line_preview(tree: Tree) -> str:
-    """Return the same line, for a sentence; nothing where it is too long for one."""
+    """Return the tree on one line for a message; an empty string if it is too long."""
     line = format_tree_line(tree) if len(tree) <= MAX_LINE_LENGTH else ""
     return line if len(line) <= MAX_LINE_LENGTH else ""
 
 
 def _items_in_order(tree: Tree) -> Iterator[str]:
-    """Yield the items of a tree in the order of the text."""
+    """Yield the items of a tree in text order."""
     ends: list[int] = []
-    says_root = has_leading_letters(tree)
+    root_has_kind = has_leading_letters(tree)
     for node in range(len(tree)):
         while ends and ends[-1] == node:
             yield ")"
             ends.pop()
-        yield _item_of_node(tree, node, says_kind=says_root and node == 0)
+        yield _item_of_node(tree, node, with_kind=root_has_kind and node == 0)
         if tree.children[node]:
             ends.append(tree.ends[node])
     yield from ")" * len(ends)
 
 
 def has_leading_letters(tree: Tree) -> bool:
-    """Whether letters, not all of them the same, stand first in all brackets, as names do; leaves may have brackets.
+    """Return whether every bracket begins with a letter that may be its name.
+
+    The letters must not all be the same, unless there are bracketed leaves, which need no letter.
 
     >>> from treesolve.notation.reader import read
     >>> format_tree_line(read("MAX (X (Y 6 5))")), format_tree_line(read("(x (6 5))"))
@@ -92,11 +94,11 @@ def has_leading_letters(tree: Tree) -> bool:
 
 
 def _letter(value: Any) -> str:
-    """Return the letter of an unknown leaf; nothing for any other value."""
+    """Return the letter of an unknown leaf; an empty string for other values."""
     return value.letter if isinstance(value, Unknown) and value.letter != "?" else ""
 
 
-def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:
+def _item_of_node(tree: Tree, node: int, *, with_kind: bool) -> str:
     parts = []
     if node in tree.weights:
         parts.append(f"{format_weight(tree.weights[node])} *")
@@ -108,20 +110,20 @@ def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:
     value: Any = tree.values[node]
     if value is not None:
         return " ".join([*parts, format_value(value)])
-    if says_kind or needs_kind(tree, node):
+    if with_kind or needs_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
 
 
 def needs_kind(tree: Tree, node: int) -> bool:
-    """Whether the kind of an inner node is written: where another is expected, and where its first sibling has one."""
+    """Return whether the kind of an inner node must be written: it or its first sibling has an unexpected kind."""
     parent = tree.parents[node]
     first = node if parent is None else tree.children[parent][0]
     return any(tree.children[one] and tree.kinds[one] is not expected_kind(tree, one) for one in (node, first))
 
 
 def expected_kind(tree: Tree, node: int) -> Kind:
-    """Return the kind a node has where none is written: that of the player to move."""
+    """Return the kind of a node if none is written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:
         return next_player(PLAYERS[: len(tree.values[tree.leaf_ids[0]])], tree.kinds, parent)  # type: ignore[arg-type]
@@ -132,7 +134,7 @@ def expected_kind(tree: Tree, node: int) -> Kind:
 
 
 def format_node_name(name: str) -> str:
-    r"""Return a name as the notation takes it: in quotes, unless it is a word without another meaning.
+    r"""Return a name in our notation: in quotes, unless it is a word without another meaning.
 
     >>> print(format_node_name("left"), format_node_name("e2-e4"), format_node_name("max"))
     left "e2-e4" "max"
@@ -148,18 +150,18 @@ def quote_name(name: str) -> str:
     return f'"{escaped}"'
 
 
-# Lines
+# Layout
 
 WIDTH = 88
-"""No line becomes longer, unless a single item is."""
+"""Maximum line length; only a single item can be longer."""
 
 INDENT = 2
 MAX_INDENT = 40
-"""Deeper nodes are not indented further, so that very deep trees stay files one can open."""
+"""Nodes below this indentation are not indented further, so that files of very deep trees remain readable."""
 
 
 class CommentedItem(NamedTuple):
-    """One item, the comments on lines of their own before it, and the comment behind it on its line."""
+    """An item, the comments on the lines before it, and the comment after it on the same line."""
 
     text: str
     before: tuple[str, ...] = ()
@@ -167,9 +169,7 @@ class CommentedItem(NamedTuple):
 
 
 def layout_lines(items: Sequence[CommentedItem], lead: str = "") -> list[str]:
-    """Return the lines of items, the first one after `lead`: a node that fits is on one line, others have a line per
-    item.
-    """
+    """Return the lines of items, after `lead`. A node that fits is on one line, other nodes have a line per item."""
     closing, widths = _measure_flat(items)
     lines, number, depth, can_fill = [lead], 0, 0, False
     while number < len(items):
@@ -201,7 +201,10 @@ def _indent(depth: int) -> str:
 
 
 def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[int, int]]:
-    """For each opening item where it closes, and how wide its node is flat: too wide where a comment forbids it."""
+    """Return the index of the closing item and the width of the node on one line, for each opening item.
+
+    A node that contains comments is too wide for any line.
+    """
     closing: dict[int, int] = {}
     widths: dict[int, int] = {}
     open_items: list[int] = []
@@ -222,7 +225,7 @@ def _measure_flat(items: Sequence[CommentedItem]) -> tuple[dict[int, int], dict[
 
 
 def _join_items(items: Sequence[CommentedItem]) -> str:
-    """Return the items on one line."""
+    """Return the items joined on one line."""
     text = ""
     for item in items:
         glued = item.text == ")" or text.endswith("(") or not text

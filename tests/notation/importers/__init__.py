@@ -1,1 +1,1 @@
-"""The readers of other notations."""
+"""Tests of the importers for other notations."""

@@ -1,4 +1,4 @@
-"""Trees as people write them, in files of examples; and what holds for all of them."""
+"""Trees from files of real-world examples, and properties that hold for all of them."""
 
 import re
 import time
@@ -16,36 +16,36 @@ from treesolve.notation.reader import read, read_with_remarks
 from treesolve.notation.writer import format_tree_line, write
 from treesolve.rendering.problem_sentence import problem_sentence
 
-PIECES = "()[]{}<>\"'`,;:=|.%#/\\-−–+*_?~^&$@!\n\t 0123456789abcxyzABC∞△▽“”├─│→\u00a0\ufeff"
+CHARACTERS = "()[]{}<>\"'`,;:=|.%#/\\-−–+*_?~^&$@!\n\t 0123456789abcxyzABC∞△▽“”├─│→\u00a0\ufeff"
 
 WORDS = ("max", "min", "Node", "Leaf", "children", "value", "tree =", "\\Tree", "[.", "child", "->", "inf", "None")
 
 
 @pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
-def test_a_tree_as_people_write_it(example: Example):
-    """It is read as the tree of its row, with no number from nowhere, or refused with the code of its row.
+def test_examples(example: Example):
+    """An example is parsed to the expected tree without invented numbers, or rejected with the expected code.
 
-    What is said of it has words in both languages, and a place in the text.
+    Every problem has messages in both languages and a span in the text.
     """
     try:
-        found = read_with_remarks(example.text)
+        reading = read_with_remarks(example.text)
     except InputError as error:
-        told = error.problems
-        assert example.refused in {problem.code for problem in told}
+        problems = error.problems
+        assert example.refused in {problem.code for problem in problems}
     else:
-        told = found.remarks
-        assert format_tree_line(found.tree) == example.tree
-        assert stands_in(found.tree, example.text)
-        assert found.tree == read(found.text or write(found.tree))
-    for problem in told:
+        problems = reading.remarks
+        assert format_tree_line(reading.tree) == example.tree
+        assert stands_in(reading.tree, example.text)
+        assert reading.tree == read(reading.text or write(reading.tree))
+    for problem in problems:
         assert all(problem_sentence(problem, language) for language in ("en", "de"))
         assert problem.span is None or 0 <= problem.span.start <= problem.span.end <= len(example.text)
         assert problem.text == example.text
 
 
 @pytest.mark.parametrize("example", [one for one in foreign_examples() if one.tree], ids=lambda example: example.source)
-def test_signs_of_editors_change_nothing(example: Example):
-    """Line ends of Windows, a byte order mark, blanks that do not break and typographic minus signs."""
+def test_typographic_characters_do_not_matter(example: Example):
+    """Windows line ends, a byte order mark, non-breaking blanks and typographic minus signs do not matter."""
     minus = re.compile(r"(?<![\w─-])-(?=[0-9])")
     for text in (
         example.text.replace("\n", "\r\n"),
@@ -58,19 +58,19 @@ def test_signs_of_editors_change_nothing(example: Example):
 
 @examples(2000)
 @given(any_trees())
-def test_what_we_write_is_never_taken_for_another_notation(tree: Tree):
-    """It is read without a remark, and as the same tree."""
-    found = read_with_remarks(write(tree))
-    assert (found.text, found.remarks, found.tree) == (None, (), tree)
+def test_written_trees_are_not_mistaken_for_another_notation(tree: Tree):
+    """Parsing a written tree returns the same tree without remarks."""
+    reading = read_with_remarks(write(tree))
+    assert (reading.text, reading.remarks, reading.tree) == (None, (), tree)
 
 
-def test_slips_end_in_a_tree_of_the_text_or_in_a_refusal():
-    """Whatever is typed, no error but a refusal comes out, and no number that was not typed."""
-    thrown = dice("slips in foreign notations")
+def test_edited_examples_are_parsed_or_rejected():
+    """Any text is parsed without invented numbers or raises InputError."""
+    rng = dice("slips in foreign notations")
     texts = [example.text for example in foreign_examples()]
     for _ in range(cases(10_000)):
-        pieces = [*PIECES, *WORDS]
-        text = with_slips(thrown.choice(texts), pieces, thrown)
+        fragments = [*CHARACTERS, *WORDS]
+        text = with_slips(rng.choice(texts), fragments, rng)
         try:
             tree = read(text)
         except InputError:
@@ -101,8 +101,8 @@ def test_slips_end_in_a_tree_of_the_text_or_in_a_refusal():
         (" " * 99 + "A\n", "second-tree"),
     ],
 )
-def test_a_megabyte_of_brackets_is_refused_at_once(text: str, code: str):
-    """In 0.6 seconds where this was measured, and with the mistake itself, not with one of some other notation."""
+def test_a_megabyte_of_brackets_is_rejected_quickly(text: str, code: str):
+    """The error is that of our grammar. Rejection took 0.6 seconds when measured."""
     before = time.process_time()
     with pytest.raises(InputError) as refused:
         read_with_remarks((text * 1_000_000)[:1_000_000])
@@ -113,8 +113,8 @@ def test_a_megabyte_of_brackets_is_refused_at_once(text: str, code: str):
 @pytest.mark.parametrize(
     "text", ["{'a': " * 40_000 + "3" + "}" * 40_000, '{"children": [' * 25_000 + "3" + "]}" * 25_000]
 )
-def test_objects_as_deep_as_a_file_is_long_do_not_crash(text: str):
-    """Where Python's own functions would go down through a whole value, a process would end without a word."""
+def test_very_deep_objects_do_not_crash(text: str):
+    """Recursive functions in Python would overflow the C stack, which ends the process without a message."""
     try:
         assert len(read(text)) > 1
     except InputError as error:
@@ -137,8 +137,8 @@ def test_objects_as_deep_as_a_file_is_long_do_not_crash(text: str):
     ],
     ids=lambda text: text[:12],
 )
-def test_deep_texts_are_read_or_refused(text: str):
-    """Deep nesting ends in a tree or in a refusal, and soon."""
+def test_deep_texts_are_parsed_or_rejected(text: str):
+    """Deep nesting is parsed or rejected within seconds."""
     before = time.process_time()
     try:
         assert stands_in(read(text), text)

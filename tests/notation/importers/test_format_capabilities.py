@@ -1,4 +1,4 @@
-"""Trees of ours, written in each notation that can carry them, and read back."""
+"""Export of trees to every notation that supports them, and import of the result."""
 
 import random
 from collections import Counter
@@ -16,14 +16,15 @@ from treesolve.notation.writer import format_tree_line
 from treesolve.rendering.problem_sentence import problem_sentence
 
 WITH_ALL_NAMES = ("edge_tables", "edge_lines", "cs188_test")
-"""Those in which every node has a name."""
+"""Importers in whose notations every node has a name."""
 
 PARTLY = {("cs188_test", what) for what in ("kinds", "chance", "weights", "fractions")} | {
     (name, "names with numbers") for name in ("edge_lines", "cs188_test", "brackets")
 }
-"""What a notation carries of some trees only: in a test of CS188 MAX begins, and each level is one agent's.
+"""Features that a notation supports only for some trees.
 
-Chances are equal there. Names with blanks are told as words that a notation has not.
+In a CS188 test, MAX moves first, each level belongs to one agent, and chances are equal. Names with blanks are reported
+as words that the notation does not support.
 """
 
 PLAIN = {
@@ -40,7 +41,7 @@ PLAIN = {
     "infinity": "((6 inf) (-inf 9))",
     "fractions": "((6 1/3) (-2/7 9))",
 }
-"""What a tree may have, each alone in one."""
+"""Trees with one feature each."""
 
 _NAMES = (
     *("x", "pocket 1", "max", "3", 'a"b', "c\\d", "ä", "-1", "A (MAX)", "D = 3", "leaf", "?", "Node 3", "\\node"),
@@ -51,7 +52,7 @@ _WEIGHTS = {1: ["1"], 2: ["1/4", "0.75"], 3: ["1/3", "1/3", "1/3"]}
 
 
 class RandomTrees:
-    """Random trees; a plain one has MAX and MIN by turns, words as names, numbers as values."""
+    """A generator of a random tree; in a plain one, MAX and MIN alternate, names are words and values are numbers."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -79,8 +80,8 @@ class RandomTrees:
         return f"{kind}({' '.join(children)})"
 
     def _leaf(self) -> str:
-        odd = () if self.plain else ("x", "?", "X", "y2", "inf", "-inf", "-1/3")
-        return self.random.choice([*odd, "0.5", *map(str, range(-9, 10))])
+        special = () if self.plain else ("x", "?", "X", "y2", "inf", "-inf", "-1/3")
+        return self.random.choice([*special, "0.5", *map(str, range(-9, 10))])
 
     def _name(self) -> str:
         plain = self.plain or self.random.random() < 0.5
@@ -92,72 +93,72 @@ class RandomTrees:
         return f'"{escaped}"'
 
 
-def _said(tree: Tree) -> tuple[object, ...]:
-    """What a foreign notation can carry of a tree; that chances are equal, it need not leave unsaid."""
+def _content(tree: Tree) -> tuple[object, ...]:
+    """Return what other notations may preserve of a tree; missing weights count as equal weights."""
     weights = [tree.weight(node) for node in range(len(tree))]
     return tree.kinds, tree.values, tree.children, dict(tree.moves), weights
 
 
-def _everywhere(has_all: Callable[[], bool]) -> Iterator[tuple[ExportFormat, Tree, str]]:
-    """Random trees in the notations that carry them, with their texts; a plain one is refused by the table only."""
+def _exported_trees(has_all: Callable[[], bool]) -> Iterator[tuple[ExportFormat, Tree, str]]:
+    """Yield random trees with their text in each format; plain trees are only rejected for unsupported features."""
     first = seeds(10_000).start
     for seed in until(has_all, range(first, first + 10_000), 10_000):
         trees = RandomTrees(seed)
         tree = trees.tree()
-        for carrier in dealt(EXPORT_FORMATS, seed // 2 % 4, 4):
+        for target in dealt(EXPORT_FORMATS, seed // 2 % 4, 4):
             try:
-                text = write(tree, carrier.extensions[0])
+                text = write(tree, target.extensions[0])
             except InputError as error:
                 unsupported = set(error.problems[0].facts["what"])
-                assert not trees.plain or unsupported <= {*carrier.unsupported}, format_tree_line(tree)
+                assert not trees.plain or unsupported <= {*target.unsupported}, format_tree_line(tree)
                 continue
-            yield carrier, tree, text
+            yield target, tree, text
 
 
-def test_what_is_written_reads_back_as_the_same_tree():
-    """With all of its kinds, values, moves, weights and names, in every notation."""
-    carried = Counter[str]()
-    for carrier, tree, text in _everywhere(lambda: all(carried[each.module] > 4 for each in EXPORT_FORMATS)):
-        carried[carrier.module] += 1
+def test_exported_trees_round_trip():
+    """Kinds, values, moves, weights and names round-trip in every format."""
+    counts = Counter[str]()
+    for target, tree, text in _exported_trees(lambda: all(counts[each.module] > 4 for each in EXPORT_FORMATS)):
+        counts[target.module] += 1
         back = read(text)
-        assert _said(back) == _said(tree), text
-        same = back.names == tree.names if carrier.module in WITH_ALL_NAMES else back.given_names == tree.given_names
+        assert _content(back) == _content(tree), text
+        same = back.names == tree.names if target.module in WITH_ALL_NAMES else back.given_names == tree.given_names
         assert same, text
-    assert {carrier.module for carrier in EXPORT_FORMATS} == {module for module, count in carried.items() if count > 4}
+    assert {target.module for target in EXPORT_FORMATS} == {module for module, count in counts.items() if count > 4}
 
 
-@pytest.mark.parametrize("carrier", EXPORT_FORMATS, ids=lambda carrier: carrier.module)
+@pytest.mark.parametrize("target", EXPORT_FORMATS, ids=lambda target: target.module)
 @pytest.mark.parametrize("what", PLAIN)
-def test_the_table_says_what_a_notation_carries(carrier: ExportFormat, what: str):
-    """And nothing else: what a tree has alone is carried, or it is told, in both languages, with notations that do."""
+def test_the_table_lists_the_unsupported_features(target: ExportFormat, what: str):
+    """A feature is exported, or rejected with a message in both languages that suggests other formats."""
     tree = read(PLAIN[what])
-    if what not in carrier.unsupported and (carrier.module, what) not in PARTLY:
-        assert _said(read(write(tree, carrier.extensions[-1]))) == _said(tree)
+    if what not in target.unsupported and (target.module, what) not in PARTLY:
+        assert _content(read(write(tree, target.extensions[-1]))) == _content(tree)
         return
-    with pytest.raises(InputError) as refused:
-        write(tree, carrier.extensions[0])
-    (problem,) = refused.value.problems
+    with pytest.raises(InputError) as error:
+        write(tree, target.extensions[0])
+    (problem,) = error.value.problems
     assert what in problem.facts["what"] or {*problem.facts["what"]} <= {"words", "names"}
     for language in ("en", "de"):
         assert "json" in problem_sentence(problem, language)
 
 
-@pytest.mark.parametrize("carrier", EXPORT_FORMATS, ids=lambda carrier: carrier.module)
-def test_payoffs_are_carried_nowhere_but_in_our_notation(carrier: ExportFormat):
-    """That is said, and where to write them."""
-    with pytest.raises(InputError) as refused:
-        write(read("(<1, 2> <3, 4>)", payoffs=True), carrier.extensions[0])
-    assert "payoffs for several players" in problem_sentence(refused.value.problems[0], "en")
-    assert ".tree" in problem_sentence(refused.value.problems[0], "en")
+@pytest.mark.parametrize("target", EXPORT_FORMATS, ids=lambda target: target.module)
+def test_no_other_notation_supports_payoffs(target: ExportFormat):
+    """The message suggests our notation."""
+    with pytest.raises(InputError) as error:
+        write(read("(<1, 2> <3, 4>)", payoffs=True), target.extensions[0])
+    assert "payoffs for several players" in problem_sentence(error.value.problems[0], "en")
+    assert ".tree" in problem_sentence(error.value.problems[0], "en")
 
 
-def test_a_tree_that_cannot_be_read_back_is_not_written():
-    """With names that the notation takes for something else it is told; depth is no reason."""
+def test_a_tree_that_does_not_round_trip_is_not_exported():
+    """Names with another meaning in the notation are rejected; deep trees are not."""
     deep = read("(" * 150 + "5" + ")" * 150)
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         write(read('("max": 3 5)'), "json")
-    assert refused.value.problems[0].facts["what"] == ["words"]
-    assert _said(read(write(deep, "json"))) == _said(deep)
+    assert error.value.problems[0].facts["what"] == ["words"]
+    assert _content(read(write(deep, "json"))) == _content(deep)
 
 
 @pytest.mark.parametrize(
@@ -170,10 +171,10 @@ def test_a_tree_that_cannot_be_read_back_is_not_written():
         ("(a -> 6 a -> 5)", "same-moves"),
     ],
 )
-def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
-    """It would refuse the game, or call moves otherwise; a title is for people, and spelled in its letters."""
-    with pytest.raises(InputError) as refused:
+def test_invalid_gambit_labels_are_not_exported(text: str, what: str):
+    """Gambit would reject the game or change the moves; characters in a title are replaced instead."""
+    with pytest.raises(InputError) as error:
         write(read(text), "efg")
-    assert refused.value.problems[0].facts["what"] == [what]
+    assert error.value.problems[0].facts["what"] == [what]
     assert write(read("title: Zwei Züge \\ 2\ntree: (6 5)"), "efg").startswith('EFG 2 R "Zwei Zuege 2" {')
     assert write(read("title: 木\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')

@@ -1,4 +1,4 @@
-"""Trees as values of Python: dictionaries, graphs as networkx has them, nodes as anytree has them."""
+"""Trees as Python objects: dictionaries, networkx graphs, anytree nodes."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -10,11 +10,11 @@ from treesolve import InputError, Kind, read, solve
 from treesolve.model.number import Unknown
 from treesolve.notation.writer import format_tree_line
 
-# Stand-ins: what is public of the two libraries, and nothing else
+# Stand-ins with the public interface of the two libraries
 
 
 class View:
-    """Nodes or edges: to be gone through, or called for their attributes."""
+    """Nodes or edges that can be iterated over, or called for their attributes."""
 
     def __init__(self, rows: list[tuple[Any, ...]]) -> None:
         self.rows = rows
@@ -23,12 +23,12 @@ class View:
         return iter(row[:-1] if len(row) > 2 else row[0] for row in self.rows)
 
     def __call__(self, *, data: bool = False) -> list[Any]:
-        """Each with its attributes, if they are asked for."""
+        """Return the rows, with their attributes if `data` is true."""
         return self.rows if data else list(self)
 
 
 class DiGraph:
-    """A directed graph with attributes at nodes and edges."""
+    """A directed graph with attributes of nodes and edges."""
 
     directed = True
 
@@ -37,38 +37,38 @@ class DiGraph:
         self._edges: dict[tuple[Any, Any], dict[str, Any]] = {}
 
     def add_node(self, node: Any, **attributes: Any) -> None:
-        """A node, or more about it."""
+        """Add a node or attributes of one."""
         self._nodes.setdefault(node, {}).update(attributes)
 
     def add_edge(self, parent: Any, child: Any, **attributes: Any) -> None:
-        """An edge, and its ends."""
+        """Add an edge and its nodes."""
         self.add_node(parent)
         self.add_node(child)
         self._edges[parent, child] = attributes
 
     def is_directed(self) -> bool:
-        """Whether edges have a direction."""
+        """Return whether edges have a direction."""
         return self.directed
 
     @property
     def nodes(self) -> View:
-        """With attributes."""
+        """The nodes with their attributes."""
         return View(list(self._nodes.items()))
 
     @property
     def edges(self) -> View:
-        """With attributes."""
+        """The edges with their attributes."""
         return View([(*edge, attributes) for edge, attributes in self._edges.items()])
 
 
 class Undirected(DiGraph):
-    """The other kind."""
+    """An undirected graph."""
 
     directed = False
 
 
 class Node:
-    """A node with a parent and children; attributes are those that it is made with."""
+    """A node with a parent, children and any attributes."""
 
     def __init__(self, name: Any, parent: "Node | None" = None, **attributes: Any) -> None:
         self.name = name
@@ -79,31 +79,31 @@ class Node:
 
     @property
     def parent(self) -> "Node | None":
-        """The node above."""
+        """The parent node."""
         return self._parent
 
     @property
     def children(self) -> tuple["Node", ...]:
-        """The nodes below."""
+        """The child nodes."""
         return tuple(self._below)
 
 
 def graph(edges: str, nodes: dict[Any, dict[str, Any]] | None = None, **attributes: Any) -> DiGraph:
-    """Return a graph with edges such as "AB AC"; digits are numbers."""
-    made = DiGraph()
+    """Return a graph with edges such as "AB AC"; digits become integers."""
+    result = DiGraph()
     for one, other in edges.split():
-        made.add_edge(*(int(end) if end.isdigit() else end for end in (one, other)), **attributes)
-    for node, told in (nodes or {}).items():
-        made.add_node(node, **told)
-    return made
+        result.add_edge(*(int(end) if end.isdigit() else end for end in (one, other)), **attributes)
+    for node, attributes_of_node in (nodes or {}).items():
+        result.add_node(node, **attributes_of_node)
+    return result
 
 
 def line(value: Any) -> str:
-    """Return the tree that a value is, in our notation."""
+    """Return the tree of a value in our notation."""
     return format_tree_line(read(value))
 
 
-# What is read
+# Valid trees
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def line(value: Any) -> str:
     ],
 )
 def test_dictionaries_and_lists(value: Any, tree: str):
-    """Adjacency, nested, objects with fields, as their text in Python is read."""
+    """Adjacency lists, nested lists and objects with fields are supported as in Python source text."""
     assert line(value) == tree
 
 
@@ -140,12 +140,12 @@ def test_dictionaries_and_lists(value: Any, tree: str):
     ],
 )  # fmt: skip
 def test_graphs(edges: str, nodes: dict[Any, Any], attributes: dict[str, Any], tree: str):
-    """By their nodes and edges, and the attributes of both."""
+    """Nodes, edges and the attributes of both are used."""
     assert line(graph(edges, nodes, **attributes)) == tree
 
 
 def test_nodes():
-    """By names, children and other attributes; a part of a tree is one, too."""
+    """Names, children and other attributes are used; a subtree is a tree as well."""
     root = Node("A")
     left = Node("B", parent=root, kind="max")
     Node("C", parent=root, value=4, move="go right")
@@ -159,7 +159,7 @@ def test_nodes():
 
 
 def test_a_deep_tree_of_nodes():
-    """However deep."""
+    """Depth is not limited by recursion."""
     root = node = Node("r")
     for _ in range(5000):
         node = Node("", parent=node)
@@ -167,43 +167,43 @@ def test_a_deep_tree_of_nodes():
     assert len(read(root)) == 5002
 
 
-# What is refused
+# Invalid trees
 
 
 def two_parents() -> Node:
-    """Return a node below two others."""
+    """Return a tree with a node that has two parents."""
     shared = Node("C")
     root, left = Node("A"), Node("B")
     left._below, root._below = [shared], [left, shared]
     return root
 
 
-def in_itself() -> Node:
-    """Return a node below itself."""
+def own_child() -> Node:
+    """Return a node that is its own child."""
     root = Node("A")
     root._below = [root]
     return root
 
 
-def graph_called(name: str) -> Any:
-    """Return a graph with a name, as networkx has them."""
-    made: Any = graph("A3 A5")
-    made.graph = {"name": name}
-    return made
+def named_graph(name: str) -> Any:
+    """Return a graph with a name, as in networkx."""
+    result: Any = graph("A3 A5")
+    result.graph = {"name": name}
+    return result
 
 
 def node_of_class(name: str) -> Node:
-    """Return a node of a class with that name, above a leaf."""
+    """Return the parent of a leaf; its class has the given name."""
     root: Node = type(name, (Node,), {})("A")
     Node("B", root, value=3)
     return root
 
 
-def circle() -> dict[str, Any]:
-    """Return a dictionary in itself."""
-    found: dict[str, Any] = {}
-    found["A"] = [found]
-    return found
+def cyclic_dictionary() -> dict[str, Any]:
+    """Return a dictionary that contains itself."""
+    dictionary: dict[str, Any] = {}
+    dictionary["A"] = [dictionary]
+    return dictionary
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def circle() -> dict[str, Any]:
         ({"A": [float("nan"), 2]}, "nested-no-leaf"),
         ({"A": [1j, 2]}, "nested-no-leaf"),
         ({"A": {3, 5}}, "nested-no-leaf"),
-        (circle(), "nested-circle"),
+        (cyclic_dictionary(), "nested-circle"),
         (object(), "argument-no-tree"),
         (None, "argument-no-tree"),
         (Node, "argument-no-tree"),
@@ -235,18 +235,18 @@ def circle() -> dict[str, Any]:
         (graph("AB CD"), "graph-roots"),
         (graph("A3 A5", weight=4), "foreign-asked"),
         (Undirected(), "graph-undirected"),
-        (graph_called("MIN first"), "foreign-asked"),
+        (named_graph("MIN first"), "foreign-asked"),
         (node_of_class("MinNode"), "foreign-asked"),
         ({"note": "MIN", "children": [3, 5]}, "foreign-asked"),
         ({"children": [{"cost": 3}, {"cost": 5}]}, "foreign-asked"),
         (graph("AB AC", {"B": {"value": 3}, "C": {"value": 5}}, move="MIN"), "foreign-asked"),
         (Node("A"), "leaf-without-value"),
         (two_parents(), "graph-two-parents"),
-        (in_itself(), "graph-circle"),
+        (own_child(), "graph-circle"),
     ],
 )
-def test_what_is_no_tree(value: Any, code: str):
-    """A circle, two parents, two roots, no values, edges without direction: a sentence, whatever it is."""
+def test_invalid_trees(value: Any, code: str):
+    """Cycles, several parents or roots, missing values and undirected edges are reported."""
     with pytest.raises(InputError) as refused:
         read(value)
     assert refused.value.problems[0].code == code

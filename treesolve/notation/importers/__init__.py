@@ -1,5 +1,5 @@
-"""The other notations in which people write trees: one module each, told by signs that cannot be mistaken.
+"""Importers for other tree notations: one module per notation, each recognized by unambiguous signs.
 
-Each module has a `NAME`, `recognises(text)` and `read(text)` to a `Part`; `write(tree)` where it can carry a tree.
-Nothing is imported here, and nothing of it is loaded before our own notation has failed.
+An importer has a `NAME`, `recognizes(text)` and `read(text)`, which returns a `ParsedNode`; exporting ones also have
+`write(tree)`. This file imports nothing, and no importer is loaded before our own grammar has rejected a text.
 """

@@ -1,4 +1,4 @@
-"""Brackets with words in them: `(max (min 6 5) (min 2 9))`, `A(B(6 5) C(2 9))`, `['A', ['B', 6, 5]]`."""
+"""Brackets with words inside or before them: `(max (min 6 5) (min 2 9))`, `A(B(6 5) C(2 9))`, `['A', ['B', 6, 5]]`."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
 
 _TOUCHING = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
-"""A word that can touch a bracket and name it."""
+"""A word that can name the bracket directly after it."""
 
 _NAME_BEFORE = re.compile(r"([^\W\d]\w{0,60})([ \t]{0,20})(?=[(\[{])")
 _LETTER = re.compile("[a-z]")
@@ -28,12 +28,12 @@ _OPENING, _BRACKET = re.compile(r"[(\[{]"), re.compile(r"[()\[\]{}]")
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text begins with a bracket, or with a word that touches one or heads all."""
+    """Return whether a text begins with a bracket, possibly after a word, or has a name before each of its brackets."""
     return re.match(r"\s*[^\s,;()\[\]{}\"'=:|/\\]{0,40}[(\[{]", text) is not None or _has_blanks_after_names(text)
 
 
 def _has_blanks_after_names(text: str) -> bool:
-    """Whether one bracket is all of a text, with a name before it and before each in it: `A (B (6 5) C (2 9))`."""
+    """Return whether a text is a single bracket, and it and all others follow names: `A (B (6 5) C (2 9))`."""
     first = _NAME_BEFORE.match(text.lstrip())
     is_all = bool(first and first[2]) and text.rstrip()[-1] in ")]}"
     if not is_all or len(_NAME_BEFORE.findall(text)) < len(_OPENING.findall(text)):
@@ -43,7 +43,7 @@ def _has_blanks_after_names(text: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError where brackets do not match, and where a word in one may be several things."""
+    """Return the tree. Raises InputError if brackets do not match, or the meaning of a word is ambiguous."""
     is_data = "'" in text or '"' in text
     if not is_data and (problem := find_comma_ambiguity(text, 0)):
         raise InputError((problem,))
@@ -51,18 +51,18 @@ def read(text: str) -> ParsedNode:
         text = _NAME_BEFORE.sub(r"\2\1", text)
     (_, root), *others = literals(text, is_spaced=not is_data) or [(None, Literal(Span(0, 1), "text"))]
     if others or root.is_scalar:
-        odd = others[0][1] if others else root
-        reject("foreign-form", odd.span, text=odd.text)
-    found = tree_of_data(root) if is_data else _tree_of_words(root)
-    inner = [part for part in in_preorder(found) if part.children and text[part.span.start] in "([{"]
+        unexpected = others[0][1] if others else root
+        reject("foreign-form", unexpected.span, text=unexpected.text)
+    root_node = tree_of_data(root) if is_data else _tree_of_words(root)
+    inner = [part for part in in_preorder(root_node) if part.children and text[part.span.start] in "([{"]
     bare = next((part for part in inner if not part.label), None)
     if bare and any(kind_from_word(part.label) for part in inner):
         reject_ambiguous("word", bare.span, text[bare.span.start])
-    return found
+    return root_node
 
 
 def with_names(problem: Problem, text: str) -> Problem:
-    """Return the question about a kind that heads a bracket, with the line in which words heading others are names."""
+    """Return the question about a kind at the beginning of a bracket, suggesting that other leading words are names."""
     if problem.facts.get("why") != "kind-head":
         return problem
     try:
@@ -75,7 +75,7 @@ def with_names(problem: Problem, text: str) -> Problem:
 
 
 def _tree_of_words(root: Literal) -> ParsedNode:
-    """Return the tree of brackets without quotation marks. Raises InputError for an empty one, and for an odd name."""
+    """Return the tree of brackets without quotation marks. Raises InputError for empty brackets and invalid names."""
     brackets = [one for one in root.walk() if not one.is_scalar]
     for bracket in brackets:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
@@ -91,7 +91,7 @@ def _tree_of_words(root: Literal) -> ParsedNode:
             continue
         is_number = _is_number_alone(bracket)
         if is_number and has_names and not has_leaves_alone:
-            _ask(bracket.items[0])
+            _reject_head(bracket.items[0])
         label, below = _label_and_children(bracket, has_names=has_names)
         if has_names and len(below) == 1 and _is_number(below[0]) and not bracket.text:
             built[id(bracket)] = ParsedNode(bracket.span, label, (ParsedField("value", below[0].text, below[0].span),))
@@ -104,9 +104,10 @@ def _tree_of_words(root: Literal) -> ParsedNode:
 
 
 def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
-    """Whether all brackets have heads, two of which are different names, and each number has a bracket of its own.
+    """Return whether the brackets have names as heads, and whether each number has a bracket.
 
-    One name is enough in the latter case, if it cannot be the letter of an unknown leaf.
+    All brackets need heads, at least two of them different names. If each number has a bracket, one name is enough,
+    unless it can be the letter of an unknown leaf.
     """
     others = [bracket for bracket in brackets if not _is_number_alone(bracket)]
     if not all(bracket.text or _head(bracket) for bracket in others):
@@ -132,12 +133,15 @@ def _head(bracket: Literal) -> Literal | None:
 
 
 def _has_number(bracket: Literal) -> bool:
-    """Whether a number stands in a bracket of which no kind says that it is an inner node."""
+    """Return whether a bracket contains a number and is not marked as an inner node by a kind."""
     return not kind_from_word(_name(bracket)) and any(map(_is_number, bracket.items))
 
 
 def _is_named_leaf(bracket: Literal) -> bool:
-    """Whether a bracket is a name with one number: `L(7)`, `(L 7)`; a small letter first may be an unknown leaf."""
+    """Return whether a bracket is a name with a number, `L(7)` or `(L 7)`.
+
+    A lower-case letter at the beginning of a bracket may be an unknown leaf, and is not a name.
+    """
     is_alone = len(bracket.items) == (1 if bracket.text else 2) and _is_number(bracket.items[-1])
     is_name = bracket.text != "" or (len(_name(bracket)) > 0 and not _LETTER.fullmatch(_name(bracket)))
     return is_alone and is_name and not kind_from_word(_name(bracket))
@@ -154,34 +158,34 @@ def _name(bracket: Literal) -> str:
 
 
 def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list[Literal]]:
-    """What names a bracket, and what in it is a child. Raises InputError where that is not told."""
+    """Return the label and the children of a bracket. Raises InputError if they are ambiguous."""
     if bracket.text:
-        return bracket.text, _called(bracket)
+        return bracket.text, _call_arguments(bracket)
     items, head = bracket.items, _head(bracket)
     if head is None:
         return "", items
     is_kind = kind_from_word(head.text) is not None
     if len(items) < 2 or not (is_kind or has_names):
-        _ask(head)
+        _reject_head(head)
     return head.text, items[1:]
 
 
-def _called(bracket: Literal) -> list[Literal]:
-    """Return the children in a bracket that a word touches, perhaps in a list: `max([3, 5])`."""
+def _call_arguments(bracket: Literal) -> list[Literal]:
+    """Return the children in a bracket directly after a word, possibly in a list: `max([3, 5])`."""
     first, *rest = bracket.items
     is_word = first.is_scalar and not _is_number(first) and not re.search(r"[=:]|^\?$", first.text)
     if (is_word and rest) or (_is_number(first) and not rest and not kind_from_word(bracket.text)):
-        _ask(first)
+        _reject_head(first)
     is_list = first.literal_type == "list" and first.sign != bracket.sign and not rest
     return first.items if is_list else bracket.items
 
 
-def _ask(word: Literal) -> None:
+def _reject_head(word: Literal) -> None:
     reject_ambiguous("head", word.span, word.text)
 
 
 def write_heads(tree: Tree) -> str:
-    """Return the tree as an s-expression whose heads are the kinds.
+    """Return the tree as an s-expression with the kinds as heads.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write_heads(read_ours("((6 5) (2 x))")), end="")
@@ -197,7 +201,7 @@ def write_heads(tree: Tree) -> str:
 
 
 def write_lists(tree: Tree) -> str:
-    """Return the tree as lists of Python in each other, in which a leaf is its value; MAX and MIN by turns.
+    """Return the tree as nested Python lists with values as leaves; MAX and MIN alternate.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write_lists(read_ours("((6 1/2) (2 -inf))")), end="")

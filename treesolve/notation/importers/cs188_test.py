@@ -1,4 +1,4 @@
-"""Test files of Berkeley's CS188, project 2: `successors` with a move each, `evaluation`, and how many agents play."""
+"""Test files of project 2 of Berkeley's CS188: `successors` with a move each, `evaluation` and the number of agents."""
 
 import re
 from collections import defaultdict
@@ -22,14 +22,14 @@ _SIGN = re.compile(r'^[ \t]*successors[ \t]*:\s*"""', re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text has successors in three quotation marks."""
+    """Return whether a text has successors in triple quotes."""
     return bool(_SIGN.search(text))
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree of a test, with who moves at each node and what the text says of it.
+    """Return the tree of a test with kinds and values.
 
-    Raises InputError for what is no key of such a test, and where states are no tree.
+    Raises InputError for an unknown key, and if the states are not a tree.
     """
     entries = parsed(text, "cs188", _TestTransformer)
     edges = GraphBuilder()
@@ -46,7 +46,7 @@ def read(text: str) -> ParsedNode:
 
 
 class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
-    """What stands behind each key, as words or as rows of words. Raises InputError for a key that stands twice."""
+    """A transformer from keys to their values, as words or rows of words. Raises InputError for a repeated key."""
 
     def start(self, fields: list[tuple[Token, list[Any]]]) -> dict[str, list[Any]]:
         entries = defaultdict[str, list[Any]](list)
@@ -56,9 +56,9 @@ class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
             entries[key] = values
         return entries
 
-    def field(self, pieces: list[Any]) -> tuple[Token, list[Any]]:
-        """Return a key, and what stands behind it."""
-        return pieces[0], pieces[1:]
+    def field(self, parts: list[Any]) -> tuple[Token, list[Any]]:
+        """Return a key and its values."""
+        return parts[0], parts[1:]
 
     def row(self, words: list[Token]) -> list[Token]:
         """Return the words of a line."""
@@ -66,9 +66,9 @@ class _TestTransformer(Transformer[Token, dict[str, list[Any]]]):
 
 
 def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode:
-    """Return the tree with who moves at each node, down to the depth that is asked for.
+    """Return the tree with kinds, down to the depth of the test.
 
-    Where a state at that depth has a value and the game goes on below it, a field says so, which is asked.
+    If a state at that depth has a value and successors, it gets an unknown field, which becomes a question.
     """
     (agents,) = map(int, entries["num_agents"] or ["2"])
     (depth,) = entries["depth"] or ["1000000"]
@@ -82,32 +82,33 @@ def _with_players(root: ParsedNode, entries: dict[str, list[Any]]) -> ParsedNode
         fields = [ParsedField("kind", kinds[ply % agents], node.span)] if children else []
         if children and node.fields and ply >= int(depth) * agents:
             children, fields = (), [ParsedField(f"successors below depth {depth}", True, node.span)]
-        own = [one for one in node.fields if one.name != "value" or not children]  # estimates
-        built[node.label] = node._replace(children=children, fields=(*own, *fields))
+        # values of inner nodes are estimates
+        own_fields = [one for one in node.fields if one.name != "value" or not children]
+        built[node.label] = node._replace(children=children, fields=(*own_fields, *fields))
     return built[root.label]
 
 
 AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
-"""The agent that searches a tree in which such nodes answer MAX."""
+"""The agent for trees in which nodes of this kind follow MAX."""
 
 _ALG = re.compile('(?<=^alg: ")[^"]+', re.MULTILINE)
 
 
 def for_agent(test: str, agent: str) -> str:
-    """Return the test as one of another agent."""
+    """Return the test for another agent."""
     return _ALG.sub(agent, test, count=1)
 
 
 def actions(tree: Tree) -> dict[int, str]:
-    """What leads to each node but the root: its move; without a name it is called as the state that it leads to."""
+    """Return the move to each node except the root: the given move, or else the name of the state it leads to."""
     return {node: tree.moves.get(node, tree.names[node]) for node in range(1, len(tree))}
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as a test of AlphaBetaAgent, with chance nodes as one of ExpectimaxAgent.
+    """Return the tree as a test of AlphaBetaAgent, or of ExpectimaxAgent if it has chance nodes.
 
-    Raises InputError where names have a comment's mark, where two moves of a node are called the same, where values
-    cannot be decimals, chances are not equal, or levels not those of agents.
+    Raises InputError if a name contains `#`, two moves of a node are equal, a value is not a decimal, weights are not
+    equal, or the levels do not belong to agents in turn.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 5)")), end="")
@@ -136,12 +137,13 @@ def write(tree: Tree) -> str:
     names, moves = tree.names, actions(tree)
     if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
         raise unsupported_feature_error("same-moves")
-    if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
+    # CS188's parser would treat the rest of the line as a comment
+    if any("#" in word for word in (*tree.names, *tree.moves.values())):
         raise unsupported_feature_error("words")
     values = {leaf: format_number(tree.values[leaf]) for leaf in tree.leaf_ids}  # type: ignore[arg-type]
-    if any("/" in value for value in values.values()):  # Python's float reads no fraction
+    if any("/" in value for value in values.values()):  # Python's float() does not parse fractions
         raise unsupported_feature_error("fractions")
-    drawn = (
+    diagram = (
         f"{'  ' * tree.depths[node]}{name} {values.get(node, tree.kinds[node].value)}"
         for node, name in enumerate(names)
     )
@@ -150,7 +152,7 @@ def write(tree: Tree) -> str:
         "class": "GraphGameTreeTest",
         "alg": AGENTS[others],
         "depth": str(-(-max(tree.depths) // agents)),
-        "diagram": drawn,
+        "diagram": diagram,
         "num_agents": str(agents),
         "start_state": names[0],
         "win_states": " ".join(names[leaf] for leaf in values),
@@ -163,9 +165,9 @@ def write(tree: Tree) -> str:
 
 
 def _players(tree: Tree) -> tuple[Kind, int]:
-    """Who answers MAX, MIN or chance, and how many agents play: MAX moves after all others, each on its own level.
+    """Return the kind that follows MAX (MIN or CHANCE) and the number of agents, which move in turn level by level.
 
-    Raises InputError where that is otherwise, or chances are not equal.
+    Raises InputError if the levels do not fit any number of agents or weights are not equal.
     """
     others = Kind.CHANCE if Kind.CHANCE in tree.kinds else Kind.MIN
     if any(len({tree.weight(child) for child in below}) > 1 for below in tree.children):

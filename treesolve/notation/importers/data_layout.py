@@ -1,4 +1,4 @@
-"""The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper."""
+"""Layouts of trees in data: nested nodes, or nodes that refer to each other by name, with or without wrappers."""
 
 from collections import Counter
 
@@ -34,7 +34,7 @@ EdgeEnds = tuple[Literal, Literal, str]
 
 
 def tree_of_data(value: Literal) -> ParsedNode:
-    """Return the tree of a literal. Raises InputError where it is none of the forms that are known."""
+    """Return the tree of a literal. Raises InputError if its layout is not supported."""
     around: list[ParsedField] = []
     while unwrapped := _unwrap(value):
         value, fields = unwrapped
@@ -45,9 +45,9 @@ def tree_of_data(value: Literal) -> ParsedNode:
 
 
 def check_single_tree(value: Literal, name: str = "") -> None:
-    """Raises InputError where several trees stand in a list or map with this name, or in the only one within it.
+    """Raise InputError if a list or map with this name, or the only one inside it, contains several trees.
 
-    Their names say so, or that in front of them; or they have kinds of their own, below a name without one.
+    These are recognized by their names, by the name of the list, or, in a named list, by their own kinds.
     """
     while value.literal_type == "map" and len(value.pairs) == 1 and not (is_object(value) or _has_kind(value)):
         (key, value), *_ = value.pairs
@@ -62,36 +62,36 @@ def check_single_tree(value: Literal, name: str = "") -> None:
 
 
 def _has_kind(value: Literal) -> bool:
-    """Whether a field or the only key of a map says who moves."""
+    """Return whether a field or the only key of a map gives a kind."""
     keys = [key.text for key, _ in value.pairs]
     has_field = any(word_category("fields", key) == "kind" or word_category("flags", key) for key in keys)
     return has_field or (len(keys) == 1 and parse_label_or_empty(keys[0]).kind is not None)
 
 
 def _unwrap(value: Literal) -> tuple[Literal, list[ParsedField]] | None:
-    """What stands in a wrapper, or a graph in parts, without the fields beside; None for all others.
+    """Return the content of a wrapper or graph, and the scalar fields next to it; None for other literals.
 
-    Raises InputError for an odd field beside a wrapped object.
+    Raises InputError for an unknown field next to a wrapped object.
     """
     inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
-    beside = [(key, one) for key, one in value.pairs if one.is_scalar]
+    scalars = [(key, one) for key, one in value.pairs if one.is_scalar]
     roles = [word_category("children", key.text) or word_category("graphs", key.text) for key, _ in inside]
-    is_graph = len(inside) > 1 and bool(beside) and all(roles)
+    is_graph = len(inside) > 1 and bool(scalars) and all(roles)
     if value.literal_type != "map" or not (roles == ["wrappers"] or is_graph):
         return None
-    odd = next((key for key, _ in beside if not _is_field(key)), None)
-    if odd and not is_graph and inside[0][1].literal_type == "map" and is_object(inside[0][1]):
-        reject_ambiguous("field", odd.span, odd.text)
-    if odd:
+    unknown = next((key for key, _ in scalars if not _is_field(key)), None)
+    if unknown and not is_graph and inside[0][1].literal_type == "map" and is_object(inside[0][1]):
+        reject_ambiguous("field", unknown.span, unknown.text)
+    if unknown:
         return None
     fields = [
-        ParsedField("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside
+        ParsedField("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in scalars
     ]
     return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields
 
 
 def _is_field(key: Literal) -> bool:
-    """Whether a key beside a wrapper is one of a field, and not the name of a node."""
+    """Return whether a key next to a wrapper is the name of a field and not that of a node."""
     return folded(key.text) == "root" or any(
         word_category(section, key.text) for section in ("fields", "flags", "around")
     )
@@ -108,9 +108,7 @@ def _root(value: Literal) -> ParsedNode:
 
 
 def _tree_of_nodes(value: Literal) -> ParsedNode:
-    """Return the tree of nodes in a list or map, some of them leaves. Raises InputError where each of them is a
-    whole tree.
-    """
+    """Return the tree of nodes in a list or map. Raises InputError if each of them is a whole tree."""
     are_objects = value.literal_type == "list" or all(
         row.literal_type == "map" and is_object(row) for row in value.items
     )
@@ -120,24 +118,22 @@ def _tree_of_nodes(value: Literal) -> ParsedNode:
 
 
 def _root_of_map(value: Literal) -> ParsedNode:
-    """Return the tree of a map: an object, a node by its name, entries that name each other, or children by their
-    names.
-    """
+    """Return the tree of a map: an object, a named node, entries that refer to each other, or named children."""
     if len(value.inside) == 1 or is_object(value):
         return tree_of_literal(value)
     if linked := parse_linked_entries(value):
         return linked
     entries = _entries_by_key(value)
     wrappers = tuple(word_lists()["children"]["wrappers"])
-    odd = [key for key in entries if folded(key).startswith(wrappers) or word_category("graphs", key)]
-    odd += [key for key, one in entries.items() if one.value.literal_type == "list"]
-    if odd:
-        reject_ambiguous("wrapper", value.span, odd[0])
+    unknown = [key for key in entries if folded(key).startswith(wrappers) or word_category("graphs", key)]
+    unknown += [key for key, one in entries.items() if one.value.literal_type == "list"]
+    if unknown:
+        reject_ambiguous("wrapper", value.span, unknown[0])
     return _tree_of_nodes(value)
 
 
 def parse_linked_entries(value: Literal) -> ParsedNode | None:
-    """Return the tree of rows, or of entries of a map, that name each other; None where they do not."""
+    """Return the tree of rows or map entries that refer to each other by name, None if they do not."""
     if value.literal_type == "list":
         return _tree_of_rows(value) if value.items and all(row.literal_type == "map" for row in value.items) else None
     if value.literal_type != "map" or is_object(value):
@@ -150,21 +146,21 @@ def parse_linked_entries(value: Literal) -> ParsedNode | None:
 
 
 def _entries_by_key(value: Literal) -> dict[str, ChildLiteral]:
-    """Return the values of a map by their keys."""
+    """Return the values of a map by key."""
     return {key.text: ChildLiteral(one, key) for key, one in value.pairs}
 
 
 def _check_numbers_as_names(value: Literal, entries: dict[str, ChildLiteral]) -> None:
-    """Raises InputError where some numbers in lists below nodes named by numbers are such names, and others are not."""
+    """Raise InputError if some, but not all, numbers in lists are names of nodes."""
     lists = [one for entry in value.items for one in entry.walk() if one.literal_type == "list"]
-    below = [one for found in lists for one in found.items if one.literal_type == "number"]
+    below = [one for one_list in lists for one in one_list.items if one.literal_type == "number"]
     others = [one for one in below if one.text not in entries]
     if 0 < len(others) < len(below):
         reject_ambiguous("name-or-value", others[0].span, others[0].text)
 
 
 def _have_name(inside: list[Literal], entries: dict[str, ChildLiteral]) -> bool:
-    """Whether one of the entries is named."""
+    """Return whether a literal refers to an entry by name."""
     return any(one.is_scalar and one.text in entries for one in inside)
 
 
@@ -172,20 +168,20 @@ def _have_name(inside: list[Literal], entries: dict[str, ChildLiteral]) -> bool:
 
 
 def _value_in_role(value: Literal, role: str, section: str) -> Literal | None:
-    """What stands in a map behind the first key of a role."""
+    """Return the value of the first key with a role in a map, None if there is none."""
     return next((one for key, one in value.pairs if word_category(section, key.text) == role), None)
 
 
 def _row_name(row: Literal) -> Literal | None:
-    """By what other rows name a row: its id, or else its name."""
-    found = _value_in_role(row, "id", "fields") or _value_in_role(row, "name", "fields")
-    return found if found and found.is_scalar and not found.is_none else None
+    """Return the literal by which other rows refer to a row: its id, or else its name."""
+    name = _value_in_role(row, "id", "fields") or _value_in_role(row, "name", "fields")
+    return name if name and name.is_scalar and not name.is_none else None
 
 
 def _tree_of_rows(value: Literal) -> ParsedNode | None:
-    """Return the tree of a list of rows; None where these say nothing of each other.
+    """Return the tree of a list of rows, None if these do not refer to each other.
 
-    Raises InputError for a parent that has no row, and where two rows have one id.
+    Raises InputError for a parent without a row and for duplicate ids.
     """
     parents = [_value_in_role(row, "parent", "graphs") for row in value.items]
     if any(parents):
@@ -199,25 +195,25 @@ def _tree_of_rows(value: Literal) -> ParsedNode | None:
     entries = _entries_by_name(value.items)
     _check_numbers_as_names(value, entries)
     children = [one for row in value.items if (one := _value_in_role(row, "names", "children"))]
-    below = [parse_child(one).value for found in children for one in found.items or (found,)]
+    below = [parse_child(one).value for child in children for one in child.items or (child,)]
     return link_entries(entries) if _have_name(below, entries) else None
 
 
 def _entries_by_name(rows: list[Literal]) -> dict[str, ChildLiteral]:
-    """Rows, or the names of nodes of which no more is known, by what names them."""
-    found: dict[str, ChildLiteral] = {}
+    """Return rows by the name that refers to them; a scalar is a row with nothing but a name."""
+    entries: dict[str, ChildLiteral] = {}
     for row in rows:
         name = row if row.is_scalar else _row_name(row)
         if name is None:
             reject("foreign-form", row.span, text="")
-        if name.text in found:
+        if name.text in entries:
             reject("key-twice", name.span, text=name.text)
-        found[name.text] = _node_without_content(name) if row.is_scalar else ChildLiteral(row)
-    return found
+        entries[name.text] = _node_without_content(name) if row.is_scalar else ChildLiteral(row)
+    return entries
 
 
 def _node_without_content(name: Literal) -> ChildLiteral:
-    """Return a node of which nothing but its name is known."""
+    """Return a node with only a name."""
     return ChildLiteral(Literal(name.span, "list"), name)
 
 
@@ -233,18 +229,18 @@ def _edges_from_parents(entries: dict[str, ChildLiteral], parents: list[Literal 
     return edges
 
 
-# Nodes, edges and values beside
+# Nodes, edges and values in separate fields
 
 
 def tree_of_graph(value: Literal) -> ParsedNode | None:
-    """Return the tree of a map with nodes and edges, or with values beside; None for any other map.
+    """Return the tree of a map with nodes and edges, or with a field of values; None for other maps.
 
-    Raises InputError for what stands beside these, and for an edge to a node that there is not.
+    Raises InputError for other fields and for edges to nodes that do not exist.
     """
-    found: dict[str, list[Literal]] = {"edges": [], "nodes": [], "values": [], "": []}
+    by_role: dict[str, list[Literal]] = {"edges": [], "nodes": [], "values": [], "": []}
     for key, one in value.pairs:
-        found.get(word_category("graphs", key.text), found[""]).append(one)
-    edges, nodes, values, others = found.values()
+        by_role.get(word_category("graphs", key.text), by_role[""]).append(one)
+    edges, nodes, values, others = by_role.values()
     if max(map(len, (edges, nodes, values))) > 1 or any(one.literal_type != "map" for one in values):
         return None
     if any(one.literal_type not in ("list", "map") for one in nodes):
@@ -258,8 +254,8 @@ def tree_of_graph(value: Literal) -> ParsedNode | None:
 
 
 def _with_values(entries: dict[str, ChildLiteral], values: list[Literal]) -> dict[str, ChildLiteral]:
-    """Entries, and the values beside. Raises InputError for a value of a node of which something else was said."""
-    for name, one in (item for beside in values for item in _entries_by_key(beside).items()):
+    """Return the entries with the given values added. Raises InputError if an entry already has another value."""
+    for name, one in (item for table in values for item in _entries_by_key(table).items()):
         known = entries.get(name)
         if not one.value.is_scalar or (known and (known.value.literal_type != "list" or known.value.items)):
             reject("key-twice", one.value.span, text=name)
@@ -288,9 +284,7 @@ def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) 
 
 
 def _leaves_in(ends: list[EdgeEnds], entries: dict[str, ChildLiteral]) -> dict[str, ChildLiteral]:
-    """Return the numbers below nodes with other names, each a leaf of its own. Raises InputError where they may be
-    names.
-    """
+    """Return the numbers below named nodes, each as a separate leaf. Raises InputError if they may be names."""
     heads = Counter(parent.text for parent, _, _ in ends)
     names = {*entries, *heads}
     numbers = [(one, child) for one, child, _ in ends if child.text not in names and number(child.text) is not None]
@@ -306,9 +300,7 @@ def _leaf_key(leaf: Literal) -> str:
 
 
 def _ends(edge: Literal) -> EdgeEnds:
-    """Return the node above, the node below, and what is written at the edge. Raises InputError where these are not
-    told.
-    """
+    """Return the parent, the child and the text of an edge. Raises InputError if they are unclear."""
     if edge.literal_type == "map":
         parent, child = (_value_in_role(edge, role, "graphs") for role in ("source", "target"))
         texts = edge_texts([pair for pair in edge.pairs if pair[1] is not parent and pair[1] is not child])

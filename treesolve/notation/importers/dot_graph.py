@@ -1,7 +1,7 @@
 """The DOT language of Graphviz: `digraph { A -> B; B [label="MIN"]; B -> {D E}; D [label=3] }`.
 
-Subgraphs that are no end of an edge only group nodes. Where something is invisible, or placed, it is refused: then
-children stand in another order than the one in which they are written.
+Subgraphs that are not an end of an edge only group nodes. Invisible and positioned elements are rejected, because they
+change the order of the children.
 """
 
 import re
@@ -33,14 +33,14 @@ _BEGIN = re.compile(r'\s*(?:strict\s+)?(?:di)?graph(?:\s+(?:\w{1,99}|"[^"\n]*"))
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": " ", "l": " ", "r": " ", "N": "\\N"}
 MAX_DEFAULT_ATTRIBUTES = 50
-"""No graph of a tree has more different attributes for all nodes."""
+"""Maximum number of different default attributes of nodes."""
 
 
 Attributes = dict[str, ParsedField]
 
 
 class _Chain(NamedTuple):
-    """Nodes, each of which has the next ones below it; what is written at the edges, and said of all but the first."""
+    """A chain of edges between groups of nodes, with the edge label and attributes for all groups except the first."""
 
     ends: Sequence[Sequence[NamedNode]]
     text: str
@@ -48,56 +48,56 @@ class _Chain(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text begins with `graph` or `digraph`, perhaps a name, and a brace."""
+    """Return whether a text begins with `graph` or `digraph`, an optional name and a brace."""
     return _BEGIN.match(text) is not None
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError where the graph is none, and at what is no part of it."""
+    """Return the tree. Raises InputError if the graph is not a tree or has a syntax error."""
     return parsed(text, "dot", _Rules)
 
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """The rules of the grammar; the last one of attributes of a name holds, as in Graphviz."""
+    """A transformer for the grammar; the last value of a repeated attribute wins, as in Graphviz."""
 
     def attribute(self, name: Token, value: Token) -> ParsedField:
-        """`label="MAX"`. Raises InputError for one that hides or places something."""
+        """Return an attribute: `label="MAX"`. Raises InputError if it hides or positions something."""
         if name == "pos" or "invis" in value or (name, value) == ("dir", "back"):
             reject_ambiguous("field", span_of(value), f"{name}={value}")
         return ParsedField(_plain(name).lower(), _plain(value), span_of(value))
 
     def attributes(self, *attributes: ParsedField) -> Attributes:
-        """`[shape=box, label="MAX"]`. Raises InputError for two values of one."""
-        found: Attributes = {}
+        """Return attributes by name: `[shape=box, label="MAX"]`. Raises InputError for two values of an attribute."""
+        by_name: Attributes = {}
         for attribute in attributes:
-            if found.setdefault(attribute.name, attribute).value != attribute.value:
+            if by_name.setdefault(attribute.name, attribute).value != attribute.value:
                 reject_ambiguous("twice", attribute.span, attribute.value)
-        return found
+        return by_name
 
     def look(self, attribute: ParsedField) -> None:
-        """`edge [color=blue]`. Raises InputError for a label."""
+        """Check a default attribute of edges: `edge [color=blue]`. Raises InputError for a label."""
         if attribute.name.endswith("label"):
             reject("foreign-form", attribute.span, text=attribute.name)
 
     def ends(self, *names: Token) -> list[NamedNode]:
-        """`A`, or `{A B}`."""
+        """Return the nodes at an end of an edge: `A` or `{A B}`."""
         return [NamedNode(_plain(name), span_of(name)) for name in names]
 
     def node(self, name: Token, attributes: Attributes | None = None) -> _Chain:
-        """`A [label="MAX"]`: a node that stands below nothing."""
+        """Return a node as a chain without edges: `A [label="MAX"]`."""
         return _Chain(((), self.ends(name)), "", attributes or {})
 
-    def chain(self, *pieces: list[NamedNode] | Attributes) -> _Chain:
-        """`A -> B -> {C D} [label="left"]`; how edges look says nothing of nodes."""
-        ends = [piece for piece in pieces if isinstance(piece, list)]
-        attributes = [one for piece in pieces if isinstance(piece, dict) for one in piece.values()]
-        node_attributes = {one.name: one for one in attributes if word_category("fields", one.name) != "look"}
+    def chain(self, *elements: list[NamedNode] | Attributes) -> _Chain:
+        """Return a chain: `A -> B -> {C D} [label="left"]`. Styles of edges are ignored."""
+        ends = [element for element in elements if isinstance(element, list)]
+        attributes = [one for element in elements if isinstance(element, dict) for one in element.values()]
+        node_attributes = {one.name: one for one in attributes if word_category("fields", one.name) != "style"}
         label = node_attributes.pop("label", None)
         return _Chain(ends, label.value if label else "", node_attributes)
 
     def start(self, *statements: Attributes | _Chain | ParsedField | None) -> ParsedNode:
-        """Return the tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
+        """Return the tree of the whole graph; default attributes apply to all nodes that first occur after them."""
         edges, nodes, defaults = GraphBuilder(), dict[str, Attributes](), Attributes()
         for statement in statements:
             if isinstance(statement, dict):
@@ -125,14 +125,14 @@ class _Rules(Transformer[Token, ParsedNode]):
 
 
 def _plain(token: Token) -> str:
-    """Return the words without quotation marks; a line that ends in them is a blank."""
+    """Return the words without quotation marks, and with blanks for line breaks."""
     if not token.startswith('"'):
         return str(token)
-    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), token[1:-1])
+    return _ESCAPED.sub(lambda match: _ESCAPES.get(match[1], match[1]), token[1:-1])
 
 
 def write(tree: Tree) -> str:
-    """Return the tree in DOT: a node for each node, with its name and kind or value as label.
+    """Return the tree in DOT; the label of a node is its name and kind or value.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 B: 5)")), end="")

@@ -1,4 +1,4 @@
-"""Edges line by line: `A -> B C`, `A: B, C`, `A = max(B, C)`, `D = 3`; and tables of them, a row for each."""
+"""Edge lists with a statement per line: `A -> B C`, `A: B, C`, `A = max(B, C)`, `D = 3`; or tables of edges."""
 
 import re
 from collections import Counter
@@ -42,23 +42,23 @@ _BLANK_BETWEEN = re.compile(r"[\w.][ \t]+[0-9]")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 
 
-class _Said(NamedTuple):
-    """A node as it is written, and what a statement says of it: its value, who moves, what stands below.
+class _StatementNode(NamedTuple):
+    """A node in a statement, with the value, kind and children that the statement gives.
 
-    `found` is what comes out there, of another statement; `mark` stands before what is below.
+    `result` is a value from a second call, or a single number after the name; `mark` is the sign before the children.
     """
 
     node: NamedNode
     label: str
     value: Token | None = None
     kind: Token | None = None
-    below: tuple["_Said", ...] = ()
-    found: Token | None = None
+    below: tuple["_StatementNode", ...] = ()
+    result: Token | None = None
     mark: str = ""
 
 
 def recognizes(text: str) -> bool:
-    """Whether each line is a row of one table of edges; or a statement, none of them further in than the others."""
+    """Return whether a text is a table of edges, or each line is a statement and all have the same indentation."""
     if find_table(text):
         return True
     lines = [line for line in text.split("\n") if line.strip()]
@@ -74,7 +74,7 @@ def _is_equation(line: str) -> bool:
 
 
 def _has_list_of_children(line: str) -> bool:
-    """Whether a list separated by commas follows a name, as in `B (Min): 7, 5`."""
+    """Return whether a name is followed by a comma-separated list, as in `B (Min): 7, 5`."""
     head, _, children = line.partition(":")
     return "," in children and kind_from_word(head.strip()) is None
 
@@ -85,71 +85,71 @@ def _is_statement(line: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
+    """Return the tree. Raises InputError if the edges are not a tree, and for invalid statements and rows."""
     table = find_table(text)
     if table:
         return parse_table(*table)
-    text = _KIND_BEHIND_COLON.sub(lambda found: f" ({found[1]})" if kind_from_word(found[1]) else found[0], text)
+    text = _KIND_BEHIND_COLON.sub(lambda result: f" ({result[1]})" if kind_from_word(result[1]) else result[0], text)
     check_commas(text)
     return parsed(text, "edges", _Rules)
 
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """The rules of the grammar."""
+    """A transformer for the grammar."""
 
-    def node(self, *tokens: Token) -> _Said:
-        """`A`, `A (MAX)`, `minimax(A)`."""
+    def node(self, *tokens: Token) -> _StatementNode:
+        """Return a node: `A`, `A (MAX)` or `minimax(A)`."""
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
         is_value_of = len(tokens) > 1 and word_category("fields", tokens[0]) == "value"
         label = tokens[2] if is_value_of else "".join(tokens)
         name = parse_label_or_empty(label).name or parse_label_or_empty(tokens[0]).name
-        return _Said(NamedNode(label if label.isalnum() else name or label, span), label)
+        return _StatementNode(NamedNode(label if label.isalnum() else name or label, span), label)
 
-    def name(self, token: Token) -> _Said:
-        """`B`, `6`; of unknown leaves each is one of its own."""
-        said = self.node(token)
-        return said._replace(node=NamedNode(f"? {said.node.span.start}", said.node.span)) if str(token) == "?" else said
+    def name(self, token: Token) -> _StatementNode:
+        """Return a node without a statement: `B` or `6`; each question mark is a separate node."""
+        item = self.node(token)
+        return item._replace(node=NamedNode(f"? {item.node.span.start}", item.node.span)) if str(token) == "?" else item
 
-    def below(self, head: _Said, mark: Token, *items: _Said) -> _Said:
-        """`A -> B C`."""
+    def below(self, head: _StatementNode, mark: Token, *items: _StatementNode) -> _StatementNode:
+        """Return a node with children: `A -> B C`."""
         return head._replace(below=items, mark=str(mark))
 
-    def group(self, said: _Said) -> _Said:
-        """`(A -> B C)`, as one of the children of another node; its head may be nothing but its kind."""
-        if kind_from_word(said.label) in (None, Kind.LEAF):
-            return said
-        span = said.node.span
-        word = Token("WORD", said.label, span.start, end_pos=span.end)
-        return _Said(NamedNode(f"{word} {span.start}", span), "", kind=word, below=said.below)
+    def group(self, item: _StatementNode) -> _StatementNode:
+        """Return a node with children as a child of another node: `(A -> B C)`; its label may be only a kind."""
+        if kind_from_word(item.label) in (None, Kind.LEAF):
+            return item
+        span = item.node.span
+        word = Token("WORD", item.label, span.start, end_pos=span.end)
+        return _StatementNode(NamedNode(f"{word} {span.start}", span), "", kind=word, below=item.below)
 
-    def value(self, head: _Said, word: Token) -> _Said:
-        """`D = 3`, `A = max(B, C) = 6`."""
+    def value(self, head: _StatementNode, word: Token) -> _StatementNode:
+        """Return a node with a value: `D = 3` or `A = max(B, C) = 6`."""
         return head._replace(value=word)
 
-    def equation(self, *sides: _Said | Token) -> _Said:
-        """`A = max(B, C) = max(6, 5) = 6`: a second call says what the arguments of the first one are."""
-        head, *calls = (side for side in sides if isinstance(side, _Said))
+    def equation(self, *sides: _StatementNode | Token) -> _StatementNode:
+        """Return a node with a call: `A = max(B, C) = max(6, 5) = 6`. A second call has the values of the arguments."""
+        head, *calls = (side for side in sides if isinstance(side, _StatementNode))
         call, *others = calls if not head.kind else (head, *calls)
         below = _with_values(call, others[0]) if others else call.below
         value = sides[-1] if isinstance(sides[-1], Token) else None
         return head._replace(kind=call.kind, below=below, value=value)
 
-    def call(self, word: Token, *arguments: _Said) -> _Said:
-        """`min(6, 5)`, as one of the arguments of another call: a node without a name."""
+    def call(self, word: Token, *arguments: _StatementNode) -> _StatementNode:
+        """Return an unnamed node for a call inside another call: `min(6, 5)`."""
         span = span_of(word)
-        return _Said(NamedNode(f"{word} {span.start}", span), "", kind=word, below=arguments)
+        return _StatementNode(NamedNode(f"{word} {span.start}", span), "", kind=word, below=arguments)
 
-    def start(self, *statements: _Said) -> ParsedNode:
+    def start(self, *statements: _StatementNode) -> ParsedNode:
         """Return the tree of all statements.
 
-        Raises InputError for two definitions of a node, and for a name that only says who moves, unless there is but
-        one statement.
+        Raises InputError for two definitions of a node, and for a kind instead of a name, unless there is only one
+        statement.
         """
         statements = (self.group(statements[0]),) if len(statements) == 1 else statements
         edges, defined = GraphBuilder(), set[str]()
         queue = _read_values(statements)
-        for node, label, value, kind, below, found, _ in queue:
+        for node, label, value, kind, below, result, _ in queue:
             if kind_from_word(label) not in (None, Kind.LEAF):
                 reject_ambiguous("head", node.span, label)
             if (value or kind) and node.key in defined:
@@ -161,49 +161,47 @@ class _Rules(Transformer[Token, ParsedNode]):
                 if word:
                     defined.add(node.key)
                     edges.field(node.key, ParsedField(name, str(word), span_of(word)))
-            if found:
-                edges.field(node.key, ParsedField("value", str(found), node.span))
-            edges.connect_all([node], [said.node for said in below])
+            if result:
+                edges.field(node.key, ParsedField("value", str(result), node.span))
+            edges.connect_all([node], [item.node for item in below])
             queue += below
         return edges.tree()
 
 
-def _with_values(call: _Said, other: _Said) -> tuple[_Said, ...]:
-    """Return the arguments of a call, with their values from the same call of values. Raises InputError for any
-    other.
-    """
-    if other.kind != call.kind or len(other.below) != len(call.below) or any(said.kind for said in other.below):
+def _with_values(call: _StatementNode, other: _StatementNode) -> tuple[_StatementNode, ...]:
+    """Return the arguments of a call with their values from a second call. Raises InputError if these do not match."""
+    if other.kind != call.kind or len(other.below) != len(call.below) or any(item.kind for item in other.below):
         reject("foreign-form", other.node.span, text=other.kind)
     pairs = zip(call.below, other.below, strict=True)
-    return tuple(said._replace(found=Token("WORD", value.label)) for said, value in pairs)
+    return tuple(item._replace(result=Token("WORD", value.label)) for item, value in pairs)
 
 
-def _read_values(statements: Sequence[_Said]) -> list[_Said]:
-    """Return the statements, where a number alone behind a name is its value and no child.
+def _read_values(statements: Sequence[_StatementNode]) -> list[_StatementNode]:
+    """Return the statements, with a single number after a name as its value instead of a child.
 
-    A colon states the value of a node with arrows as well; an arrow leads to a child where each line has one child.
-    Raises InputError where that is unclear.
+    After a colon, the number is a value even if arrows lead to children of the node; after an arrow, it is a child if
+    every line has one child. Raises InputError if that is unclear.
     """
-    fans = [said for said in statements if said.below and not said.kind]
-    named, inner = {said.node.key for said in statements}, {said.node.key for said in fans if said.mark != ":"}
-    single_valued = [said for said in fans if len(said.below) == 1 and _is_value(said.below[0])]
-    single_valued = [said for said in single_valued if said.below[0].node.key not in named]
-    claims = {said for said in single_valued if said.mark == ":" and said.node.key in inner}
-    fans = [said for said in fans if said not in claims]
-    heads = Counter(said.node.key for said in fans for _ in said.below)
-    several = [one for said in fans if heads[said.node.key] > 1 for one in said.below]
-    has_lists, has_numbers = any(len(said.below) > 1 for said in fans), any(map(_is_value, several))
-    values = [said for said in single_valued if heads[said.node.key] == 1 and said not in claims]
-    values = [said for said in values if said.mark == ":" or (several and (has_lists or not has_numbers))]
-    for said in values:
-        if has_numbers or not (has_lists or said.mark == ":"):
-            reject("arrow-to-one", said.below[0].node.span, name=said.node.key, text=said.below[0].label)
-    found = claims.union(values)
-    return [s._replace(below=(), found=Token("WORD", s.below[0].label)) if s in found else s for s in statements]
+    fans = [item for item in statements if item.below and not item.kind]
+    named, inner = {item.node.key for item in statements}, {item.node.key for item in fans if item.mark != ":"}
+    single_valued = [item for item in fans if len(item.below) == 1 and _is_value(item.below[0])]
+    single_valued = [item for item in single_valued if item.below[0].node.key not in named]
+    claims = {item for item in single_valued if item.mark == ":" and item.node.key in inner}
+    fans = [item for item in fans if item not in claims]
+    heads = Counter(item.node.key for item in fans for _ in item.below)
+    several = [one for item in fans if heads[item.node.key] > 1 for one in item.below]
+    has_lists, has_numbers = any(len(item.below) > 1 for item in fans), any(map(_is_value, several))
+    values = [item for item in single_valued if heads[item.node.key] == 1 and item not in claims]
+    values = [item for item in values if item.mark == ":" or (several and (has_lists or not has_numbers))]
+    for item in values:
+        if has_numbers or not (has_lists or item.mark == ":"):
+            reject("arrow-to-one", item.below[0].node.span, name=item.node.key, text=item.below[0].label)
+    with_value = claims.union(values)
+    return [s._replace(below=(), result=Token("WORD", s.below[0].label)) if s in with_value else s for s in statements]
 
 
 def check_commas(text: str) -> None:
-    """Raises InputError where a comma between digits may be that of a decimal, and no comma between words tells."""
+    """Raise InputError if a comma between digits may be a decimal comma and no comma between words shows otherwise."""
     problem = find_comma_ambiguity(text, 0)
     pair = DECIMAL.search(text) if problem or not _COMMA_OF_WORDS.search(text) else None
     if pair:
@@ -215,17 +213,16 @@ def check_commas(text: str) -> None:
         raise InputError((problem._replace(facts={**problem.facts, "decimals": "", "separators": ""}),))
 
 
-def _is_value(said: _Said) -> bool:
-    """Whether what stands alone below a node may be its value."""
-    label = said.label
+def _is_value(item: _StatementNode) -> bool:
+    """Return whether the only child of a node may be its value."""
+    label = item.label
     return number(label) is not None or label == "?" or (len(label) == 1 and label.islower())
 
 
 def write(tree: Tree) -> str:
-    """Return the tree in lines with arrows; every node needs its name, and leaves have theirs where they were given
-    one.
+    """Return the tree as lines with arrows; leaves without a given name are written as their values if possible.
 
-    Raises InputError where the tree has moves or weights, or a name stands twice or is no word.
+    Raises InputError if a name is not a word.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("((6 5) (2 left: 9))")), end="")
@@ -237,7 +234,7 @@ def write(tree: Tree) -> str:
     names = tree.names
     if any(quote_if_needed(name) != name for name in names):
         raise unsupported_feature_error("words")
-    bare = {  # leaves that stand as their numbers, as an only child cannot
+    bare = {  # leaves written as their values, which is ambiguous for an only child
         leaf: format_number(tree.values[leaf])  # type: ignore[arg-type]
         for below in tree.children
         for leaf in below

@@ -1,4 +1,4 @@
-"""Tables of edges: a row each, with commas, semicolons, tabs or bars between parent, child and other columns."""
+"""Tables of edges: a row per edge, with commas, semicolons, tabs or bars between the columns."""
 
 import csv
 import re
@@ -21,14 +21,14 @@ _RULE = re.compile(r"[|:\s]*-[|:\s-]*")
 
 
 class Row(NamedTuple):
-    """A row: its cells, and where it stands."""
+    """The cells of a row and its span."""
 
     cells: list[str]
     span: Span
 
 
 def find_table(text: str) -> tuple[str, list[Row]] | None:
-    """Return the sign between the cells of the table that a text is, and its rows; None where it has no head.
+    """Return the separator and the rows of a table; None if the text is not a table with a header.
 
     >>> find_table("parent,child\\nA,B")[0], find_table("So, it is\\na text, then")
     (',', None)
@@ -43,7 +43,7 @@ def find_table(text: str) -> tuple[str, list[Row]] | None:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    """Return the cells of a line, without quotation marks and without the bars at both ends."""
+    """Return the cells of a line, without quotation marks and outer bars."""
     if mark == "|":
         line = line.strip().removeprefix("|").removesuffix("|")
     try:
@@ -56,48 +56,48 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def parse_table(mark: str, rows: list[Row]) -> ParsedNode:
-    """Return the tree of a table, in which every column but those of parent and child is a field of the child.
+    """Return the tree of a table; all columns except those of parent and child are fields of the child.
 
-    The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
-    Raises InputError where rows are none.
+    If the child column contains node names or ids, each row is a node, and all parents need rows. Raises InputError for
+    invalid rows.
     """
     for row in rows if mark == ";" else ():
         for cell in filter(_THOUSANDS.fullmatch, row.cells):
             reject("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
     head, *rows = rows
     words = [folded(cell) for cell in head.cells]
-    above = next(place for place, word in enumerate(words) if word_category("columns", word) == "parent")
+    above = next(index for index, word in enumerate(words) if word_category("columns", word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]
     if not known or len(set(words)) < len(words):
-        _refuse_row(head)
+        _reject_row(head)
     below, role = words.index(known[0]), word_category("fields", known[0])
-    if odd := [row for row in rows if len(row.cells) != len(words)]:
-        _refuse_row(odd[0])
+    if irregular := [row for row in rows if len(row.cells) != len(words)]:
+        _reject_row(irregular[0])
     nodes, heads = {row.cells[below] for row in rows}, Counter(row.cells[above] for row in rows)
     edges = GraphBuilder()
     for row in rows:
         parent, key = row.cells[above], row.cells[below]
         is_root = is_null(parent) or (parent in NO_PARENT and parent not in nodes and heads[parent] == 1)
         if not key or (role in ("id", "name") and parent not in nodes and not is_root):
-            _refuse_row(row)
+            _reject_row(row)
         if role == "id":
             edges.labels[key] = ""
         if is_root:
             edges.node(key, row.span)
         else:
             edges.edge(parent, key, row.span)
-        for place, cell in enumerate(row.cells):
-            if place not in (above, below) or (place == below and role == "id"):
-                edges.field(key, ParsedField(head.cells[place], cell or None, row.span))
+        for index, cell in enumerate(row.cells):
+            if index not in (above, below) or (index == below and role == "id"):
+                edges.field(key, ParsedField(head.cells[index], cell or None, row.span))
     return edges.tree()
 
 
-def _refuse_row(row: Row) -> NoReturn:
+def _reject_row(row: Row) -> NoReturn:
     reject("foreign-form", row.span, text=", ".join(row.cells)[:40])
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as a table with a heading, a row each node. Raises InputError where names repeat.
+    """Return the tree as a table with a header and a row per node. Raises InputError if a name begins with `#`.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> (6 5) 2)")), end="")

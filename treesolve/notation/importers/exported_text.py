@@ -1,4 +1,4 @@
-"""What is written of trees in other notations, so that reading it gives the same: labels, edges, nested brackets."""
+"""Labels, edge labels and nested brackets of exported trees, such that importing returns the same tree."""
 
 import re
 from collections import Counter
@@ -31,7 +31,7 @@ def format_label(tree: Tree, node: int) -> str:
 
 
 def format_edge_label(tree: Tree, node: int) -> str:
-    """What stands at the edge to a node: its move, behind its weight; a weight alone where no child has a move."""
+    """Return the label of the edge to a node: weight and move, or the weight alone if no sibling has a move."""
     move = quote_if_needed(tree.moves[node]) if node in tree.moves else ""
     if node not in tree.weights:
         return move
@@ -41,7 +41,7 @@ def format_edge_label(tree: Tree, node: int) -> str:
 
 
 def format_name_and_value(tree: Tree, node: int) -> str:
-    """Return the name of a node, where one was given, with the kind of an inner node or the value of a leaf."""
+    """Return the given name of a node, if any, with the kind of an inner node or the value of a leaf."""
     name = quote_if_needed(tree.given_names[node]) if node in tree.given_names else ""
     value = tree.values[node]
     if tree.children[node]:
@@ -51,14 +51,14 @@ def format_name_and_value(tree: Tree, node: int) -> str:
 
 
 def quote_if_needed(name: str) -> str:
-    """Return the name as it is where it is a word that means nothing else, in quotation marks where not."""
+    """Return the name without quotation marks if it is a word without another meaning, quoted otherwise."""
     word = name.lower()
     is_other = word_category("kinds", name) or word in (*_VALUE_WORDS, *_SEARCH_WORDS) or _KIND_NAME.fullmatch(name)
     return name if _PLAIN.fullmatch(name) and number(name) is None and not is_other else quote_name(name)
 
 
 def unique_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Return the names of nodes, for where no two may be alike.
+    """Return the names with numbers added so that no two are equal.
 
     >>> unique_names({0: "5-2", 3: "5-2"})
     {0: '5-2', 3: '5-2 (2)'}
@@ -72,16 +72,16 @@ def unique_names(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def unsupported_feature_error(what: str) -> InputError:
-    """Return the error to raise where a notation cannot say what a tree has."""
+    """Return the error for a tree with a feature that a notation does not support."""
     return InputError((Problem("foreign-cannot-carry", None, {"what": what}),))
 
 
 WIDTH = 88
-"""A node that is no longer stands on one line."""
+"""A node that fits into this width is written on one line."""
 
 
 class TextFragment(NamedTuple):
-    """What stands before the children of a node, behind them, and between two of them; of a leaf all is `opening`."""
+    """The text before, after and between the children of a node; `opening` is the whole text of a leaf."""
 
     opening: str
     closing: str = ""
@@ -89,8 +89,7 @@ class TextFragment(NamedTuple):
 
 
 def format_nested(tree: Tree, fragment: Callable[[int], TextFragment], width: int = WIDTH) -> str:
-    """Return the text of a tree, without a line feed at its end: each node on one line if that is short, else a
-    child a line.
+    """Return the text of a tree without a final line feed; nodes that do not fit on a line have a line per child.
 
     >>> from treesolve.notation.reader import read
     >>> tree = read("((6 5) 2)")
@@ -106,16 +105,16 @@ def format_nested(tree: Tree, fragment: Callable[[int], TextFragment], width: in
 
 
 def _lines_of_node(fragment: TextFragment, below: list[list[str]], width: int) -> list[str]:
-    """Return the lines of a node, of those of its children."""
+    """Return the lines of a node, given those of its children."""
     opening, closing, between = fragment
     if all(len(lines) == 1 for lines in below):
         line = opening + between.join(lines[0] for lines in below) + closing
         if len(line) <= width:
             return [line]
-    found = [opening.rstrip()]
+    lines_of_node = [opening.rstrip()]
     for lines in below:
-        found += [f"  {line}" for line in lines]
-        found[-1] += between.rstrip()
+        lines_of_node += [f"  {line}" for line in lines]
+        lines_of_node[-1] += between.rstrip()
     if below and between.rstrip():
-        found[-1] = found[-1].removesuffix(between.rstrip())
-    return [*found, closing.lstrip()] if closing.strip() else found
+        lines_of_node[-1] = lines_of_node[-1].removesuffix(between.rstrip())
+    return [*lines_of_node, closing.lstrip()] if closing.strip() else lines_of_node

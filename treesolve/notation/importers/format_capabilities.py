@@ -1,6 +1,6 @@
-"""What each foreign notation can carry of a tree, and trees written in them.
+"""Export of trees to other notations, and what each of them supports.
 
-Nothing is written that would be read back as another tree.
+A tree is only exported if importing the text returns the same tree.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ from treesolve.notation.reader import read
 
 
 class ExportFormat(NamedTuple):
-    """A notation that trees are written in: who does it, the endings of its files, what is left out."""
+    """An export notation: its module and function, its file extensions, and the features that it does not support."""
 
     module: str
     extensions: tuple[str, ...]
@@ -44,33 +44,32 @@ EXPORT_FORMATS = (
     ExportFormat("brackets", ("lisp", "scm"), _ANONYMOUS, "write_heads"),
     ExportFormat("brackets", ("py",), (*_ANONYMOUS, "kinds", "chance", "unknown", "fractions"), "write_lists"),
 )
-"""Every notation that trees are written in, and what of a tree is left out; in all of them headers are.
+"""All export notations with the tree features that they do not support; no notation supports headers.
 
-    leaf        a tree of one leaf
-    kinds       MAX and MIN otherwise than by turns, MAX first
+    leaf        a tree that is a single leaf
+    kinds       kinds that do not alternate beginning with MAX
     chance      chance nodes
-    names       names of nodes; "captions": those that several have, or that look like numbers
+    names       names of nodes; "captions": names that are not unique or look like numbers
     moves       names of moves
     weights     probabilities at chance nodes
     unknown     leaves without a value
     infinity    infinite values
-    fractions   numbers that are no decimals
+    fractions   numbers without a finite decimal expansion
 """
 
 FORMATS_BY_EXTENSION = {
     extension: export_format for export_format in EXPORT_FORMATS for extension in export_format.extensions
 }
-"""The notation of each ending."""
 
-_LONG = 100_000
-"""So long texts may be more than a notation is read of."""
+_MAX_SAFE_LENGTH = 100_000
+"""Importing may fail for a longer text because of its size."""
 
 
 def write(tree: Tree, extension: str) -> str:
-    """Return the tree in the notation of an ending, without its headers; reading it gives the same tree.
+    """Return the tree in the notation of a file extension, without headers; importing it returns the same tree.
 
-    Nodes without a name may have theirs in the text where it cannot be without them. Raises InputError where there is
-    no such notation, and where the tree has what the notation cannot carry.
+    Unnamed nodes get their default names if the notation requires names. Raises InputError if the extension is unknown
+    or the notation does not support a feature of the tree.
 
     >>> from treesolve.notation.reader import read
     >>> print(write(read("((6 5) (2 9))"), "lisp"), end="")
@@ -103,16 +102,16 @@ def write(tree: Tree, extension: str) -> str:
 
 
 def notations() -> list[tuple[str, tuple[str, ...]]]:
-    """All foreign notations by their names, each with the endings of the files that are written in it, if any."""
+    """Return the names of all other notations, each with the file extensions that can be exported."""
     extensions: dict[str, tuple[str, ...]] = dict.fromkeys(NOTATIONS, ())
     for export_format in EXPORT_FORMATS:
         reader = "edge_lines" if export_format.module == "edge_tables" else export_format.module
         extensions[reader] += export_format.extensions
-    return [(import_module(f"treesolve.notation.importers.{name}").NAME, found) for name, found in extensions.items()]
+    return [(import_module(f"treesolve.notation.importers.{name}").NAME, used) for name, used in extensions.items()]
 
 
 def header_names(tree: Tree) -> list[str]:
-    """Return the headers of a tree, which other notations leave out.
+    """Return the headers of a tree, which other notations omit.
 
     >>> from treesolve.notation.reader import read
     >>> header_names(read("title: Two plies\\ntree: (6 5)"))
@@ -123,13 +122,13 @@ def header_names(tree: Tree) -> list[str]:
 
 
 _NEVER_SUPPORTED = "payoffs"
-"""What no foreign notation has."""
+"""No other notation supports payoffs."""
 
 _TURNS = (Kind.MAX, Kind.MIN)
 
 
 def _uncommon_features(tree: Tree) -> list[str]:
-    """What a tree has that not every notation can carry."""
+    """Return the features of a tree that not every notation supports."""
     numbers: list[Any] = [*tree.values, *tree.weights.values()]
     by_turns = zip(tree.kinds, (_TURNS[depth % 2] for depth in tree.depths), strict=True)
     has = {
@@ -149,15 +148,15 @@ def _uncommon_features(tree: Tree) -> list[str]:
 
 
 def _lost_in_round_trip(tree: Tree, text: str) -> list[str]:
-    """What would be lost if the text were read back; nothing if that gives the same tree."""
+    """Return what would be lost when importing the text; nothing if the result is the same tree."""
     try:
         back = read(text)
     except InputError:
-        return ["size" if len(text) > _LONG or max(tree.depths) > 90 else "words"]
+        return ["size" if len(text) > _MAX_SAFE_LENGTH or max(tree.depths) > 90 else "words"]
     named = back.names == tree.names or back.given_names in (tree.given_names, unique_names(tree.given_names))
     return [] if named and _content_without_names(back) == _content_without_names(tree) else ["words"]
 
 
 def _content_without_names(tree: Tree) -> tuple[Any, ...]:
-    """All that a tree says but for names; equal chances are as good as none."""
+    """Return everything in a tree except names; missing weights count as equal weights."""
     return tree.kinds, tree.values, tree.children, tree.moves, [tree.weight(node) for node in range(len(tree))]

@@ -1,6 +1,6 @@
-"""Which notation a text is in that our grammar does not read, and its tree.
+"""Detection of the notation of a text that our grammar rejects, and its conversion to a tree.
 
-Each notation says by unmistakable signs whether a text is its own, and the first one reads it, or refuses it.
+The first notation whose unambiguous signs the text has parses or rejects it.
 """
 
 import re
@@ -45,10 +45,10 @@ NOTATIONS = (
     ),
     *("edge_lines", "outline_text", "brackets", "leaf_bars"),
 )
-"""The modules, in the order in which they are asked."""
+"""The importer modules in the order in which they are tried."""
 
 MAX_IMPORT_LENGTH = 5_000_000
-"""No longer text is looked at for another notation than our own."""
+"""Maximum length of a text that is tried in other notations than our own."""
 
 _QUOTED_HEAD = re.compile(r"[\[({]\s{0,9}[\"']")
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
@@ -58,17 +58,17 @@ _NO_COLON = re.compile(
     r"(?:(?P<behind>max|min|chance)\s*)?(?=[(\[{])",
     re.IGNORECASE,
 )
-"""A name before a node, and its kind before or behind that."""
+"""A name before a node, with a kind before or after it."""
 
 _NUMBER = r"[+\-−]?[0-9][0-9.]*"
 _LEAF_ROW = re.compile(
     rf"\b(?:leaf|leaves|terminal|blatt|blätter)[^\n:]{{0,60}}:[\s*>`]{{0,9}}(?P<row>{_NUMBER}(?:[\s,]+{_NUMBER})+)(?!\w)",
     re.IGNORECASE,
 )
-"""Numbers that words call leaves: `Leaf values (left to right): 3, 5`."""
+"""Numbers that the text calls leaves: `Leaf values (left to right): 3, 5`."""
 
 MIN_LEAVES, MAX_SHOWN = 4, 64
-"""So many numbers in a row are asked about with the trees that they may be."""
+"""Bounds on the number of leaves in a row for which possible trees are suggested."""
 
 _UNSUPPORTED_NOTATIONS = {
     "notebook": re.compile(r'"cells"\s*:\s*\['),
@@ -86,10 +86,10 @@ _UNSUPPORTED_NOTATIONS = {
         r"[;{][ \t]*$|^[ \t]*(?:\w+\.\w+|print)\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
     ),
 }
-"""Notations that are not read, by a sign that texts in no other one have; the more particular ones first."""
+"""Unsupported notations, each with a pattern that no supported notation matches; more specific ones first."""
 
 READ_BY_NATIVE_GRAMMAR = "foreign-form"
-"""The code for a text that our grammar reads as well: what other notations skip in it is a comment of ours."""
+"""The code of a text that our grammar accepts as well; text that other notations ignore in it is our comment."""
 
 Read = Callable[[str], Tree]
 
@@ -103,14 +103,13 @@ def find_tree(
     above: Sequence[Skipped] = (),
     notes: Sequence[Problem] = (),
 ) -> TreeReading:
-    """Return the tree of a text that our grammar has refused; `read_native` is how that reads, `native_error` what
-    it says.
+    """Return the tree of a text that our grammar rejected with `native_error`; `read_native` parses our notation.
 
-    The text has blanks where its headers stood; `above` are the comments between these, `notes` are remarks on what
-    stood around it.
+    The text has blanks instead of headers; `above` are the comments between these, `notes` are remarks about the text
+    around the tree.
 
-    Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
-    grammar has said where none has.
+    Raises InputError with spans in this text: the problems found by the matching notation, or `native_error` if none
+    matches.
     """
     if len(text) > MAX_IMPORT_LENGTH:
         raise native_error
@@ -147,7 +146,7 @@ def find_tree(
 def read_embedded_tree(
     text: str, tree: Tree, read_native: Read, around: Sequence[Skipped], headers: HeaderValues
 ) -> TreeReading:
-    """Return a tree of ours within other text. Raises InputError where something is to be asked of it."""
+    """Return a tree in our notation inside other text. Raises InputError if it is ambiguous."""
     if problem := find_ambiguity(text, tree, read_native):
         raise InputError((with_names(problem, text[tree.offsets[0] :]),))
     plain, comments = without_comments(text, ("#",))
@@ -160,7 +159,7 @@ def read_embedded_tree(
 
 
 def _check_one_tree(text: str, read_native: Read, native_error: InputError) -> None:
-    """Raises InputError where several trees of ours are a text, with the line that they are as children of one root."""
+    """Raise InputError if a text consists of several trees in our notation, suggesting them as children of one root."""
     if native_error.problems[0].code != "second-tree" or native_error.problems[0].facts["header"] or "->" in text:
         return
     start = len(text) - len(text.lstrip())
@@ -177,7 +176,7 @@ def _check_one_tree(text: str, read_native: Read, native_error: InputError) -> N
 
 
 def missing_colon(text: str, read_native: Read) -> Problem | None:
-    """What is said where colons behind names are all that a tree of ours lacks: `A MAX (6 5)`, `MAX A (6 5)`."""
+    """Return the problem of missing colons after names if that is the only error: `A MAX (6 5)`, `MAX A (6 5)`."""
     first = _NO_COLON.match(text, len(text) - len(text.lstrip()))
     if first is None:
         return None
@@ -191,7 +190,7 @@ def missing_colon(text: str, read_native: Read) -> Problem | None:
 
 
 def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
-    """Raises InputError for four leaves or more in a row, without any bracket; with trees if there is no more."""
+    """Raise InputError for a row of at least four leaves without brackets; suggest trees if there is no other text."""
     row = text[start:end]
     words = row.replace(",", ".").split(";") if ";" in row else row.replace(",", " ").split()
     cells = [word for word in words if word != "-"]
@@ -211,7 +210,7 @@ def _check_row(text: str, start: int, end: int, *, is_all: bool = True) -> None:
 
 
 def _shape_of(count: int) -> str:
-    """Return a shape that has that many leaves: on two levels where there is one."""
+    """Return a shape with this number of leaves: two levels if it is composite, one otherwise."""
     first = next((factor for factor in range(2, count) if count % factor == 0), count)
     return f"{first} {count // first}" if first < count else str(count)
 
@@ -219,7 +218,10 @@ def _shape_of(count: int) -> str:
 def _read(
     notation: ModuleType, plain: str, skipped: list[Skipped], headers: HeaderValues, native_error: InputError
 ) -> tuple[Tree, tuple[Problem, ...]]:
-    """What a notation reads, with remarks. Where that has only brackets, our grammar knows better what is wrong."""
+    """Return the tree that a notation parses, with remarks.
+
+    For a text of only brackets, raises the error of our grammar, whose diagnosis is better.
+    """
     code = native_error.problems[0].code
     try:
         root: ParsedNode = notation.read(plain)
@@ -241,24 +243,24 @@ def _read(
 
 
 def _has_quoted_heads(text: str) -> bool:
-    """Whether brackets have heads in quotation marks, which our grammar does not know."""
+    """Return whether brackets begin with quoted heads, which our grammar does not support."""
     return bool(_QUOTED_HEAD.search(text)) and ":" not in text and "->" not in text
 
 
-# What stands around a tree, and is none of it; places stay as they are
+# Text around a tree; offsets do not change
 
 _ASSIGNED = re.compile(
     r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)(?:[ \t]?:[ \t]*[^\W\d][\w\[\]]*)?[ \t]*=\s*"
     r"(?P<value>(?:\w+(?=\(\s*\[))?[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
     r"|\s*\((?:def\w*|setq|setf)\s+(?P<symbol>[^\s()']+)\s+'?(?P<form>\([^=]*\))\s*\)\s*"
 )
-"""An assignment, or Lisp's definition, of what is in brackets."""
+"""An assignment of a bracketed value, or a definition in Lisp."""
 
 _STATEMENT = re.compile(r"\n[^\W\d]")
 _INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
 _LEAF_IN_QUOTES = r"([\"'])(?:[^\W\d_]|\?|[+\-−]?[0-9]+(?:[./][0-9]+)?)\1"
 _LISTS = re.compile(rf"\s*[(\[](?=[^\"']*+[\"'])(?:[\s()\[\],0-9.+\-−/]|\b(?:inf|[^\W\d_])\b|{_LEAF_IN_QUOTES})*+")
-"""Nothing but lists of numbers, and of leaves in quotation marks."""
+"""Nested lists of numbers and quoted leaves."""
 
 _LABELLED = re.compile(r"[(\[]\s*[\"']([^\W\d_])[\"']\s*,\s*[\"']?([^\s,()\[\]\"']+)[\"']?\s*,?\s*[)\]]")
 
@@ -267,11 +269,11 @@ _PLAIN = str.maketrans({
     **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒‑﹣－", "−"),
     **dict(zip("（）［］｛｝，；：", "()[]{},;:", strict=True)),
 })  # fmt: skip
-"""Signs of editors and keyboards, each by the one sign that is meant."""
+"""Typographic and full-width characters with their plain equivalents."""
 
 
 def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
-    """Return the text, with its places, without the name it is assigned to; remarks; what was around it.
+    """Return the text with blanks instead of an assignment, remarks about changes, and the text around the tree.
 
     >>> _normalize_text("tree = [6, 5];")[0]
     '       [6, 5] '
@@ -282,7 +284,7 @@ def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
         at = others[0]
         facts = {"text": text[at], "instead": plain[at], "more": len(others) - 1}
         remarks.append(Problem("tidied-sign", Span(at, at + 1), facts))
-    plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), plain)
+    plain = _INFINITY.sub(lambda match: "inf".ljust(len(match[0])), plain)
     if assigned := _assigned_value(plain):
         prefix, value = assigned
         remarks.append(Problem("tidied-assignment", prefix, {"text": plain[slice(*prefix)].strip()}))
@@ -291,16 +293,16 @@ def _normalize_text(text: str) -> tuple[str, list[Problem], list[Skipped]]:
 
 
 def quote_original_text(text: str, problem: Problem) -> Problem:
-    """Return the problem, quoting the text as it is written and not with the signs that were read."""
+    """Return the problem, quoting the original text instead of the normalized one."""
     words = text[slice(*problem.span)] if problem.span else ""
     is_quoted = problem.facts.get("text") == words.translate(_PLAIN)
     return problem._replace(facts={**problem.facts, "text": words}) if is_quoted else problem
 
 
 def _with_letters_as_leaves(text: str) -> str:
-    """Return the text without quotation marks, if it is lists in which letters are no names.
+    """Return the text without quotation marks, if it consists of lists in which letters are not names.
 
-    Raises InputError where each stands beside one number, which may be its value or the next leaf.
+    Raises InputError if each letter is next to one number, which may be its value or another leaf.
     """
     if not _LISTS.fullmatch(text):
         return text
@@ -314,29 +316,29 @@ def _with_letters_as_leaves(text: str) -> str:
 
 
 def blank_outside(text: str, inside: Span, start: int = 0) -> tuple[str, list[Skipped]]:
-    """Return the text with blanks around a part of it, from `start` on; and what is around.
+    """Return the text with blanks around a span, beginning at `start`, and the text that was there.
 
     >>> blank_outside("tree = 5", Span(7, 8))[0]
     '       5'
     """
     sides = Span(start, inside.start), Span(inside.end, len(text))
-    before, behind = (re.sub(r"[^\n]", " ", text[slice(*side)]) for side in sides)
-    plain = text[:start] + before + text[slice(*inside)] + behind
+    before, after = (re.sub(r"[^\n]", " ", text[slice(*side)]) for side in sides)
+    plain = text[:start] + before + text[slice(*inside)] + after
     return plain, [Skipped(text[slice(*side)], side) for side in sides]
 
 
 def _assigned_value(text: str) -> tuple[Span, Span] | None:
-    """What stands before the value of the only assignment or definition, and the value."""
-    found = _ASSIGNED.fullmatch(text)
-    name, value = ("name", "value") if found and found["name"] else ("symbol", "form")
-    if not found or _STATEMENT.search(found[value]):
+    """Return the span before the value of the only assignment or definition, and that of the value; None if missing."""
+    match = _ASSIGNED.fullmatch(text)
+    name, value = ("name", "value") if match and match["name"] else ("symbol", "form")
+    if not match or _STATEMENT.search(match[value]):
         return None
-    if is_plural(found[name]):
-        if word_category("graphs", found[name]) or word_category("children", found[name]):
-            return None  # they may name each other
+    if is_plural(match[name]):
+        if word_category("graphs", match[name]) or word_category("children", match[name]):
+            return None  # the entries may refer to each other
         if name == "name":
             check_single_tree(
-                literals(blank_outside(text[: found.end(value)], Span(*found.span(value)))[0])[0][1], found[name]
+                literals(blank_outside(text[: match.end(value)], Span(*match.span(value)))[0])[0][1], match[name]
             )
-        reject_ambiguous("plural", Span(*found.span(name)), found[name])
-    return Span(0, found.start(value)), Span(*found.span(value))
+        reject_ambiguous("plural", Span(*match.span(name)), match[name])
+    return Span(0, match.start(value)), Span(*match.span(value))

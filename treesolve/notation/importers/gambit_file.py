@@ -1,4 +1,4 @@
-"""Extensive games of Gambit, the `.efg` files: player 1 is MAX, player 2 gets what player 1 does not."""
+"""Gambit's extensive games (`.efg` files): player 1 is MAX, player 2 is MIN."""
 
 import re
 import unicodedata
@@ -31,16 +31,16 @@ _NODE = re.compile(
 )
 _ITEM = re.compile(rf'{_TEXT}|[^\s"]+|"', re.DOTALL)
 _SIGNS = r"!-\[\]-~"
-"""What Gambit reads in a label as it is written: ASCII without the backslash."""
+"""Characters that need no escape in a label of Gambit: ASCII without the backslash."""
 
 _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
-"""What Gambit takes as a label: such signs, with no two blanks in a row."""
+"""The labels that Gambit accepts: such characters, without consecutive blanks."""
 
 _ASCII_REPLACEMENTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
 class GambitNode(NamedTuple):
-    """A node in the order of the file: its part without what is below, who moves, edges to children, payoffs."""
+    """A node in file order: the node without its children, the player, the edges to its children, and the payoffs."""
 
     part: ParsedNode
     player: int
@@ -49,14 +49,14 @@ class GambitNode(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text begins as Gambit's files do."""
+    """Return whether a text begins like a Gambit file."""
     return bool(_BEGIN.match(text))
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree of a game for two whose payoffs have the same sum everywhere, or for one.
+    """Return the tree of a one-player game, or of a two-player game in which all payoffs have the same sum.
 
-    Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
+    Raises InputError for other games, and for games with imperfect information or payoffs at inner nodes.
     """
     if not (head := _HEAD.match(text)):
         reject_at(text, 0)
@@ -70,11 +70,11 @@ def read(text: str) -> ParsedNode:
     steps = _parse_nodes(text, head.end(), players)
     ends = [step for step in steps if not step.edges]
     total = sum(ends[0].payoffs)
-    odd = next((end for end in ends if sum(end.payoffs) != total), None)
+    differing = next((end for end in ends if sum(end.payoffs) != total), None)
     if players > 2:
         reject("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
-    if players == 2 and odd:
-        reject("efg-sums-differ", odd.part.span, instead=_line_with_payoffs(steps))
+    if players == 2 and differing:
+        reject("efg-sums-differ", differing.part.span, instead=_line_with_payoffs(steps))
     built: list[ParsedNode] = []
     for step in reversed(steps):
         built.append(step.part._replace(children=tuple(built.pop()._replace(edge=edge) for edge in step.edges)))
@@ -84,61 +84,61 @@ def read(text: str) -> ParsedNode:
 
 
 def _parse_nodes(text: str, at: int, players: int) -> list[GambitNode]:
-    """All nodes, of which each has as many below it as it has actions."""
+    """Return the nodes in file order; each node has a child for each of its actions."""
     steps, expected, sets = list[GambitNode](), 1, set[tuple[str, str]]()
     outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
     while expected or at < len(text):
-        found = _NODE.match(text, at) if expected else None
-        if not found or int(found["player"] or 0) > players:
+        match = _NODE.match(text, at) if expected else None
+        if not match or int(match["player"] or 0) > players:
             reject_at(text, at)
-        information_set = (found["player"], found["set"])
-        if found["player"] and information_set in sets:
-            reject("efg-information", Span(*found.span()))
+        information_set = (match["player"], match["set"])
+        if match["player"] and information_set in sets:
+            reject("efg-information", Span(*match.span()))
         sets.add(information_set)
-        steps.append(_parse_node(found, _payoffs(found, outcomes, players)))
-        expected, at = expected + len(steps[-1].edges) - 1, found.end()
+        steps.append(_parse_node(match, _payoffs(match, outcomes, players)))
+        expected, at = expected + len(steps[-1].edges) - 1, match.end()
     return steps
 
 
-def _parse_node(found: re.Match[str], payoffs: tuple[Number, ...]) -> GambitNode:
-    span, player = Span(*found.span()), int(found["player"] or 0)
-    name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
-    if found["end"]:
+def _parse_node(match: re.Match[str], payoffs: tuple[Number, ...]) -> GambitNode:
+    span, player = Span(*match.span()), int(match["player"] or 0)
+    name = (match["name"] or match["chance"] or match["end"]).removeprefix('""')
+    if match["end"]:
         return GambitNode(
             ParsedNode(span, name, (ParsedField("value", format_number(payoffs[0]), span),)), 0, [], payoffs
         )
     if any(payoffs):
         reject("efg-on-the-way", span, name=name[1:-1])
     kind = ParsedField("kind", ("chance", "max", "min")[min(player, 2)], span)
-    return GambitNode(ParsedNode(span, name, (kind,)), player, _edges(found), payoffs)
+    return GambitNode(ParsedNode(span, name, (kind,)), player, _edges(match), payoffs)
 
 
-def _edges(found: re.Match[str]) -> list[str]:
-    """What is written at the edges below a node; actions that are only numbered say nothing."""
-    entries = _ITEM.findall(found["actions"] or "")
+def _edges(match: re.Match[str]) -> list[str]:
+    """Return the labels of the edges below a node; numbered actions have no label."""
+    entries = _ITEM.findall(match["actions"] or "")
     names, weights = (
-        (entries, [""] * len(entries)) if found["player"] else (entries[::2], [f"{each} * " for each in entries[1::2]])
+        (entries, [""] * len(entries)) if match["player"] else (entries[::2], [f"{each} * " for each in entries[1::2]])
     )
     if not names or len(names) != len(weights) or any(name[0] != '"' or len(name) < 2 for name in names):
-        reject("foreign-form", Span(*found.span()), text=" ".join(entries)[:40])
-    are_numbered = names == [f'"{place + 1}"' for place in range(len(names))]
+        reject("foreign-form", Span(*match.span()), text=" ".join(entries)[:40])
+    are_numbered = names == [f'"{index + 1}"' for index in range(len(names))]
     return [weight + ("" if are_numbered else name) for name, weight in zip(names, weights, strict=True)]
 
 
-def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
-    """Return the payoffs at a node, which stand where their outcome is named for the first time."""
-    entries = outcomes.get(found["outcome"], ())
-    if found["payoffs"] is not None:
-        values = [number(word) for word in re.split(" ?, ?| ", " ".join(found["payoffs"].split()))]
-        told = tuple(value for value in values if value is not None and not isinstance(value, float))
-        entries = told if len(told) == len(values) and outcomes.setdefault(found["outcome"], told) == told else ()
+def _payoffs(match: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
+    """Return the payoffs at a node; only the first occurrence of an outcome lists them."""
+    entries = outcomes.get(match["outcome"], ())
+    if match["payoffs"] is not None:
+        values = [number(word) for word in re.split(" ?, ?| ", " ".join(match["payoffs"].split()))]
+        valid = tuple(value for value in values if value is not None and not isinstance(value, float))
+        entries = valid if len(valid) == len(values) and outcomes.setdefault(match["outcome"], valid) == valid else ()
     if len(entries) != players:
-        reject("efg-payoffs", Span(*found.span("outcome")), players=players)
+        reject("efg-payoffs", Span(*match.span("outcome")), players=players)
     return entries
 
 
 def _line_with_payoffs(steps: list[GambitNode]) -> str:
-    """Return the tree in our notation with the payoffs of all players; nothing where it is long, or chance plays."""
+    """Return the tree in our notation with the payoffs of all players; empty if it is too long or has chance nodes."""
     if len(steps) > 300 or any(step.edges and not step.player for step in steps):
         return ""
     built: list[str] = []
@@ -149,11 +149,10 @@ def _line_with_payoffs(steps: list[GambitNode]) -> str:
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as a game of two whose payoffs add up to 0; children without a move are reached by 1, 2 and so
-    on.
+    """Return the tree as a two-player zero-sum game; the moves of children without a move are numbered.
 
-    Raises InputError where values are unknown or infinite, where Gambit has no such labels, or two moves of a node are
-    called the same, and where some children of a node have moves and others have none.
+    Raises InputError if a value is unknown or infinite, a name or move is not a valid label in Gambit, two moves of a
+    node are equal, or only some children of a node have moves.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 right -> B: 5)")), end="")
@@ -179,28 +178,28 @@ def _format_actions(tree: Tree, node: int) -> str:
     moves = [tree.moves.get(child) for child in children]
     if any(moves) and not all(moves):
         raise unsupported_feature_error("some-moves")
-    if moves == [str(place + 1) for place in range(len(moves))]:
+    if moves == [str(index + 1) for index in range(len(moves))]:
         raise unsupported_feature_error("numbered-moves")
     if any(moves) and len({*moves}) < len(moves):
         raise unsupported_feature_error("same-moves")
-    names = [_label(move or str(place + 1)) for place, move in enumerate(moves)]
+    names = [_label(move or str(index + 1)) for index, move in enumerate(moves)]
     if tree.kinds[node] is Kind.CHANCE:
         names = [f"{name} {format_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
     return " ".join(names)
 
 
 def _in_ascii(title: str) -> str:
-    """Return a title, which only people read, in the letters that Gambit has.
+    """Return a title in the characters that Gambit accepts; titles are not parsed.
 
     >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
     'Zwei Zuege a la "Knuth"'
     """
-    plain = unicodedata.normalize("NFKD", title.translate(_ASCII_REPLACEMENTS)).encode("ascii", "ignore").decode()
-    return " ".join(re.sub(f"[^{_SIGNS}]", " ", plain).split())
+    ascii_title = unicodedata.normalize("NFKD", title.translate(_ASCII_REPLACEMENTS)).encode("ascii", "ignore").decode()
+    return " ".join(re.sub(f"[^{_SIGNS}]", " ", ascii_title).split())
 
 
 def _label(words: str) -> str:
-    """Words as a label, in quotes. Raises InputError where Gambit has no such labels."""
+    """Return words as a quoted label. Raises InputError if Gambit does not accept them."""
     if not _LABEL.fullmatch(words):
         raise unsupported_feature_error("labels")
     escaped = words.replace('"', '\\"')

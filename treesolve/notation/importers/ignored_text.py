@@ -1,6 +1,6 @@
-"""Text that no node of a tree is made of: comments, words around the tree, fields that say nothing of the game.
+"""Text that is not part of any node: comments, words around the tree, fields without meaning for the game.
 
-A word for a player, a kind of node, an opponent or costs in it makes a text ambiguous, unless every kind is stated.
+If it mentions a player, a kind, an opponent or costs, the text is ambiguous unless all kinds are given.
 """
 
 import re
@@ -15,7 +15,7 @@ from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, in
 
 
 class Skipped(NamedTuple):
-    """Text that was left out, and where it stands."""
+    """Skipped text and its span."""
 
     text: str
     span: Span
@@ -31,12 +31,12 @@ _COMMENTS = {
 }
 _QUOTED = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 _WORD = re.compile(r"[^\W\d_]+|[△▲∆▽▼∇]")
-_PIECE = re.compile(r"[A-ZÄÖÜ]+(?![a-zäöüß])|[A-ZÄÖÜ]?[a-zäöüß]+|[△▲∆▽▼∇]")
+_CAMEL_CASE_PART = re.compile(r"[A-ZÄÖÜ]+(?![a-zäöüß])|[A-ZÄÖÜ]?[a-zäöüß]+|[△▲∆▽▼∇]")
 _STEM = re.compile(r"(?:max|min)(?:s|im(?!ax|in$)\w*)?|(?:zufall|würfel|expect)\w*")
 
 
 def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped]]:
-    """Return the text blanked where it has comments that begin with these signs, outside of quotation marks; and these.
+    """Return the text with blanks for unquoted comments that begin with these signs, and the comments.
 
     >>> without_comments('A -> "#1" # MIN', ("#",))[0]
     'A -> "#1"      '
@@ -45,20 +45,20 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Skipped
         return text, []
     comments: list[Skipped] = []
 
-    def take(found: re.Match[str]) -> str:
-        if not found["comment"]:
-            return found[0]
-        comments.append(Skipped(found[0], Span(*found.span())))
-        return re.sub(r"[^\n]", " ", found[0])
+    def collect(match: re.Match[str]) -> str:
+        if not match["comment"]:
+            return match[0]
+        comments.append(Skipped(match[0], Span(*match.span())))
+        return re.sub(r"[^\n]", " ", match[0])
 
     pattern = rf"{_QUOTED}|(?P<comment>{'|'.join(_COMMENTS[sign] for sign in signs)})"
-    return re.sub(pattern, take, text), comments
+    return re.sub(pattern, collect, text), comments
 
 
 def find_ignored_text(text: str, root: ParsedNode) -> Iterator[Skipped]:
-    """Fields that say nothing of the game, and words of a text that name who moves, or costs, and are in no node.
+    """Yield fields without meaning for the game, and words outside of nodes that name a player or costs.
 
-    Players at edges and costs at nodes are words of nodes, and do not say whose they are.
+    Players at edges and costs at nodes also count, because it is unclear to whom they belong.
     """
     parts = [*in_preorder(root)]
     fields = [field for part in parts for field in part.fields]
@@ -79,7 +79,7 @@ def find_ignored_text(text: str, root: ParsedNode) -> Iterator[Skipped]:
 
 
 def _node_texts(part: ParsedNode) -> Iterator[str]:
-    """Yield the texts of a part that say something of its node; an id does where it has no other name."""
+    """Yield the texts of a node that are interpreted; an id only if the node has no other name."""
     yield from (part.label, part.edge)
     has_name = any(word_category("fields", field.name) == "name" for field in part.fields)
     for field in part.fields:
@@ -89,25 +89,25 @@ def _node_texts(part: ParsedNode) -> Iterator[str]:
 
 
 def _names_player(text: str) -> bool:
-    """Whether a text names MAX, MIN, a player or an opponent."""
+    """Return whether a text names MAX, MIN, a player or an opponent."""
     is_named = any(_mention_category(word) in ("players", "opponents") for word in _WORD.findall(text))
     return is_named or find_kind_word(text) in (Kind.MAX, Kind.MIN)
 
 
 def _edge_texts(part: ParsedNode) -> Iterator[str]:
-    """What is written at the edge to a part."""
+    """Yield the texts at the edge to a node."""
     yield part.edge
     yield from (str(field.value) for field in part.fields if word_category("fields", field.name) == "move")
 
 
 def _is_irrelevant_field(field: ParsedField) -> bool:
     return (
-        word_category("fields", field.name) in ("nothing", "look") or word_category("around", field.name) == "nothing"
+        word_category("fields", field.name) in ("nothing", "style") or word_category("around", field.name) == "nothing"
     )
 
 
 def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
-    """What is asked of skipped text that names a player, a kind, an opponent or costs."""
+    """Return the question about skipped text that names a player, a kind, an opponent or costs."""
     for text, span in sorted(skipped, key=lambda one: one.span):
         for word in _find_player_words(text) or ([*_WORD.finditer(text)] if word_category("measures", text) else []):
             if len(text) == span.end - span.start:
@@ -117,16 +117,14 @@ def find_mention(skipped: Iterable[Skipped]) -> Problem | None:
 
 
 def _find_player_words(text: str) -> list[re.Match[str]]:
-    """Return the words of a text that name a player, a kind, an opponent or costs, but for those in harmless
-    phrases.
-    """
-    blanked = _phrase_pattern("harmless").sub(lambda found: " " * len(found[0]), text)
+    """Return the words of a text that name a player, a kind, an opponent or costs, except in unambiguous phrases."""
+    blanked = _phrase_pattern("neutral").sub(lambda match: " " * len(match[0]), text)
     words = [word for word in _WORD.finditer(blanked) if is_player_word(word[0])]
     return words or [*_phrase_pattern("movers").finditer(blanked)]
 
 
 def mentions_player(text: str) -> bool:
-    """Whether a text names a player, a kind, an opponent or costs.
+    """Return whether a text names a player, a kind, an opponent or costs.
 
     >>> mentions_player("n1_min"), mentions_player("the minimax tree")
     (True, False)
@@ -136,36 +134,34 @@ def mentions_player(text: str) -> bool:
 
 @lru_cache(maxsize=10_000)
 def is_player_word(word: str) -> bool:
-    """Whether a word, or a part of one with capitals inside, names a player, a kind, an opponent or costs.
+    """Return whether a word or a part of a camel-case word names a player, a kind, an opponent or costs.
 
     >>> [word for word in ("minimax", "isMin", "opponent", "mine") if is_player_word(word)]
     ['isMin', 'opponent']
     """
-    pieces = (word, *_PIECE.findall(word))
-    return _mention_category(word) != "" or any(
-        find_kind_word(piece) or word_category("flags", piece) for piece in pieces
-    )
+    parts = (word, *_CAMEL_CASE_PART.findall(word))
+    return _mention_category(word) != "" or any(find_kind_word(part) or word_category("flags", part) for part in parts)
 
 
 @lru_cache(maxsize=10_000)
 def _mention_category(word: str) -> str:
-    """What a word, or a part of one with capitals inside, names: costs, say; nothing if none of the list."""
-    pieces = (word, *_PIECE.findall(word))
+    """Return the category of a word or of a part of a camel-case word, such as "costs"; "" if it has none."""
+    parts = (word, *_CAMEL_CASE_PART.findall(word))
     is_cost = folded(word).endswith("kosten")
     return (
-        "costs"
-        if is_cost
-        else next((fragment for piece in pieces if (fragment := word_category("mentions", piece))), "")
+        "costs" if is_cost else next((fragment for part in parts if (fragment := word_category("mentions", part))), "")
     )
 
 
 def find_kind_word(text: str) -> Kind | None:
-    """Return the kind that the first word for one in a text says; None where there is none.
+    """Return the kind that the first word for a kind in a text means, None if there is none.
 
     >>> find_kind_word("the Minimizers"), find_kind_word("minimax")
     (<Kind.MIN: 'min'>, None)
     """
-    for word in (piece for found in _WORD.findall(text) for piece in (found, *_PIECE.findall(found))):
+    for word in (
+        part for text_word in _WORD.findall(text) for part in (text_word, *_CAMEL_CASE_PART.findall(text_word))
+    ):
         stem = _STEM.fullmatch(word.lower())
         kind = kind_from_word(stem[0][:3] if stem else word)
         if stem or kind in (Kind.MAX, Kind.MIN, Kind.CHANCE):
@@ -175,5 +171,5 @@ def find_kind_word(text: str) -> Kind | None:
 
 @cache
 def _phrase_pattern(section: str) -> re.Pattern[str]:
-    """Return the patterns of a section in one; those that say who moves in any case."""
+    """Return a pattern for the phrases of a section, case-insensitive for those about the player to move."""
     return re.compile("|".join(word_lists()[section]["phrases"]), re.IGNORECASE if section == "movers" else 0)

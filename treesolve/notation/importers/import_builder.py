@@ -1,4 +1,4 @@
-"""Build a tree from a parsed foreign text. Every piece of the text counts, or the text is rejected."""
+"""Construction of trees from parsed nodes. Every part of a text must be interpreted, or the text is rejected."""
 
 import re
 from collections import Counter
@@ -21,21 +21,20 @@ from treesolve.notation.tree_builder import NO_HEADERS, TextNode, build_columns,
 from treesolve.notation.writer import tree_line_preview
 
 _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
-"""What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
+"""A name that cannot refer to a player: one or two letters, or a word with a digit."""
 
 _SECOND_PLAYER = re.compile("P[2-9]", re.IGNORECASE)
-"""What the first node is not called where nodes are counted."""
+"""A name such as P2, which cannot be a node number at the root, and is therefore a player."""
 
 
 def build_imported_tree(
     root: ParsedNode, headers: HeaderValues = NO_HEADERS, text: str = "", skipped: Sequence[Skipped] = ()
 ) -> tuple[Tree, tuple[Problem, ...]]:
-    """Return the tree of what a text was parsed to, below its headers; and remarks on claims that are wrong.
+    """Return the tree of parsed nodes and headers, and remarks about wrong node values in the text.
 
-    Kinds that the text does not say follow from those that it says, where levels alternate. `skipped` is what was left
-    out before the text was parsed. Raises InputError where something has to be asked, where a leaf has no value, and
-    where the tree itself is none; the problems have spans in the text that was parsed, and a line of ours that keeps
-    everything that is asked about, where there is one.
+    Missing kinds are derived from the others if levels alternate. `skipped` is the text that was removed before
+    parsing. Raises InputError if the text is ambiguous, a leaf has no value, or the tree is invalid. The problems have
+    spans in the parsed text, and suggest a line in our notation if it preserves all ambiguous parts.
 
     >>> from treesolve.model.problem import Span
     >>> from treesolve.notation.writer import format_tree_line
@@ -66,7 +65,7 @@ def build_imported_tree(
     return tree, tuple(_wrong_claims(nodes, tree))
 
 
-# What is asked
+# Ambiguity
 
 
 def _ambiguity(node: NodeContent, why: str, text: object) -> Problem:
@@ -74,9 +73,9 @@ def _ambiguity(node: NodeContent, why: str, text: object) -> Problem:
 
 
 def _ambiguous_labels(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Words at inner nodes that may be kinds, or that are none beside others that are.
+    """Yield questions about words at inner nodes that may be kinds, or that occur next to kinds without being one.
 
-    Below a root that is nothing but its kind, several short words are names.
+    Below a root whose label is only a kind, several short words are names.
     """
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
@@ -93,7 +92,7 @@ def _ambiguous_labels(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
 
 
 def _ambiguous_numbers(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Numbers that may count the nodes, and those in the labels of siblings that may be probabilities."""
+    """Yield questions about numbers that may number the nodes, or may be probabilities in the labels of siblings."""
     counts = sorted(node.value for node in nodes if isinstance(node.value, int))
     if len(nodes) > 2 and counts and counts == list(range(counts[0], counts[0] + len(nodes))):
         yield _ambiguity(nodes[0], "numbers", str(nodes[0].value))
@@ -103,26 +102,28 @@ def _ambiguous_numbers(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
         bare = [child for child in below if child.weight is None]
         values = [[nodes[leaf].value for leaf in child.children] or [child.value] for child in bare]
         columns = [*zip(*values, strict=True)] if {*map(len, values)} == {2} else []
-        around = [*chain(*values)] if node.kind is Kind.CHANCE else []
-        fractions = [one for one in around if isinstance(one, Fraction)]
-        for numbers in (labels, *columns, fractions if len(fractions) < len(around) else ()):
+        numbers_below = [*chain(*values)] if node.kind is Kind.CHANCE else []
+        fractions = [one for one in numbers_below if isinstance(one, Fraction)]
+        for numbers in (labels, *columns, fractions if len(fractions) < len(numbers_below) else ()):
             if are_probabilities(numbers):
                 shown = " ".join(format_number(one) for one in numbers if one is not None)
                 yield _ambiguity(below[0], "probabilities", shown)
 
 
 def _ambiguous_styles(nodes: Sequence[NodeContent]) -> Iterator[Problem]:
-    """Colours and shapes that differ between inner nodes whose kind is not written."""
-    unsaid = [node for node in nodes if node.children and node.kind is None]
-    for node in unsaid:
-        own_styles, others = ({(look.name.lower(), look.value) for look in one.looks} for one in (node, unsaid[0]))
-        odd = (look for look in node.looks + unsaid[0].looks if (look.name.lower(), look.value) in own_styles ^ others)
-        for look in islice(odd, 1):
-            yield Problem("foreign-asked", look.span, {"why": "look", "text": str(look.value)})
+    """Yield questions about colors and shapes that differ between inner nodes without a kind."""
+    bare = [node for node in nodes if node.children and node.kind is None]
+    for node in bare:
+        own_styles, others = ({(style.name.lower(), style.value) for style in one.styles} for one in (node, bare[0]))
+        changed = (
+            style for style in node.styles + bare[0].styles if (style.name.lower(), style.value) in own_styles ^ others
+        )
+        for style in islice(changed, 1):
+            yield Problem("foreign-asked", style.span, {"why": "look", "text": str(style.value)})
 
 
 def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
-    """Fields that place children otherwise than they are listed, or some of them alone."""
+    """Yield questions about fields that contradict the order of the children, or that only some of them have."""
     for part in in_preorder(root):
         fields = (field for child in part.children for field in child.fields)
         known = [(position, field) for field in fields if (position := _position(field)) is not None]
@@ -133,17 +134,15 @@ def _ambiguous_positions(root: ParsedNode) -> Iterator[Problem]:
 
 
 def _position(field: ParsedField) -> Number | None:
-    """How far to the right a field places a node: its number, the first of two, or a word."""
+    """Return the horizontal position in a field: a number, the first of two numbers, or a word as a number."""
     words = str(field.value).replace(",", " ").split()
-    if word_category("places", field.name) != "fields" or len(words) not in (1, 2):
+    if word_category("positions", field.name) != "fields" or len(words) not in (1, 2):
         return None
-    return {"left": 0, "middle": 1, "right": 2}.get(word_category("places", words[0]), number(words[0]))
+    return {"left": 0, "middle": 1, "right": 2}.get(word_category("positions", words[0]), number(words[0]))
 
 
 def _suggested_lines(tree: Tree, nodes: Sequence[NodeContent], issues: Sequence[Problem]) -> dict[str, str]:
-    """Return the lines that a text may mean, with all that is asked about in them; none where something would be
-    lost.
-    """
+    """Return the lines in our notation that the text may mean; none if a line would lose something."""
     whys = {str(issue.facts.get("why", issue.code)) for issue in issues}
     names = [node.name for node in nodes if node.name and node.children]
     have_mover = any(mentions_player(name) or _SECOND_PLAYER.fullmatch(name) for name in names)
@@ -159,36 +158,36 @@ def _suggested_lines(tree: Tree, nodes: Sequence[NodeContent], issues: Sequence[
 
 
 def _with_kinds(nodes: Sequence[NodeContent]) -> tuple[list[NodeContent], list[Problem]]:
-    """Return the nodes with all kinds that are told or follow, as far as levels alternate; and what cannot be told.
+    """Return the nodes with their kinds, as far as they are known or follow from others, and the problems of the rest.
 
-    One whose children have weights is a chance node, if nothing else is told.
+    A node without a kind whose children have weights is a chance node.
     """
     resolved = []
     for node in nodes:
         has_weights = any(nodes[child].weight is not None for child in node.children)
         resolved.append(node._replace(kind=node.kind or (Kind.CHANCE if has_weights else None)))
-    is_odd = [False] * len(resolved)  # whether an odd number of players has moved above the node
+    is_odd = [False] * len(resolved)  # whether the number of players who have moved above the node is odd
     for position, node in enumerate(resolved):
         for child in node.children:
             is_odd[child] = is_odd[position] is (node.kind is Kind.CHANCE)
     players = [
         (node.kind, odd) for node, odd in zip(resolved, is_odd, strict=True) if node.kind in (Kind.MAX, Kind.MIN)
     ]
-    first = {kind.opponent if odd else kind for kind, odd in players if kind}
+    first = {kind.opponent if is_odd else kind for kind, is_odd in players if kind}
     if len(first) > 1:
         unclear = [node for node in resolved if node.children and node.kind is None]
         return resolved, [Problem("kinds-incomplete", node.span, {"name": node.name or ""}) for node in unclear]
-    for begins in first:
-        kinds = [node.kind or (begins.opponent if odd else begins) for node, odd in zip(resolved, is_odd, strict=True)]
+    for mover in first:
+        kinds = [node.kind or (mover.opponent if odd else mover) for node, odd in zip(resolved, is_odd, strict=True)]
         resolved = [node._replace(kind=kind) for node, kind in zip(resolved, kinds, strict=True)]
     return resolved, []
 
 
-# The tree
+# Tree
 
 
 def _build_text_node(nodes: Sequence[NodeContent]) -> TextNode:
-    """Return the nodes with what is below them; a leaf without a value is an unknown one."""
+    """Return the root with its descendants; a leaf without a value becomes an unknown leaf."""
     built: list[TextNode] = []
     for content in reversed(nodes):
         below = [built.pop() for _ in content.children]
@@ -199,27 +198,27 @@ def _build_text_node(nodes: Sequence[NodeContent]) -> TextNode:
 
 
 def _wrong_claims(nodes: Sequence[NodeContent], tree: Tree) -> Iterator[Problem]:
-    """Claims that are not what minimax finds; none can be told above an unknown leaf."""
+    """Yield a remark for each node value or bound that contradicts minimax; nodes above unknown leaves are skipped."""
     if not any(node.children and (node.value is not None or node.bound) for node in nodes):
         return
-    found: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
+    values: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
     for position in reversed(range(len(tree))):
         children, kind = tree.children[position], tree.kinds[position]
-        below = [found[child] for child in children]
+        below = [values[child] for child in children]
         if below and None not in below:
-            chance = sum((tree.weight(child) or 0) * found[child] for child in children if kind is Kind.CHANCE)
-            found[position] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
-    for node, value in zip(nodes, found, strict=True):
+            chance = sum((tree.weight(child) or 0) * values[child] for child in children if kind is Kind.CHANCE)
+            values[position] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
+    for node, value in zip(nodes, values, strict=True):
         if node.children and value is not None and (given := _wrong_claim(node, value)):
             yield Problem(
                 "claim-wrong", node.span, {"name": node.name or "", "given": given, "found": format_number(value)}
             )
 
 
-def _wrong_claim(node: NodeContent, found: Any) -> str:
-    """What the text says of the value of a node that is wrong; empty where nothing is."""
-    if node.value is not None and node.value != found:
+def _wrong_claim(node: NodeContent, value: Any) -> str:
+    """Return the wrong value or bound of a node in the text, an empty string if there is none."""
+    if node.value is not None and node.value != value:
         return format_number(node.value)
-    sign, limit = node.bound or ("≤", found)
-    is_right = found <= limit if sign == "≤" else found >= limit
+    sign, limit = node.bound or ("≤", value)
+    is_right = value <= limit if sign == "≤" else value >= limit
     return "" if is_right else f"{sign} {format_number(limit)}"

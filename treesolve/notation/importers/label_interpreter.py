@@ -1,4 +1,4 @@
-"""What the label and the fields of one part say of its node. Whatever says nothing that is known is asked about."""
+"""Interpretation of the label and fields of a parsed node. Anything unknown becomes a question to the user."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from treesolve.notation.importers.parsed_node import ParsedField, ParsedNode, in
 
 
 class NodeContent(NamedTuple):
-    """What a part says; its children are their places in preorder, `value` of an inner node is a claim."""
+    """The interpretation of a node; `children` are preorder indexes, the `value` of an inner node must be checked."""
 
     span: Span
     children: tuple[int, ...] = ()
@@ -33,58 +33,58 @@ class NodeContent(NamedTuple):
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
     bound: tuple[str, Number] | None = None
-    looks: tuple[ParsedField, ...] = ()
+    styles: tuple[ParsedField, ...] = ()
 
 
 class _NodeInterpreter:
-    """One part being read: what its pieces say, role by role."""
+    """The state while a node is interpreted; `roles` contains the values found so far by role."""
 
     def __init__(self, part: ParsedNode, *, is_root: bool) -> None:
         self.part, self.is_root = part, is_root
         self.issues: list[Problem] = []
-        self.found: dict[str, Any] = {}
+        self.roles: dict[str, Any] = {}
         values = (field for field in part.fields if word_category("fields", field.name) == "value")
         self.has_value = any(not is_null(field.value) for field in values)
 
     def issue(self, why: str, text: Any, span: Span | None = None) -> None:
-        """Something is asked."""
+        """Add a question."""
         self.issues.append(Problem("foreign-asked", span or self.part.span, {"why": why, "text": str(text)[:60]}))
 
-    def number_issue(self, why: str, odd: str, text: str, span: Span) -> None:
-        """A piece of a text is odd; it may be a decimal comma."""
+    def number_issue(self, why: str, token: str, text: str, span: Span) -> None:
+        """Add a question about a token in a text, or about a decimal comma if the token is its comma."""
         pair = labels.DECIMAL.search(text)
-        if pair is None or odd not in (",", text):
-            self.issue(why, odd, span)
+        if pair is None or token not in (",", text):
+            self.issue(why, token, span)
             return
         facts = {"text": pair[0], "decimals": pair[0].replace(",", "."), "separators": ""}
         self.issues.append(Problem("decimal-commas", span, facts))
 
     def set_role(self, role: str, value: Any, span: Span | None = None) -> None:
-        """What is said of a role; two different things are asked about."""
-        if value is not None and self.found.setdefault(role, value) != value:
+        """Set the value of a role, or add a question if it has another value."""
+        if value is not None and self.roles.setdefault(role, value) != value:
             self.issue("twice", value, span)
 
     def label(self, text: str, span: Span) -> None:
-        """What a label says; it is asked about where it is none."""
+        """Interpret a label, or add a question if it is invalid."""
         try:
-            found = labels.parse_label(text)
-        except labels.InvalidLabel as odd:
-            self.number_issue("label", str(odd), text, span)
+            parsed = labels.parse_label(text)
+        except labels.InvalidLabel as token:
+            self.number_issue("label", str(token), text, span)
             return
-        if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
-            found = ParsedLabel(name=found.counted)
-        if found.bound and not self.part.children:
-            self.issue("label", found.bound[0], span)
+        if parsed.counted and (self.part.children or self.has_value or parsed.counted[0] not in "LBlb"):
+            parsed = ParsedLabel(name=parsed.counted)
+        if parsed.bound and not self.part.children:
+            self.issue("label", parsed.bound[0], span)
         for role in ("name", "move", "in_brackets", "unknown", "value", "bound"):
-            self.set_role(role, getattr(found, role), span)
-        if found.weight is not None:
-            self.set_weight(found.weight, text, span)
-        self.set_kind(found.kind, text, span)
-        if found.kind not in (None, Kind.LEAF) and found.name is None:
-            self.found["is_kind_alone"] = True
+            self.set_role(role, getattr(parsed, role), span)
+        if parsed.weight is not None:
+            self.set_weight(parsed.weight, text, span)
+        self.set_kind(parsed.kind, text, span)
+        if parsed.kind not in (None, Kind.LEAF) and parsed.name is None:
+            self.roles["is_kind_alone"] = True
 
     def set_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
-        """A kind; that of leaves is held against the children."""
+        """Set the kind of an inner node; add a question if a kind contradicts the presence or absence of children."""
         if kind is Kind.LEAF or (kind is not None and not self.part.children):
             if bool(self.part.children) is (kind is Kind.LEAF):
                 self.issue("leaf-kind", text, span)
@@ -92,14 +92,14 @@ class _NodeInterpreter:
             self.set_role("kind", kind, span)
 
     def set_weight(self, value: Number | None, text: Any, span: Span) -> None:
-        """A probability."""
+        """Set the probability, or add a question if it is not between 0 and 1."""
         if value is None or isinstance(value, float) or not 0 <= value <= 1:
             self.issue("edge-number", text, span)
         else:
             self.set_role("weight", value, span)
 
     def edge(self, text: str) -> None:
-        """What stands at the edge: a probability, or the name of a move, or both."""
+        """Interpret the text at the edge: a probability, the name of a move, or both."""
         weight, _, move = text.partition("*")
         if number(weight) is None:
             weight, move = "", text
@@ -109,19 +109,19 @@ class _NodeInterpreter:
             self.set_role("move", unquoted(move.strip()))
 
     def field(self, field: ParsedField) -> None:
-        """A field, by what its name says."""
+        """Interpret a field according to its name."""
         flag, role = word_category("flags", field.name), word_category("fields", field.name)
         if flag and (parse_boolean(field.value) is not None or not role):
             self.flag(flag, field)
-        elif role == "look":
-            self.found["looks"] = (*self.found.get("looks", ()), field)
+        elif role == "style":
+            self.roles["styles"] = (*self.roles.get("styles", ()), field)
         elif role and not is_null(field.value):
             self.role(role, field)
         elif not role and not (self.is_root and word_category("around", field.name)):
             self.issue("field", field.name, field.span)
 
     def flag(self, kind: str, field: ParsedField) -> None:
-        """A field that says by true or false who moves; false leaves two kinds where there is chance."""
+        """Set the kind from a Boolean field; false has no effect if the field is about chance."""
         is_so = parse_boolean(field.value)
         if is_so is None:
             self.issue("field", f"{field.name}: {field.value}", field.span)
@@ -129,7 +129,7 @@ class _NodeInterpreter:
             self.set_role("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
 
     def role(self, role: str, field: ParsedField) -> None:
-        """What the value of a field says in this role; some say nothing of the game."""
+        """Interpret the value of a field in this role; some roles have no meaning for the game."""
         text, span = str(field.value), field.span
         if role == "name":
             self.label(text, span)
@@ -147,7 +147,7 @@ class _NodeInterpreter:
             self.issue("terminal", f"{field.name}: {text}", span)
 
     def kind(self, text: str, span: Span) -> None:
-        """Who moves, or that the node is a leaf."""
+        """Set the kind from a word."""
         kind = kind_from_word(text)
         is_inner = word_category("kinds", text) == "inner"
         if kind is None and not (is_inner and self.part.children):
@@ -155,7 +155,7 @@ class _NodeInterpreter:
         self.set_kind(kind, text, span)
 
     def value(self, text: str, span: Span) -> None:
-        """A number, or the letter of an unknown leaf."""
+        """Set the value from a number or the letter of an unknown leaf."""
         value = number(text)
         if value is not None:
             self.set_role("value", value, span)
@@ -166,28 +166,28 @@ class _NodeInterpreter:
 
 
 def interpret_nodes(root: ParsedNode) -> tuple[list[NodeContent], list[Problem]]:
-    """What all parts say, in preorder, and what is asked, in the order of the parts."""
+    """Return the interpretations of all nodes in preorder, and the questions in the same order."""
     readings = [_interpret_node(part, is_root=part is root) for part in in_preorder(root)]
     nodes: list[NodeContent] = []
-    above: list[int] = []  # places of the nodes of which nothing above is known yet
+    above: list[int] = []  # indexes of the nodes whose parent is not known yet
     for index, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
         children = tuple(above.pop() for _ in reading.part.children)
-        nodes.append(NodeContent(reading.part.span, children, **reading.found))
+        nodes.append(NodeContent(reading.part.span, children, **reading.roles))
         above.append(index)
     return nodes[::-1], [issue for reading in readings for issue in reading.issues]
 
 
 def _interpret_node(part: ParsedNode, *, is_root: bool) -> _NodeInterpreter:
-    """Return a part that was read."""
+    """Return the interpreter of a node after interpreting it."""
     reading = _NodeInterpreter(part, is_root=is_root)
     reading.label(part.label, part.span)
     for field in part.fields:
         reading.field(field)
     reading.edge(part.edge)
-    found = reading.found
-    identifier = found.pop("id", None)
-    if identifier and "name" not in found and number(identifier) is None and not kind_from_word(identifier):
-        found["name"] = identifier
-    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) != "?":
+    roles = reading.roles
+    identifier = roles.pop("id", None)
+    if identifier and "name" not in roles and number(identifier) is None and not kind_from_word(identifier):
+        roles["name"] = identifier
+    if (part.children or "value" in roles) and (letter := roles.pop("unknown", None)) != "?":
         reading.set_role("name", letter)
     return reading

@@ -1,6 +1,7 @@
-"""What words and labels say: `A`, `MAX`, `A (MAX)`, `D = 3`, `1/4 * left -> B`. Every piece counts, or it is refused.
+"""Interpretation of words and labels: `A`, `MAX`, `A (MAX)`, `D = 3`, `1/4 * left -> B`.
 
-Words that people write in trees stand in `words.toml`, whatever their case and the marks between their pieces.
+Every part of a label must be interpreted, or the label is rejected. `words.toml` lists the words that occur in trees;
+case and separators inside words do not matter.
 """
 
 import re
@@ -15,10 +16,10 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.notation.number_text import read_number
 
 MAX_LABEL_LENGTH = 300
-"""A longer label is none."""
+"""A longer text is not a label."""
 
 _CACHE_SIZE = 10_000
-"""So many labels are remembered with what they say; in a long text the same ones stand again and again."""
+"""Number of labels that are cached; in a long text, the same labels occur many times."""
 
 _IN_WORD = r"[^\s()\[\]:=\"*·,;|→<>≤≥]"
 _LABEL_TOKEN = re.compile(
@@ -27,28 +28,28 @@ _LABEL_TOKEN = re.compile(
     rf"|(?P<w>(?={_IN_WORD}*[\w?△▲∆▽▼∇◯○□]){_IN_WORD}+(?<!%)))(?(open)\s*[)\]])"
     r"|(?P<s>[*·])|(?P<e>=)|(?P<c>:)|(?P<x>\S))"
 )
-"""Pieces by their letters: a word, one in quotation marks, a number, one with a percent sign, one behind ≤, ..."""
+"""Tokens of a label; the group name is the token's letter: w a word, q a quoted word, n a number, a an arrow, ..."""
 
 _SHAPE = re.compile(
     r"(?!.*a.*a)(?:(?P<weight>[np])[sa])?(?:(?P<move>[wqnp]+)a)?"
     r"(?:(?P<unknown>e(?=w$))?(?P<core>[wqnbWQNB]+(?P<sign>[ec][wqnbWQNB]+|(?<![nN])c)?))?"
 )
-"""What a label is by the letters of its pieces, which are capitals for what stands in brackets."""
+"""The syntax of a label, as a sequence of token letters; tokens in brackets have capital letters."""
 
 _COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
-"""A name such as MIN2, which says the kind, too."""
+"""A name that includes the kind, such as MIN2."""
 
 DECIMAL = re.compile(r"(?<![\w.,(])(?<!\(\[|\w\{)[0-9]+,[0-9]+(?!\w|[.,][0-9])")
-"""Digits on both sides of one comma."""
+"""Digits on both sides of a single comma."""
 
 _LETTER = re.compile(r"\?|[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
 class ParsedLabel(NamedTuple):
-    """What a label says; what it does not say is None. `counted` is a noun and a number that may count it: `Node 1`.
+    """The meaning of a label; parts that it does not have are None.
 
-    `bound` is what a search has found of a node: `≤ 2`.
+    `counted` is a noun with a number that may be an ordinal or a value: `Node 1`. `bound` is a search result: `≤ 2`.
     """
 
     name: str | None = None
@@ -63,12 +64,12 @@ class ParsedLabel(NamedTuple):
 
 
 class InvalidLabel(ValueError):
-    """Something in it has no place in a label; it carries that piece."""
+    """An error in a label; the argument is the token that cannot be interpreted."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def number(text: str) -> Number | None:
-    """Return the number that a text is, exact, infinity in words and percent too; None where it is none.
+    """Return the exact number in a text, including infinities in words and percentages; None for other texts.
 
     >>> number("-3"), number("-Infinity"), number("25 %"), number("x")
     (-3, -inf, Fraction(1, 4), None)
@@ -77,7 +78,7 @@ def number(text: str) -> Number | None:
     sign = -1 if text[:1] in ("-", "−") else 1
     if text.lstrip("+-−").lower() in _INFINITIES:
         return sign * INFINITY
-    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # with the nought that programs leave out
+    full = "0" + text if text.startswith(".") else text.removesuffix(".")  # with the zero that programs omit
     try:
         return Fraction(read_number(text[:-1].strip())) / 100 if text.endswith("%") else read_number(full)
     except (ValueError, TypeError, OverflowError):
@@ -85,7 +86,7 @@ def number(text: str) -> Number | None:
 
 
 def are_probabilities(numbers: Sequence[Number | None]) -> bool:
-    """Whether there are several numbers from 0 to 1 that add up to 1, as probabilities do.
+    """Return whether there are several numbers between 0 and 1 with the sum 1.
 
     >>> are_probabilities([number("0.3"), number("0.7")]), are_probabilities([1, 0])
     (True, False)
@@ -95,7 +96,7 @@ def are_probabilities(numbers: Sequence[Number | None]) -> bool:
 
 
 class _LabelToken(NamedTuple):
-    """A piece of a label: its letter, and how it is written."""
+    """A token of a label: its letter and its text."""
 
     letter: str
     text: str
@@ -103,14 +104,14 @@ class _LabelToken(NamedTuple):
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def parse_label(text: str) -> ParsedLabel:
-    """What a label says. Raises NoLabel with the first piece that has no place in it.
+    """Return the meaning of a label. Raises InvalidLabel with the first token that cannot be interpreted.
 
     >>> parse_label("A (MAX)")[:2], parse_label("D = 3").value
     (('A', <Kind.MAX: 'max'>), 3)
     """
     if len(text) > MAX_LABEL_LENGTH:
         raise InvalidLabel(text[:40])
-    tokens = [_label_token(found) for found in _LABEL_TOKEN.finditer(text)]
+    tokens = [_label_token(match) for match in _LABEL_TOKEN.finditer(text)]
     letters = "".join(token.letter for token in tokens)
     shape = _SHAPE.match(letters)
     if shape is None or shape.end() < len(tokens):
@@ -118,37 +119,37 @@ def parse_label(text: str) -> ParsedLabel:
     core = [token for token in tokens[slice(*shape.span("core"))] if token.letter not in "ec"]
     if shape["unknown"] and not _LETTER.fullmatch(core[0].text):
         raise InvalidLabel(core[0].text)
-    found = _interpret_tokens(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
+    meaning = _interpret_tokens(core, has_sign=bool(shape["sign"])) if core else ParsedLabel()
     if shape["unknown"]:
-        found = ParsedLabel(unknown=core[0].text)
+        meaning = ParsedLabel(unknown=core[0].text)
     moves = [unquoted(token.text) for token in tokens[slice(*shape.span("move"))]] if shape["move"] else []
-    return found._replace(move=" ".join(moves) or None, weight=number(tokens[0].text) if shape["weight"] else None)
+    return meaning._replace(move=" ".join(moves) or None, weight=number(tokens[0].text) if shape["weight"] else None)
 
 
 def parse_label_or_empty(text: str) -> ParsedLabel:
-    """What a label says; nothing where it is none."""
+    """Return the meaning of a label, an empty ParsedLabel if it cannot be interpreted."""
     try:
         return parse_label(text)
     except InvalidLabel:
         return ParsedLabel()
 
 
-def _label_token(found: re.Match[str]) -> _LabelToken:
-    letter = "b" if found["bound"] else found.lastgroup or "x"
-    text = found[0].strip()
-    return _LabelToken(letter.upper(), text[1:-1].strip()) if found["open"] else _LabelToken(letter, text)
+def _label_token(match: re.Match[str]) -> _LabelToken:
+    letter = "b" if match["bound"] else match.lastgroup or "x"
+    text = match[0].strip()
+    return _LabelToken(letter.upper(), text[1:-1].strip()) if match["open"] else _LabelToken(letter, text)
 
 
 def unquoted(text: str) -> str:
-    """Return the text without its quotation marks, as the notation escapes them."""
+    """Return the text without quotation marks and escapes; a text without quotation marks is not changed."""
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def _interpret_tokens(tokens: list[_LabelToken], *, has_sign: bool) -> ParsedLabel:
-    """What words and numbers say. Raises NoLabel for too many of them, and for what stands behind a number."""
+    """Return the meaning of words and numbers. Raises InvalidLabel if there are too many, or words after a number."""
     tokens = [tokens[0]._replace(letter=tokens[0].letter.lower()), *tokens[1:]]
     numbers = [token for token in tokens if token.letter in "nNbB"]
-    others = [  # words in brackets may say what a search has found at a node, and nothing of the game: (pruned)
+    others = [  # words in brackets such as (pruned) may be search results instead of properties of the game
         token
         for token in tokens
         if token not in numbers and not (token.letter.isupper() and word_category("fields", token.text) == "nothing")
@@ -181,24 +182,24 @@ def _interpret_tokens(tokens: list[_LabelToken], *, has_sign: bool) -> ParsedLab
 
 
 def _bound(text: str) -> tuple[str, Number] | None:
-    """Return the sign and the number of `≤ 2` or `>=2`."""
+    """Return the sign and the number of a bound such as `≤ 2` or `>=2`."""
     value = number(text.lstrip("<>=≤≥⩽⩾"))
     return None if value is None else ("≤" if text[0] in "<≤⩽" else "≥", value)
 
 
 def _is_kind_word(token: _LabelToken, count: int) -> bool:
-    """Whether a word says the kind; those of leaves and inner nodes do beside nothing else."""
-    found = kind_from_word(token.text) if token.letter in "wW" else None
-    return found is not None and (found is not Kind.LEAF or count == 1)
+    """Return whether a word is a kind; words for leaves only count if they are the only word."""
+    kind = kind_from_word(token.text) if token.letter in "wW" else None
+    return kind is not None and (kind is not Kind.LEAF or count == 1)
 
 
 def _is_generic_noun(token: _LabelToken) -> bool:
-    """Whether a word only says that this is a node, a player or a leaf, where anything else stands beside it."""
-    return token.letter in "wW" and word_category("beside", token.text) != ""
+    """Return whether a word means only "node", "player" or "leaf", and so adds nothing to other words."""
+    return token.letter in "wW" and word_category("generic", token.text) != ""
 
 
 def _unknown(names: list[_LabelToken], *, has_sign: bool, has_kind: bool) -> str | None:
-    """Return the letter of an unknown leaf: a question mark, behind a sign, or alone and small."""
+    """Return the letter of an unknown leaf: a question mark, a letter after a sign, or a single lower-case letter."""
     letter = names[-1].text if names and names[-1].letter in "wW" else ""
     is_behind_sign = has_sign and len(names) == 2 and _LETTER.fullmatch(letter)
     is_alone = len(names) == len(letter) == 1 and letter.islower()
@@ -210,7 +211,7 @@ KINDS = {"max": Kind.MAX, "min": Kind.MIN, "chance": Kind.CHANCE, "leaf": Kind.L
 
 @cache
 def word_lists() -> dict[str, dict[str, Any]]:
-    """Return the file: the words of each section by what they say."""
+    """Return the contents of words.toml: the words of each section by category."""
     import tomllib
 
     return tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
@@ -218,12 +219,12 @@ def word_lists() -> dict[str, dict[str, Any]]:
 
 @cache
 def _word_categories(section: str) -> dict[str, str]:
-    """What each folded word of a section says."""
+    """Return the category of each folded word in a section."""
     return {word: word_category for word_category, listed in word_lists()[section].items() for word in listed}
 
 
 def word_category(section: str, word: str) -> str:
-    """What a word of a section says, however it is spelled; nothing where it is none of these.
+    """Return the category of a word in a section in any spelling, an empty string if the section does not have it.
 
     >>> word_category("fields", "Utility"), word_category("fields", "A")
     ('value', '')
@@ -233,7 +234,7 @@ def word_category(section: str, word: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def folded(word: str) -> str:
-    """Return a word as the lists have it.
+    """Return a word in lower case without separators, as the word lists have it.
 
     >>> folded("is_Maximizing-Player")
     'ismaximizingplayer'
@@ -245,7 +246,7 @@ _MARKS = str.maketrans("-_", "  ")
 
 
 def kind_from_word(word: str) -> Kind | None:
-    """Return the kind that a word says, LEAF for those of leaves; None for any other.
+    """Return the kind that a word means (LEAF for words for leaves), None for other words.
 
     >>> kind_from_word("Erwartungswert"), kind_from_word("A")
     (<Kind.CHANCE: 'chance'>, None)
@@ -254,18 +255,18 @@ def kind_from_word(word: str) -> Kind | None:
 
 
 def parse_boolean(value: Any) -> bool | None:
-    """Whether a value says yes or no; None where it says neither."""
+    """Return whether a value means true or false, None for other values."""
     text = str(value)
     return None if text[:1] in "-−" else {"true": True, "false": False}.get(word_category("truth", text))
 
 
 def is_null(value: Any) -> bool:
-    """Whether a value is one of those that programs have for none."""
+    """Return whether a value is one of those that programs use for a missing value."""
     return value is None or (isinstance(value, str) and word_category("truth", value) == "nothing")
 
 
 def is_plural(name: str) -> bool:
-    """Whether what a program gives this name is most likely more than one tree, or none.
+    """Return whether a variable name suggests several trees, or something other than a tree.
 
     >>> is_plural("trees"), is_plural("game_tree")
     (True, False)
@@ -276,7 +277,7 @@ def is_plural(name: str) -> bool:
 
 
 def is_plural_tree_name(name: str) -> bool:
-    """Whether a name is that of several trees or exercises.
+    """Return whether a name means several trees or exercises.
 
     >>> is_plural_tree_name("Spielbäume"), is_plural_tree_name("exam_tasks"), is_plural_tree_name("tree")
     (True, True, False)
@@ -285,7 +286,7 @@ def is_plural_tree_name(name: str) -> bool:
 
 
 def is_exercise_name(name: str) -> bool:
-    """Whether a name is that of a tree or an exercise among others: `task 1`, `Aufgabe b`."""
+    """Return whether a name is that of one of several trees or exercises: `task 1`, `Aufgabe b`."""
     return re.fullmatch(rf"(?:{_tree_name_pattern()})(?:[0-9]+[a-z]?|[a-z])", folded(name)) is not None
 
 

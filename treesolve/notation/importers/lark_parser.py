@@ -1,4 +1,4 @@
-"""Texts in notations that have a grammar of their own, parsed by Lark; what does not fit is refused where it stands."""
+"""Parser for notations with a Lark grammar; invalid tokens are rejected with their position."""
 
 import re
 from collections.abc import Iterable
@@ -11,9 +11,9 @@ from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
 from treesolve.notation.importers.parsed_node import reject
 
-_PIECE = re.compile(r"\\?\w+|[\s\S]")
+_FRAGMENT = re.compile(r"\\?\w+|[\s\S]")
 _Kind = TypeVar("_Kind")
-_Made = TypeVar("_Made")
+_Result = TypeVar("_Result")
 
 
 @cache
@@ -21,10 +21,10 @@ def _parser(grammar: str, rules: type[Transformer[Any, Any]]) -> Lark:
     return Lark(grammar_text(grammar), parser="lalr", transformer=rules())
 
 
-def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Made]]) -> _Made:
-    """What the methods of `rules`, one for each rule of a grammar, make of a text.
+def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Result]]) -> _Result:
+    """Return the result of parsing a text with a grammar, whose rules are the methods of `rules`.
 
-    Raises InputError at the first piece that the grammar does not take where it stands.
+    Raises InputError at the first fragment that the grammar does not accept.
 
     >>> parsed("A ->", "edges", Transformer)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
@@ -38,13 +38,13 @@ def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Made]]) -> _Ma
 
 
 def reject_at(text: str, at: int) -> NoReturn:
-    """Raises InputError: what stands here has no place, or something else should stand where the text ends."""
-    found = _PIECE.match(text, at)
-    piece = found[0] if found else ""
-    code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
-    reject(code, Span(at, at + len(piece)) if piece else Span(max(at - 1, 0), at), text=piece)
+    """Raise InputError for the invalid fragment at this offset, or for the unexpected end of the text."""
+    match = _FRAGMENT.match(text, at)
+    fragment = match[0] if match else ""
+    code = "foreign-form" if fragment and fragment != r"\end" else "foreign-unclosed"
+    reject(code, Span(at, at + len(fragment)) if fragment else Span(max(at - 1, 0), at), text=fragment)
 
 
-def all_of(kind: type[_Kind], pieces: Iterable[Any]) -> list[_Kind]:
-    """What a rule has found of this kind."""
-    return [piece for piece in pieces if isinstance(piece, kind)]
+def all_of(kind: type[_Kind], objects: Iterable[Any]) -> list[_Kind]:
+    """Return the objects of a type."""
+    return [one for one in objects if isinstance(one, kind)]

@@ -1,4 +1,4 @@
-r"""Trees in LaTeX: forest, qtree, TikZ's `child` and istgame, as grammars/latex.lark has them."""
+r"""Trees in LaTeX: forest, qtree, TikZ's `child` and istgame, according to grammars/latex.lark."""
 
 import re
 import tomllib
@@ -33,21 +33,21 @@ _SIGN = re.compile(rf"{_FRACTION}|\\(?:[A-Za-z@]+|[\s\S])|\A\[\.|[$~{{}}&#%]")
 
 
 class _Label(NamedTuple):
-    """What is printed of a label."""
+    """The printed text of a label."""
 
     text: str
     span: Span
 
 
 class _Edge(NamedTuple):
-    """What is written at the edge to a node: a label, and options that are more than looks."""
+    """The label of the edge to a node, and its options except styles."""
 
     label: str
     fields: tuple[ParsedField, ...]
 
 
 class _Root(NamedTuple):
-    """A root of istgame: its name, the branch where it stands, and its node."""
+    """A root in istgame: its name, the branch it is attached to, and its node."""
 
     name: str
     branch: str
@@ -55,12 +55,12 @@ class _Root(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text has a command of LaTeX that stands in drawings, or around them."""
+    """Return whether a text has a LaTeX command that occurs in drawings or around them."""
     return any(beginning in text for beginning in _BEGINNINGS)
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError for everything that is neither the tree nor known to stand around it."""
+    """Return the tree. Raises InputError for anything except the tree and known text around it."""
     if hidden := _hidden().search(text):
         reject("foreign-form", Span(*hidden.span()), text=hidden[0])
     root: ParsedNode = parsed(text, "latex", _TreeTransformer)
@@ -69,7 +69,7 @@ def read(text: str) -> ParsedNode:
 
 @cache
 def _command_categories(section: str) -> dict[str, str]:
-    """What each word of a section of `latex_words.toml` says."""
+    """Return the category of each command in a section of `latex_words.toml`."""
     sections = tomllib.loads((files(__package__) / "latex_words.toml").read_text(encoding="utf-8"))
     return {word: word_category for word_category, listed in sections[section].items() for word in listed}
 
@@ -80,45 +80,45 @@ def _hidden() -> re.Pattern[str]:
 
 
 class _TreeTransformer(Transformer[Token, ParsedNode]):
-    """A Part of each rule that is a node. Raises InputError where the grammar takes what has no meaning here."""
+    """A transformer from grammar rules to ParsedNodes. Raises InputError for syntax without a meaning in trees."""
 
-    def start(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return the tree without what is around."""
-        (root,) = all_of(ParsedNode, pieces)
+    def start(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return the tree without the text around it."""
+        (root,) = all_of(ParsedNode, parts)
         return root
 
     qtree = start
 
-    def forest(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return the tree of forest, behind options that say nothing."""
-        for option in all_of(ParsedField, pieces):
+    def forest(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return the tree of forest. Raises InputError for global options with an effect on the tree."""
+        for option in all_of(ParsedField, parts):
             reject("foreign-form", option.span, text=option.value)
-        return self.start(pieces)
+        return self.start(parts)
 
-    def environment(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return the tree within an environment."""
-        begin, end = all_of(Token, pieces)
+    def environment(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return the tree inside an environment."""
+        begin, end = all_of(Token, parts)
         if begin.removeprefix(r"\begin") != end.removeprefix(r"\end"):
             reject("foreign-unclosed", span_of(end), text=str(end))
-        return self.start(pieces)
+        return self.start(parts)
 
     def around(self, _: Sequence[Any]) -> None:
-        """What says nothing of the tree."""
+        """Ignore text around the tree."""
 
-    def option(self, pieces: Sequence[Any]) -> ParsedField | None:
-        """What an option says of a node: who moves, how it looks, nothing, or something that is asked about."""
-        key, value = pieces
+    def option(self, parts: Sequence[Any]) -> ParsedField | None:
+        """Return the field that an option sets: a kind, a style or an unknown field; None for irrelevant options."""
+        key, value = parts
         name = key.strip()
         if name.startswith(("for ", "where ")) or name.endswith("/.style"):
             return None
-        is_asked = value or number(name) is not None
-        unlisted = f"{name}=" if is_asked else "kind" if word_category("kinds", name) else "shape"
+        is_unknown = value or number(name) is not None
+        unlisted = f"{name}=" if is_unknown else "kind" if word_category("kinds", name) else "shape"
         role = _command_categories("options").get(name, unlisted)
         return None if role == "nothing" else ParsedField(role, (value or name).strip(), span_of(key))
 
-    def label(self, pieces: Sequence[Any]) -> _Label:
-        """What is printed of a label, without markup."""
-        (token,) = pieces
+    def label(self, parts: Sequence[Any]) -> _Label:
+        """Return the printed text of a label without markup."""
+        (token,) = parts
         span, signs = span_of(token), list(_SIGN.finditer(token))
         for sign in signs:
             if not sign["above"] and sign[0] not in _command_categories("signs"):
@@ -127,48 +127,48 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
             reject("foreign-form", span, text=str(token))
         return _Label(" ".join(_SIGN.sub(_printed, token).split()), span)
 
-    def node(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return the node in which all this stands; it begins with its label, or with a token."""
-        (label,) = all_of(_Label, pieces) or [_Label("", span_of(pieces[0]))]
-        edges = all_of(_Edge, pieces)
+    def node(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return a node from its label or first token, options, edge and children."""
+        (label,) = all_of(_Label, parts) or [_Label("", span_of(parts[0]))]
+        edges = all_of(_Edge, parts)
         if len(edges) > 1:
             reject("foreign-form", label.span, text=edges[1].label)
-        fields = tuple(all_of(ParsedField, pieces))
+        fields = tuple(all_of(ParsedField, parts))
         digits = [field.value for field in fields if field.name == f"{field.value}="]
         if digits and number(label.text) is not None:
             words = f"{label.text},{digits[0]}"
             reject("decimal-commas", label.span, text=words, decimals=words.replace(",", "."), separators="")
-        node = ParsedNode(label.span, label.text, fields, tuple(all_of(ParsedNode, pieces)))
+        node = ParsedNode(label.span, label.text, fields, tuple(all_of(ParsedNode, parts)))
         return self.below([*edges, node])
 
-    def below(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return a node, with what is written at the edge to it, if there is anything."""
-        *edges, node = pieces
+    def below(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return a node with the label and options of the edge to it."""
+        *edges, node = parts
         for label, fields in edges:
             node = node._replace(edge=label, fields=(*node.fields, *fields))
         return node  # type: ignore[no-any-return]
 
-    def edge(self, pieces: Sequence[Any]) -> _Edge:
-        """What is written at an edge; its looks say nothing."""
-        fields = tuple(field for field in all_of(ParsedField, pieces) if field.name.endswith("="))
-        return _Edge("".join(label.text for label in all_of(_Label, pieces)), fields)
+    def edge(self, parts: Sequence[Any]) -> _Edge:
+        """Return the label and options of an edge, ignoring its style."""
+        fields = tuple(field for field in all_of(ParsedField, parts) if field.name.endswith("="))
+        return _Edge("".join(label.text for label in all_of(_Label, parts)), fields)
 
-    def istb(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return a branch of istgame: the node at its end, with the move to it and its value."""
-        move, value = [*(label.text for label in all_of(_Label, pieces)), "", ""][:2]
-        return ParsedNode(span_of(pieces[0]), value, edge=move)
+    def istb(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return a branch of istgame: the node at its end, with the move and the value."""
+        move, value = [*(label.text for label in all_of(_Label, parts)), "", ""][:2]
+        return ParsedNode(span_of(parts[0]), value, edge=move)
 
-    def root(self, pieces: Sequence[Any]) -> _Root:
-        """Return a root of istgame; a number in the place of its label says which player moves."""
-        _, *names = all_of(Token, pieces)
-        node = self.node(pieces)
+    def root(self, parts: Sequence[Any]) -> _Root:
+        """Return a root of istgame; a number instead of a label is the player to move."""
+        _, *names = all_of(Token, parts)
+        node = self.node(parts)
         if number(node.label) is not None:
             node = node._replace(label="", fields=(ParsedField("player", node.label, node.span),))
         return _Root(names[0].strip("()"), names[-1].strip("()"), node)
 
-    def istgame(self, pieces: Sequence[Any]) -> ParsedNode:
-        """Return the tree of all roots, each but the first at a branch of one before it."""
-        roots = all_of(_Root, pieces)
+    def istgame(self, parts: Sequence[Any]) -> ParsedNode:
+        """Return the tree of all roots; each root except the first is attached to a branch of an earlier one."""
+        roots = all_of(_Root, parts)
         below: dict[str, ParsedNode] = {}
         for name, branch, node in reversed(roots):
             branches = [
@@ -184,9 +184,7 @@ class _TreeTransformer(Transformer[Token, ParsedNode]):
 
 
 def _attach_subgame(end: ParsedNode, root: ParsedNode | None) -> ParsedNode:
-    """Return the end of a branch, or the root that stands there. Raises InputError where the game has a value and
-    goes on.
-    """
+    """Return the end of a branch, or the root attached to it. Raises InputError if the end has a value."""
     if root is None:
         return end
     if end.label:
@@ -199,11 +197,11 @@ def _printed(sign: re.Match[str]) -> str:
 
 
 AT_EDGE = r"node[midway, fill=white, font=\footnotesize]"
-"""How the label of an edge is placed, so that the edge does not run through it."""
+"""Position of an edge label that prevents the edge from crossing it."""
 
 
 def forest(tree: Tree) -> str:
-    r"""Return the tree in the environment of forest, with moves and weights as labels at edges.
+    r"""Return the tree as a forest environment with moves and weights as edge labels.
 
     >>> from treesolve.notation.reader import read
     >>> print(forest(read("A: (left -> -6 5)")), end="")
@@ -228,7 +226,7 @@ def _forest_fragment(tree: Tree, node: int) -> TextFragment:
 
 
 def qtree(tree: Tree) -> str:
-    r"""Return the tree for tikz-qtree, which has labels at edges.
+    r"""Return the tree for tikz-qtree, which supports edge labels.
 
     >>> from treesolve.notation.reader import read
     >>> print(qtree(read("A: (left -> (6 5) 2)")), end="")
@@ -244,7 +242,7 @@ def _qtree_fragment(tree: Tree, node: int) -> TextFragment:
 
 
 def tikz(tree: Tree) -> str:
-    r"""Return the tree as a node of TikZ with children.
+    r"""Return the tree as a TikZ node with children.
 
     >>> from treesolve.notation.reader import read
     >>> print(tikz(read("A: (left -> 6 5)")), end="")
@@ -268,7 +266,7 @@ def _tikz_fragment(tree: Tree, node: int) -> TextFragment:
 
 
 def _label(tree: Tree, node: int) -> str:
-    """Return the name of a node with its kind or value, in braces where it is more than a word."""
+    """Return the name of a node with its kind or value, in braces unless it is a single word."""
     value = tree.values[node]
     words = _escaped(format_name_and_value(tree, node))
     shown = "" if value is None else format_number(value)
@@ -278,14 +276,12 @@ def _label(tree: Tree, node: int) -> str:
 
 
 def _edge(tree: Tree, node: int) -> str:
-    """What stands at the edge to a node; nothing where it has neither a move nor a weight."""
+    """Return the label of the edge to a node, empty if it has neither a move nor a weight."""
     return _escaped(format_edge_label(tree, node))
 
 
 def _escaped(words: str) -> str:
-    """Return the words with a backslash before what means something in TeX. Raises InputError where that does not
-    help.
-    """
+    """Return the words with TeX's special characters escaped. Raises InputError for those that cannot be escaped."""
     if re.search(r"[\\{}~^]", words):
         raise unsupported_feature_error("words")
     return re.sub(r"([_%&#$])", r"\\\1", words)

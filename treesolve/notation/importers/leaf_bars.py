@@ -1,4 +1,4 @@
-"""Leaves in a row, with bars between those of each node: `3 12 8 | 2 4 6`."""
+"""Leaves in a row, with bars between the children of different nodes: `3 12 8 | 2 4 6`."""
 
 import re
 from itertools import pairwise
@@ -16,7 +16,7 @@ _BETWEEN = re.compile(r"[\s,;|]+")
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text is one line with bars, and nothing beside them but numbers and letters of unknown leaves."""
+    """Return whether a text is one line of bars, numbers and letters of unknown leaves."""
     if "|" not in text or "\n" in text.strip():
         return False
     words = filter(None, _BETWEEN.split(text))
@@ -24,7 +24,7 @@ def recognizes(text: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError where nothing stands between bars, and where commas may be decimal ones.
+    """Return the tree. Raises InputError if there is nothing between two bars, or commas may be decimal commas.
 
     >>> [[leaf.label for leaf in node.children] for node in read("3 12 | 2 x").children]
     [['3', '12'], ['2', 'x']]
@@ -32,7 +32,7 @@ def read(text: str) -> ParsedNode:
     problem = find_comma_ambiguity(text, 0)
     if problem:
         raise InputError((problem,))
-    bars = [-1, *(place for place, sign in enumerate(text) if sign == "|"), len(text)]
+    bars = [-1, *(index for index, sign in enumerate(text) if sign == "|"), len(text)]
     root = _parent([_parent(_leaves(text, Span(start + 1, end))) for start, end in pairwise(bars)])
     if all(len(node.children) == 1 for node in root.children):
         leaves = " ".join(node.children[0].label for node in root.children)
@@ -45,10 +45,8 @@ def _parent(children: list[ParsedNode]) -> ParsedNode:
 
 
 def _leaves(text: str, span: Span) -> list[ParsedNode]:
-    """Return the leaves between two bars. Raises InputError where there is none, or a comma that stands between no
-    two.
-    """
-    leaves = [ParsedNode(Span(*found.span()), found[0]) for found in _LEAF.finditer(text, *span)]
+    """Return the leaves between two bars. Raises InputError if there are none, or a comma separates nothing."""
+    leaves = [ParsedNode(Span(*match.span()), match[0]) for match in _LEAF.finditer(text, *span)]
     first, *between = _LEAF.split(text[slice(*span)])
     if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):
         at = min(span.end, len(text) - 1)

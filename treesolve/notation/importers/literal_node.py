@@ -1,4 +1,4 @@
-"""What one literal says of its node, and which literals stand below it: lists, objects, maps of names, calls."""
+"""Interpretation of a literal as a node, and its child literals: lists, objects, maps of names, calls."""
 
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ _KNOWN = ("fields", "flags", "children")
 
 
 class ChildLiteral(NamedTuple):
-    """A literal below a node, the key that it stands behind, and what is written at the edge."""
+    """A child literal, its key, and the text at its edge."""
 
     value: Literal
     label: Literal | None = None
@@ -41,9 +41,9 @@ EdgesByParent = Mapping[str, Sequence[ParsedEdge]]
 def link_entries(
     entries: Mapping[str, ChildLiteral], edges: EdgesByParent | None = None, *, by: Container[str] = ("text", "number")
 ) -> ParsedNode:
-    """Return the tree of entries, which literals of the sorts in `by` name, and which edges link.
+    """Return the tree of entries; edges and literals of the types in `by` refer to entries by name.
 
-    Raises InputError where they are no tree, and for a literal that has no meaning in one.
+    Raises InputError if the entries are not a tree, and for invalid literals.
     """
     parts: dict[Hashable, ParsedNode] = {}
     below: dict[Hashable, list[ParsedEdge]] = {key: list(given) for key, given in (edges or {}).items()}
@@ -61,19 +61,19 @@ def link_entries(
 
 
 def tree_of_literal(value: Literal) -> ParsedNode:
-    """Return the tree of a literal in which no node is named by others. Raises InputError where it is none."""
+    """Return the tree of a literal without references by name. Raises InputError if the literal is invalid."""
     return link_entries({"": ChildLiteral(value)}, by=())
 
 
 def constant(value: Literal) -> str:
-    """Return the value of a field as it is written. Raises InputError for a word that is no constant."""
+    """Return the value of a field as written. Raises InputError for a word that is not a constant."""
     if value.literal_type == "word" and not word_category("truth", value.text):
         reject("foreign-form", value.span, text=value.text)
     return value.text
 
 
 def is_object(value: Literal) -> bool:
-    """Whether the keys of a map are fields. Raises InputError where single letters may be these or names."""
+    """Return whether the keys of a map are fields. Raises InputError if single letters may be fields or names."""
     keys = [folded(key.text) for key, _ in value.pairs]
     if any(len(key) > 1 and any(word_category(section, key) for section in _KNOWN) for key in keys):
         return True
@@ -84,9 +84,9 @@ def is_object(value: Literal) -> bool:
 
 
 def _parse_node(value: Literal, label: Literal | None, names: Container[str]) -> NodeWithChildren:
-    """What a literal says of its node; a label is the key that it stands behind."""
+    """Return the node of a literal with its child literals; `label` is the key of the literal."""
     part = ParsedNode(value.span)
-    if label and names and number(label.text) is not None:  # by which others name it, and no more than that
+    if label and names and number(label.text) is not None:  # a number that only serves as a key
         part = ParsedNode(label.span, fields=(ParsedField("id", label.text, label.span),))
     elif label:
         part = ParsedNode(label.span, label.text)
@@ -111,9 +111,9 @@ def _leaf(value: Literal, part: ParsedNode, label: Literal | None) -> ParsedNode
 
 
 def _list(value: Literal, part: ParsedNode, names: Container[str]) -> NodeWithChildren:
-    """Return the children, but for a text that stands first, which is the name of the node, or its kind.
+    """Return a node whose children are the list items, except a leading string, which is its name or kind.
 
-    Raises InputError where that is not told.
+    Raises InputError if that is ambiguous.
     """
     if not value.items:
         reject("foreign-form", value.span, text="")
@@ -131,9 +131,7 @@ def _list(value: Literal, part: ParsedNode, names: Container[str]) -> NodeWithCh
 
 
 def lists_with_heads(root: Literal) -> list[Literal]:
-    """Return the lists that begin with a text which may be their name; none if one has no other items, or has no
-    such text.
-    """
+    """Return the lists whose first string may be their name; none if a list has no such string or no other items."""
     lists = [one for one in root.walk() if one.items]
     headed = [one for one in lists if _is_head(one.items[0])]
     behind = {id(one.items[1]) for one in headed if len(one.items) == 2}
@@ -149,7 +147,7 @@ def _is_head(value: Literal) -> bool:
 
 
 def _is_resolved_by(head: Literal, only: Literal) -> bool:
-    """Whether the only thing behind a head says what that is: a value, or a list without a head of its own."""
+    """Return whether the only item after a head shows what the head is: a value, or a list without a head."""
     if only.literal_type == "number":
         return kind_from_word(head.text) is None
     return only.literal_type in ("map", "call") or (
@@ -174,7 +172,7 @@ def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Contain
         if first.literal_type == "list":
             reject_ambiguous("wrapper", key.span, key.text)
         return _parse_node(first, key, names)
-    below = [  # where the name of a node stands behind a key, this is at the edge to that
+    below = [  # a key of a node's name is the text at the edge to that node
         ChildLiteral(value, None, key.text)
         if value.literal_type == "text" and value.text in names
         else ChildLiteral(value, key)
@@ -184,14 +182,14 @@ def _map(value: Literal, part: ParsedNode, label: Literal | None, names: Contain
 
 
 def parse_object(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> NodeWithChildren:
-    """Fields and children. Raises InputError for a field that is a list or a map, and for two fields of children."""
+    """Return a node with fields and children. Raises InputError for fields with containers and for unclear children."""
     fields: list[ParsedField] = []
     below: dict[str, list[ChildLiteral]] = {}
     for key, value in sorted(pairs, key=_pair_order):
         role = word_category("children", key.text)
         if role in ("names", "pair"):
-            found = [] if value.is_none else [ChildLiteral(value)] if role == "pair" else _children(value)
-            below.setdefault(key.text if role == "names" else role, []).extend(found)
+            children = [] if value.is_none else [ChildLiteral(value)] if role == "pair" else _children(value)
+            below.setdefault(key.text if role == "names" else role, []).extend(children)
         elif not role and value.is_scalar:
             fields.append(ParsedField(key.text, constant(value), key.span))
         elif word_category("fields", key.text) == "nothing":
@@ -207,9 +205,9 @@ def parse_object(pairs: Sequence[tuple[Literal, Literal]], part: ParsedNode) -> 
 
 
 def _with_weights(below: list[ChildLiteral], part: ParsedNode) -> list[ChildLiteral]:
-    """Return the children of a chance node with their probabilities at the edges, where these are all their keys.
+    """Return the children of a chance node with probabilities at their edges, if their keys are probabilities.
 
-    Raises InputError where such numbers are keys below another node.
+    Raises InputError if the keys are probabilities but the node is not a chance node.
     """
     keys = [one.label.text if one.label else "" for one in below]
     if not are_probabilities([number(key) for key in keys]):
@@ -221,43 +219,43 @@ def _with_weights(below: list[ChildLiteral], part: ParsedNode) -> list[ChildLite
 
 
 def _pair_order(pair: tuple[Literal, Literal]) -> int:
-    """Where the child behind a key stands, the left one first."""
+    """Return the sort key of a key in an object: `left` before `right`, after all others."""
     key = pair[0].text
-    return ("left", "right").index(word_category("places", key)) if word_category("children", key) == "pair" else -1
+    return ("left", "right").index(word_category("positions", key)) if word_category("children", key) == "pair" else -1
 
 
 def _has_children(value: Literal) -> bool:
-    """Whether it is a list, or a map of names."""
+    """Return whether a literal is a list or a map of names."""
     return value.literal_type == "list" or (value.literal_type == "map" and not is_object(value))
 
 
 def _children(value: Literal) -> list[ChildLiteral]:
-    """Return the literals in a field of children. Raises InputError for anything but a list or a map of names."""
+    """Return the literals in a field for children. Raises InputError for anything but a list or a map of names."""
     if not _has_children(value):
         reject_ambiguous("wrapper", value.span, value.text or "{")
     return [parse_child(one, key) for key, one in value.inside]
 
 
 def parse_child(value: Literal, key: Literal | None = None) -> ChildLiteral:
-    """Return a child; out of an object that has nothing but it and what is written at the edge, `{node: B, p: 0.2}`."""
+    """Return a child; an object with only the child and fields of its edge is unwrapped, as in `{node: B, p: 0.2}`."""
     pairs = value.pairs if value.literal_type == "map" else []
     nodes = [one for name, one in pairs if _is_node(name, one)]
-    beside = [pair for pair in pairs if not _is_node(*pair)]
-    is_edge = all(word_category("fields", name.text) in ("weight", "move") for name, _ in beside)
+    edge_fields = [pair for pair in pairs if not _is_node(*pair)]
+    is_edge = all(word_category("fields", name.text) in ("weight", "move") for name, _ in edge_fields)
     return (
-        ChildLiteral(nodes[0], key, " * ".join(edge_texts(beside)))
+        ChildLiteral(nodes[0], key, " * ".join(edge_texts(edge_fields)))
         if len(nodes) == 1 and is_edge
         else ChildLiteral(value, key)
     )
 
 
 def _is_node(key: Literal, value: Literal) -> bool:
-    """Whether a node, or the name of one, stands behind a key, and not a number."""
+    """Return whether the value of a key is a node or the name of one, and not a number."""
     return bool(word_category("wrapped", key.text)) and (not value.is_scalar or value.literal_type == "text")
 
 
 def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
-    """Return the probability at an edge, and its move. Raises InputError for any other field."""
+    """Return the probability and the move in the fields of an edge. Raises InputError for any other field."""
     given = {"weight": "", "move": ""}
     for key, one in pairs:
         role = word_category("fields", key.text)
@@ -272,30 +270,28 @@ def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
 
 
 def _call(value: Literal, part: ParsedNode) -> NodeWithChildren:
-    """Return a node that is made by a constructor. Raises InputError for an argument of which nobody knows what it
-    is for.
-    """
+    """Return the node that a constructor call makes. Raises InputError for an argument whose meaning is unclear."""
     if is_null(value.text) or parse_boolean(value.text) is not None:
         reject("foreign-form", value.span, text=value.text)
     fields = [] if word_category("constructors", value.text) else [ParsedField("kind", value.text, value.span)]
     inside: list[ChildLiteral] = []
-    plain = [one for key, one in value.inside if key is None and not one.is_none]
-    for one in plain:
+    positional = [one for key, one in value.inside if key is None and not one.is_none]
+    for one in positional:
         role = _role_of_argument(one, {field.name for field in fields})
         if role:
             fields.append(ParsedField(role, one.text, one.span))
-        elif one.literal_type == "list" and one is plain[-1]:
+        elif one.literal_type == "list" and one is positional[-1]:
             inside = _children(one)
         else:
             reject_ambiguous("field", one.span, one.text)
-    made, below = parse_object(value.pairs, part._replace(span=value.span, fields=(*part.fields, *fields)))
+    node, below = parse_object(value.pairs, part._replace(span=value.span, fields=(*part.fields, *fields)))
     if inside and below:
         reject_ambiguous("twice", value.span, value.text)
-    return made, inside or below
+    return node, inside or below
 
 
 def _role_of_argument(value: Literal, known: Container[str]) -> str:
-    """What an argument without a key is for, where it is no list: the field that is not known before."""
+    """Return the field that a positional scalar argument sets: the first suitable one that is not set yet."""
     if value.literal_type == "number" and "value" not in known:
         return "value"
     if value.literal_type == "text" and "name" not in known:

@@ -1,4 +1,4 @@
-"""Literals of JSON, JavaScript and Python, calls of constructors, s-expressions: one reader of brackets for all."""
+"""Parser for literals of JSON, JavaScript and Python, constructor calls, and s-expressions."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from treesolve.notation.importers.parsed_node import reject, reject_ambiguous
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _KEY_SIGNS = {"{": ":", "call": "=", "": "="}
-"""The sign behind a key, in an object, in a call and at the top."""
+"""The sign after a key in an object, in a call, and at the top level."""
 
 _TEXT = r"(?P<text>\"{3}(?:[^\"\\]|\\.|\"(?!\"\"))*\"{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
 _SIGNS = r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<part>[,;])"
@@ -28,9 +28,9 @@ _SPACED_TOKEN = re.compile(rf"(?P<blank>\s)|{_TEXT}|{_SIGNS}|(?P<word>[^\s,;()\[
 
 
 class Literal(NamedTuple):
-    """`literal_type` it is: text, number, word, list, map or call; its text, or the word called; what is in it.
+    """A literal: its type (text, number, word, list, map or call), its text or the called word, and its items.
 
-    `sign` is its opening bracket. The numbers of a spaced text are words.
+    `sign` is the opening bracket. In s-expressions, numbers have the type word.
     """
 
     span: Span
@@ -41,26 +41,26 @@ class Literal(NamedTuple):
 
     @property
     def is_scalar(self) -> bool:
-        """Whether it holds no others."""
+        """Whether the literal cannot contain others."""
         return self.literal_type in ("text", "number", "word")
 
     @property
     def is_none(self) -> bool:
-        """Whether it is the word that a program has for none."""
+        """Whether the literal is a program's word for a missing value."""
         return self.literal_type == "word" and is_null(self.text)
 
     @property
     def items(self) -> list["Literal"]:
-        """What is in it, without keys."""
+        """The contained literals without their keys."""
         return [item for _, item in self.inside]
 
     @property
     def pairs(self) -> list[tuple["Literal", "Literal"]]:
-        """What has keys in it, each behind its key."""
+        """The contained literals that have keys, with these."""
         return [(key, item) for key, item in self.inside if key]
 
     def walk(self) -> "Iterator[Literal]":
-        """Return the literal and all in it, without keys, each before what is in it."""
+        """Yield the literal and its descendants, without keys, in preorder."""
         stack = [self]
         while stack:
             one = stack.pop()
@@ -69,20 +69,21 @@ class Literal(NamedTuple):
 
 
 Pair = tuple[Literal | None, Literal]
-"""A literal behind its key, if it has one."""
+"""A literal and its key, None if it has none."""
 
 
 def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
-    """Return the literals at the top of a text, each with the word that it is assigned to, if any; imports left out.
+    """Return the top-level literals of a text, each with the word it is assigned to, if any; imports are skipped.
 
-    Raises InputError for what is none of them, and for brackets that do not match, with the place.
+    Raises InputError with a span for anything else and for mismatched brackets. With `is_spaced`, the text is an
+    s-expression.
 
     >>> [(name, value.literal_type) for name, value in literals("import a\\nt = [1, {'b': 2}]\\nprint(t)")][1]
     (None, 'call')
     >>> [one.literal_type for one in literals("(max A(6 5) x)", is_spaced=True)[0][1].items]
     ['word', 'call', 'word']
     """
-    opened: list[list[Literal]] = [[]]  # what stands in each bracket that is open, the bracket itself first
+    opened: list[list[Literal]] = [[]]  # the contents of each open bracket, after the bracket itself
     for found in (_SPACED_TOKEN if is_spaced else _TOKEN).finditer(text):
         token = Literal(Span(*found.span()), found.lastgroup or "", found[0])
         top, is_top = opened[-1], len(opened) == 1
@@ -101,21 +102,21 @@ def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
         elif token.literal_type == "text":
             top.append(token._replace(text=_unquote(token)))
         elif token.literal_type not in ("line", "blank"):
-            _refuse(token, "" if is_top and not is_spaced else "(")
+            _reject_token(token, "" if is_top and not is_spaced else "(")
     if len(opened) > 1:
         reject("foreign-unclosed", opened[-1][0].span, text="")
     return _pairs(opened[0], "", is_spaced=is_spaced)
 
 
-def _refuse(odd: Literal, sign: str) -> NoReturn:
-    """Raises InputError for what has no place in a bracket; at the top for a statement that is no literal."""
+def _reject_token(token: Literal, sign: str) -> NoReturn:
+    """Raise InputError for an invalid token inside a bracket, or a statement that is not a literal at the top level."""
     if sign:
-        reject("foreign-form", odd.span, text=odd.text)
-    reject_ambiguous("statement", odd.span, odd.text)
+        reject("foreign-form", token.span, text=token.text)
+    reject_ambiguous("statement", token.span, token.text)
 
 
 def _close_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_spaced: bool) -> None:
-    """A bracket in the place of its tokens, with the word that touches it; round ones around one literal are none."""
+    """Append a literal for a bracket and the word before it; parentheses around a single literal are ignored."""
     opening, *inside = tokens
     sign, span = opening.text, Span(opening.span.start, end)
     word = ""
@@ -136,47 +137,46 @@ def _close_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_
 
 
 def _pairs(tokens: list[Literal], sign: str, *, is_spaced: bool) -> list[Pair]:
-    """What stands between the separators of a bracket, or at the top, with its keys."""
+    """Return the literals between the separators of a bracket or of the top level, with their keys."""
     pairs: list[Pair] = []
     for separator, group in groupby(
         tokens, lambda token: token.literal_type if token.literal_type in ("part", "line") else ""
     ):
         item = list(group)
         if separator == "part" and sign and (len(item) > 1 or not pairs):
-            _refuse(item[-1], sign)
+            _reject_token(item[-1], sign)
         if not separator:
             pairs += [(None, one) for one in item] if is_spaced else [_pair(item, sign)]
     return pairs
 
 
 def _pair(item: list[Literal], sign: str) -> Pair:
-    """Return a literal, behind its key if it has one."""
+    """Return a literal and its key."""
     key = item[0] if len(item) > 2 and item[1].literal_type == "key" and item[1].text == _KEY_SIGNS.get(sign) else None
     if key and not (key.literal_type == "word" or (sign == "{" and key.is_scalar)):
-        _refuse(key, sign)
+        _reject_token(key, sign)
     value, *others = item[2:] if key else item
     if others or value.literal_type == "key" or (sign == "{" and not key):
-        _refuse(others[0] if others else value, sign)
+        _reject_token(others[0] if others else value, sign)
     return key, value
 
 
 def statements(text: str) -> list[tuple[str, Literal]]:
-    """Return the literals at the top of a text by their names, without those that say nothing of the tree; at least
-    one.
+    """Return the named top-level literals of a text, without irrelevant statements; there is at least one.
 
-    Raises InputError for a call with False in it, which may say that MIN moves first, and where no statement is left.
+    Raises InputError for a call with False as an argument, which may mean that MIN moves first, and if nothing is left.
     """
-    found = literals(text)
-    kept = [one for one in found if len(found) == 1 or not _is_ignored_statement(*one, text)]
-    if not kept:
+    pairs = literals(text)
+    relevant = [one for one in pairs if len(pairs) == 1 or not _is_ignored_statement(*one, text)]
+    if not relevant:
         reject("foreign-form", Span(0, 1), text="")
-    return [(name.text if name else "", value) for name, value in kept]
+    return [(name.text if name else "", value) for name, value in relevant]
 
 
 def _is_ignored_statement(name: Literal | None, value: Literal, text: str) -> bool:
-    """Whether a statement says nothing of the tree: a text, or a call of a function without brackets in it.
+    """Return whether a statement is irrelevant to the tree: a string, or a function call with only scalar arguments.
 
-    A node that is made has a place in the tree, although nothing names it.
+    Calls of constructors are relevant even if their result is not assigned.
     """
     is_call = value.literal_type == "call" and all(one.is_scalar for one in value.items)
     if name or word_category("constructors", value.text) or not (value.literal_type == "text" or is_call):
@@ -187,7 +187,7 @@ def _is_ignored_statement(name: Literal | None, value: Literal, text: str) -> bo
 
 
 def _unquote(token: Literal) -> str:
-    """What stands in quotation marks. Raises InputError for an escape that JSON does not know."""
+    """Return the text of a quoted string. Raises InputError for an escape that JSON does not support."""
     quoted = token.text
     if quoted.startswith('"""'):
         return quoted[3:-3]

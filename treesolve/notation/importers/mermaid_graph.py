@@ -1,4 +1,4 @@
-"""Flowcharts of Mermaid: `graph TD`, then `A[MAX] --> B[MIN]`, `B -->|left| D((3))`, `B --> E & F`."""
+"""Mermaid flowcharts: `graph TD`, then `A[MAX] --> B[MIN]`, `B -->|left| D((3))`, `B --> E & F`."""
 
 import html
 import re
@@ -20,7 +20,7 @@ _ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
 
 
 class _MermaidNode(NamedTuple):
-    """A node as it is named somewhere, perhaps with a label, and with how it looks."""
+    """A reference to a node, with its label, if any, and its styles."""
 
     named: NamedNode
     label: str | None = None
@@ -28,62 +28,60 @@ class _MermaidNode(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text begins with `graph` or `flowchart` and a direction, on a line of their own."""
+    """Return whether a text begins with a line that consists of `graph` or `flowchart` and a direction."""
     return _BEGIN.match(text) is not None
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError where the chart is none, or a line says nothing of nodes and edges."""
+    """Return the tree. Raises InputError if the chart is not a tree or has lines without nodes, edges or styles."""
     return parsed(text, "mermaid", _Rules)
 
 
 @v_args(inline=True)
 class _Rules(Transformer[Token, ParsedNode]):
-    """The rules of the grammar."""
+    """A transformer for the grammar."""
 
-    def node(self, name: Token, *pieces: Token) -> _MermaidNode:
-        """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets; `A` looks like `A[A]`."""
-        shape, label, styles = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
+    def node(self, name: Token, *items: Token) -> _MermaidNode:
+        """Return a node: `A`, `A:::blue` or `B((3)):::blue`. The default shape `A[A]` is not a style."""
+        shape, label, styles = (items[:1], _plain(items[1]), items[3:]) if len(items) > 2 else ((), None, items)
         shape = () if shape == ("[",) else shape
         return _MermaidNode(NamedNode(str(name), span_of(name)), label, (*shape, *styles))
 
-    def chain(self, *pieces: Any) -> tuple[Any, ...]:
-        """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
-        return pieces
+    def chain(self, *items: Any) -> tuple[Any, ...]:
+        """Return the nodes and edge labels of a chain: `A --> B & C -->|left| D`."""
+        return items
 
     nodes = chain
 
     def style(self, names: Token, look: Token) -> tuple[tuple[_MermaidNode, ...]]:
-        """`style A,B fill:red`, which is a chain of nodes without arrows."""
+        """Return styled nodes as a chain without edges: `style A,B fill:red`."""
         return (
             tuple(_MermaidNode(NamedNode(name, span_of(look)), None, (look,)) for name in names.split(",") if name),
         )
 
     def start(self, *chains: tuple[Any, ...]) -> ParsedNode:
-        """Return the tree of all chains. Raises InputError where a node has two labels."""
+        """Return the tree of all chains. Raises InputError if a node has two labels."""
         edges = GraphBuilder()
-        for pieces in chains:
+        for items in chains:
             above, move = list[NamedNode](), ""
-            for piece in pieces:
-                if isinstance(piece, Token):
-                    move = _plain(piece)
+            for item in items:
+                if isinstance(item, Token):
+                    move = _plain(item)
                     continue
-                for (key, span), label, styles in piece:
+                for (key, span), label, styles in item:
                     edges.node(key, span)
                     if label is not None:
                         edges.label(key, label, span)
                     for look in styles:
                         edges.field(key, ParsedField("shape", look.strip(), span_of(look)))
-                below = [node.named for node in piece]
+                below = [node.named for node in item]
                 edges.connect_all(above, below, move)
                 above, move = below, ""
         return edges.tree()
 
 
 def _plain(words: str) -> str:
-    """Return the words without quotation marks, with a blank for the end of a line, and the signs that numbers stand
-    for.
-    """
+    """Return the plain text of a label: without quotation marks and line breaks, and with entities decoded."""
     words = words.strip()
     inside = words[1:-1] if len(words) > 1 and words[0] == words[-1] == '"' else words
     return html.unescape(_ENTITY.sub("&#", _LINE_BREAK.sub(" ", inside))).strip()
@@ -108,5 +106,5 @@ def write(tree: Tree) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Return the words with a number for each character that means something in a chart."""
-    return re.sub(r"[\"#<>&`|;%]", lambda found: f"#{ord(found[0])};", words)
+    """Return a label with entities for the special characters of Mermaid."""
+    return re.sub(r"[\"#<>&`|;%]", lambda match: f"#{ord(match[0])};", words)

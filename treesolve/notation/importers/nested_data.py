@@ -1,4 +1,4 @@
-"""Nested data: JSON, objects of JavaScript, dictionaries of Python, TOML, and the same as values of Python."""
+"""Nested data: JSON, JavaScript objects, Python dictionaries, and TOML."""
 
 import json
 import re
@@ -25,7 +25,7 @@ _TABLE = re.compile(r"^\[\[?[\w\".-]{1,90}\]\]?[ \t]*$", re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text begins as an object does, perhaps in a list, or has the tables of TOML.
+    """Return whether a text begins with an object, possibly in a list, or contains TOML tables.
 
     >>> recognizes('{"A": ["B", 3], "B": 5}'), recognizes("[3, [4, 5]]")
     (True, False)
@@ -36,12 +36,12 @@ def recognizes(text: str) -> bool:
 
 
 def is_toml(text: str) -> bool:
-    """Whether a text has tables of TOML, and entries in them."""
+    """Return whether a text has TOML tables with entries."""
     return _TABLE.search(text) is not None and re.search(r"^[\w\"-]{1,90}[ \t]{0,9}=", text, re.MULTILINE) is not None
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError for what is no data, and for data that is no tree of a form that is known."""
+    """Return the tree. Raises InputError for invalid data and for data with an unsupported layout."""
     return tree_of_data(_toml(text)) if is_toml(text) else program_literal.read(text)
 
 
@@ -52,13 +52,13 @@ def _toml(text: str) -> Literal:
         reject("foreign-form", Span(0, 1), text=str(error)[:60])
 
 
-# Written
+# Export
 
 
 def write(tree: Tree) -> str:
-    """Return the tree as objects with the fields name, type, move, weight, value and children.
+    """Return the tree as JSON objects with the fields name, type, move, weight, value and children.
 
-    What JSON has no number for stands in quotation marks: "1/3", "-inf", "x".
+    Values that are not JSON numbers are strings: "1/3", "-inf", "x".
 
     >>> from treesolve.notation import reader
     >>> print(write(reader.read("(left -> 6 B: x)")), end="")
@@ -75,14 +75,14 @@ def write(tree: Tree) -> str:
             "value": tree.values[node],
         }
         members = (f'"{key}": {_number_as_json(value)}' for key, value in given.items() if value is not None)
-        written = f"{{{', '.join(members)}"
-        return TextFragment(f'{written}, "children": [', "]}", ", ") if is_inner else TextFragment(f"{written}}}")
+        opening = f"{{{', '.join(members)}"
+        return TextFragment(f'{opening}, "children": [', "]}", ", ") if is_inner else TextFragment(f"{opening}}}")
 
     return format_nested(tree, fragment) + "\n"
 
 
 def _number_as_json(value: Any) -> str:
-    """Return a number as JSON has it, where it is one there; else its text in quotation marks."""
+    """Return a value as a JSON number if possible, otherwise as a string."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     shown = format_number(value)

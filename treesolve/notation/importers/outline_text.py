@@ -1,4 +1,4 @@
-"""Outlines by indents or bullets, and what the command `tree` prints, with lines or in ASCII.
+"""Outlines with indentation or bullets, and the output of the command `tree`, with box-drawing characters or ASCII.
 
     A                   - A
     ├── B                 - B
@@ -6,7 +6,7 @@
     │   └── 5               - 5
     └── C = 2             - C = 2
 
-The leaves of a node may stand beside it: `B (MIN) → leaves: 3, 5`, `B [3, 5]`, `B (MIN): D(3), E(5)`.
+The leaves of a node may be on its line: `B (MIN) → leaves: 3, 5`, `B [3, 5]`, `B (MIN): D(3), E(5)`.
 """
 
 import re
@@ -32,7 +32,7 @@ _YAML = re.compile(r"^[ \t]*(?:- *)?children[ \t]*:", re.MULTILINE)
 _BARS = re.compile(r"[ \t│┃|]*")
 _WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80}){0,20}")
 _DRAWN = re.compile(r"^[ \t│┃|]*[├└╰┣┗][─━╌╳]", re.MULTILINE)
-_BESIDE = re.compile(
+_WITH_LEAVES = re.compile(
     r"(?P<label>[^\[\],:→←]*)(?:\[(?P<list>[^\[\],]+(?:,[^\[\],]+)+)\]"
     r"|(?:->|→|←|:)[ \t]*(?:(?P<word>\w+)[ \t]?:(?=[^:]*$))?(?P<row>.+))"
 )
@@ -44,7 +44,7 @@ _STROKES = re.compile(r"[─━│┃├└┌┐┘┬┴┼╭╮╯╰┤]")
 
 
 class _Line(NamedTuple):
-    """A line: how far in its mark stands, the sort of that, the words behind it, and where these are."""
+    """A line: the indentation and the type of its mark, the words after it, and their span."""
 
     indent: int
     mark: str
@@ -53,7 +53,7 @@ class _Line(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Whether all lines may be labels, behind bars and a mark, and some stand further in than the first one."""
+    """Return whether all lines may be labels after bars and a mark, and some are indented further than the first."""
     lines = [_LINE.fullmatch(line) for line in text.split("\n") if not _BARS.fullmatch(line)]
     if len(_DRAWN.findall(text)) > 1:
         return True
@@ -65,10 +65,10 @@ def recognizes(text: str) -> bool:
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError where a line stands at no step, and where two stand above all others."""
-    found = [one for one in _LINE.finditer(text) if not _BARS.fullmatch(one[0])]
-    _check_tabs(found)
-    lines = [_line(one) for one in found]
+    """Return the tree. Raises InputError for inconsistent indentation and for several roots."""
+    matches = [one for one in _LINE.finditer(text) if not _BARS.fullmatch(one[0])]
+    _check_tabs(matches)
+    lines = [_line(one) for one in matches]
     if len(lines) > 2 and _SUMMARY.fullmatch(lines[-1].words) and not lines[-1].mark:
         lines.pop()
     depths = _depths(lines)
@@ -77,7 +77,7 @@ def read(text: str) -> ParsedNode:
 
 
 def _check_tabs(lines: list[re.Match[str]]) -> None:
-    """Raises InputError at the first line that is indented with tabs where others are with spaces, or the reverse."""
+    """Raise InputError at the first line whose indentation mixes tabs and spaces with other lines."""
     blanks = [_STROKE_OR_BAR.sub("", line["bars"] or line["blanks"] or "") for line in lines]
     signs = "".join(blanks)
     for line, margin in zip(lines, blanks, strict=True):
@@ -85,29 +85,29 @@ def _check_tabs(lines: list[re.Match[str]]) -> None:
             reject("outline-tabs", Span(*line.span("words")))
 
 
-def _line(found: re.Match[str]) -> _Line:
-    """Return a line. Raises InputError for a sign of a drawing in its words."""
-    before, words = found["bars"] or found["blanks"] or "", found["words"].rstrip()
-    span = Span(found.start("words"), found.start("words") + len(words))
-    if found["branch"] and _MINUS.match(found[0], len(before)):
-        reject("branch-or-sign", Span(found.start(), span.end), text=words)
+def _line(match: re.Match[str]) -> _Line:
+    """Return a line. Raises InputError for a drawing character in its words."""
+    before, words = match["bars"] or match["blanks"] or "", match["words"].rstrip()
+    span = Span(match.start("words"), match.start("words") + len(words))
+    if match["branch"] and _MINUS.match(match[0], len(before)):
+        reject("branch-or-sign", Span(match.start(), span.end), text=words)
     if _STROKES.search(words):
         reject("foreign-form", span, text=words[:40])
     if _MARK_INSIDE.search(words):
         reject("lines-joined", span, text=words[:40])
-    return _Line(len(before), "branch" if found["branch"] else "bullet" if found["bullet"] else "", words, span)
+    return _Line(len(before), "branch" if match["branch"] else "bullet" if match["bullet"] else "", words, span)
 
 
 def _depths(lines: list[_Line]) -> list[int]:
-    """How deep each line stands. Raises InputError where one stands at no step, or more than one step further in."""
+    """Return the depth of each line. Raises InputError if the indentation is irregular or skips a level."""
     first, *others = lines
     mark = others[0].mark
     marks = {line.indent: line.mark for line in reversed(others)}
     if "branch" in marks.values():
         marks = dict.fromkeys(marks, "branch")
-    odd = [line for line in others if line.mark != marks[line.indent]]
-    if odd or first.mark == "branch" or first.mark not in ("", mark):
-        _refuse_ragged((*odd, first)[0])
+    inconsistent = [line for line in others if line.mark != marks[line.indent]]
+    if inconsistent or first.mark == "branch" or first.mark not in ("", mark):
+        _reject_ragged((*inconsistent, first)[0])
     has_branches = mark == "branch"
     margin = min(line.indent for line in others) if has_branches else first.indent
     step = min((line.indent - margin for line in others if line.indent > margin), default=1)
@@ -116,19 +116,19 @@ def _depths(lines: list[_Line]) -> list[int]:
         depth, rest = divmod(line.indent - margin, step)
         depth += has_branches
         if rest or not 0 <= depth <= depths[-1] + 1:
-            _refuse_ragged(line)
+            _reject_ragged(line)
         if depth == 0:
             reject("graph-roots", line.span, first=first.words, second=line.words)
         depths.append(depth)
     return depths
 
 
-def _refuse_ragged(line: _Line) -> NoReturn:
+def _reject_ragged(line: _Line) -> NoReturn:
     reject("outline-ragged", line.span, text=line.words)
 
 
 def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
-    """Raises InputError where something stands below a number, and below other words elsewhere: it was moved there."""
+    """Raise InputError if only some lines with children are numbers: the children of a number are misplaced."""
     inner = [line for line, depth, after in zip(lines, depths, depths[1:], strict=False) if after > depth > 0]
     numbers = [line for line in inner if number(line.words) is not None]
     if numbers and len(numbers) < len(inner):
@@ -136,9 +136,9 @@ def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
 
 
 def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
-    """Return the lines as parts, from the last to the first, so that what is below a line is there before it.
+    """Return the tree of the lines, built from the last line to the first.
 
-    The folder of `tree` has no name. Raises InputError where one node alone stands in it.
+    The root `.` in the output of `tree` becomes an unnamed node. Raises InputError if it has only one child.
     """
     stack: list[tuple[int, ParsedNode]] = []
     for line, depth in zip(reversed(lines), reversed(depths), strict=True):
@@ -154,29 +154,27 @@ def _tree(lines: list[_Line], depths: list[int]) -> ParsedNode:
 
 
 def _with_leaves(part: ParsedNode) -> ParsedNode:
-    """Return a node with the leaves that stand beside it, two or more; infinities there may be a window, and are
-    none.
-    """
-    found = _BESIDE.fullmatch(part.label)
-    if found is None or parse_label_or_empty(found["label"]).value is not None:
+    """Return a node with the leaves on its line, at least two; infinite values may be a window and are not leaves."""
+    match = _WITH_LEAVES.fullmatch(part.label)
+    if match is None or parse_label_or_empty(match["label"]).value is not None:
         return part
-    row = "list" if found["list"] else "row"
-    start = part.span.start + found.start(row)
-    leaves = [ParsedNode(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
-    is_told = word_category("graphs", found["word"] or "leaves") == "values"
-    if not is_told or len(leaves) < 2 or not all(_is_leaf(leaf.label) for leaf in leaves):
+    row = "list" if match["list"] else "row"
+    start = part.span.start + match.start(row)
+    leaves = [ParsedNode(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(match[row])]
+    has_leaf_heading = word_category("graphs", match["word"] or "leaves") == "values"
+    if not has_leaf_heading or len(leaves) < 2 or not all(_is_leaf(leaf.label) for leaf in leaves):
         return part
     if row == "row":
-        check_commas(" " * start + found[row])
-    return part._replace(label=found["label"].strip(), children=tuple(leaves))
+        check_commas(" " * start + match[row])
+    return part._replace(label=match["label"].strip(), children=tuple(leaves))
 
 
 def _is_leaf(text: str) -> bool:
-    """Whether something in a row is a leaf: a number or a letter, perhaps with a name that is no field of a node."""
-    said = parse_label_or_empty(text)
-    is_finite = said.value is not None and not isinstance(said.value, float)
-    has_name = said.name is None or not word_category("fields", said.name)
-    return (is_finite or said.unknown is not None) and said.kind is None and has_name
+    """Return whether an item on a line is a leaf: a number or a letter, with an optional name that is not a field."""
+    label = parse_label_or_empty(text)
+    is_finite = label.value is not None and not isinstance(label.value, float)
+    has_name = label.name is None or not word_category("fields", label.name)
+    return (is_finite or label.unknown is not None) and label.kind is None and has_name
 
 
 def write(tree: Tree) -> str:
@@ -194,7 +192,7 @@ def write(tree: Tree) -> str:
 
 
 def write_drawn(tree: Tree) -> str:
-    """Return the tree as the command `tree` would print it.
+    """Return the tree in the style of the command `tree`.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write_drawn(read_ours("A: (B: (6 5) 2)")), end="")

@@ -1,7 +1,7 @@
-"""What every foreign text is parsed to, before anybody asks what it means: nested labels, fields and children.
+"""The result of parsing a text in another notation, before interpretation: nested labels, fields and children.
 
-Nodes that say by names what stands below them are linked to one tree, however deep that is. Values have their nodes all
-at once, and hand them to `link_nodes`; `GraphBuilder` takes them one after the other, as a text has them.
+Nodes that refer to their children by name are linked to a tree of any depth, by `link_nodes` from all nodes at once or
+by `GraphBuilder` one by one in text order.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -11,11 +11,11 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.importers.labels import number
 
 NO_PARENT = ("", "0", "-1", "−1")
-"""What programs write for the parent of the root, where no node has that name."""
+"""Parents of the root in exported data, unless a node has that name."""
 
 
 class ParsedField(NamedTuple):
-    """A field of a node: its name as it is written, and its value: a text, a number as it is written, True, None."""
+    """A field of a node: its name and its value as written (a string, True or None)."""
 
     name: str
     value: Any
@@ -23,10 +23,10 @@ class ParsedField(NamedTuple):
 
 
 class ParsedNode(NamedTuple):
-    """A node as a foreign text has it, with everything below it; whatever the text does not have is empty.
+    """A node with its descendants, as parsed; attributes that the text does not have are empty.
 
-    `label` is text, with quotation marks only where these say that it is a name. Numbers in fields and labels are
-    texts as they are written (`0.5`, `1/2`), never floats. Of the root alone there may be remarks for people.
+    `label` includes quotation marks only if these mark a name. Numbers in fields and labels are strings as written
+    (`0.5`, `1/2`), never floats. Only the root can have remarks, which are shown to the user.
     """
 
     span: Span
@@ -38,7 +38,7 @@ class ParsedNode(NamedTuple):
 
 
 def in_preorder(root: ParsedNode) -> Iterator[ParsedNode]:
-    """Yield a part and all below it, each before those below it, from left to right."""
+    """Yield the nodes of a tree in preorder."""
     stack = [root]
     while stack:
         part = stack.pop()
@@ -47,17 +47,17 @@ def in_preorder(root: ParsedNode) -> Iterator[ParsedNode]:
 
 
 def reject(code: str, span: Span, **facts: object) -> NoReturn:
-    """Raises InputError with one problem, at its place in the text that was given to the reader."""
+    """Raise InputError with a problem at its span in the parsed text."""
     raise InputError((Problem(code, span, {"instead": "", **facts}),))
 
 
 def reject_ambiguous(why: str, span: Span, text: object) -> NoReturn:
-    """Raises InputError: what stands there may mean more than one thing."""
+    """Raise InputError for a fragment with more than one possible meaning."""
     reject("foreign-asked", span, why=why, text=text)
 
 
 class ParsedEdge(NamedTuple):
-    """To a node below, with what is written at the edge, and its place, if that is not the node's own."""
+    """An edge to a child, with its text and its span; None for the span of the child."""
 
     child: Hashable
     text: str = ""
@@ -65,9 +65,9 @@ class ParsedEdge(NamedTuple):
 
 
 def link_nodes(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Sequence[ParsedEdge]]) -> ParsedNode:
-    """Return the tree of nodes without children, of what stands below which of them.
+    """Return the tree of nodes without children and their edges.
 
-    Raises InputError where a node stands below two others, where nothing stands above two, and for a circle.
+    Raises InputError for a node with two parents, two roots, or a cycle.
     """
     above: dict[Hashable, Hashable] = {}
     for parent, edges in below.items():
@@ -98,22 +98,22 @@ def link_nodes(parts: Mapping[Hashable, ParsedNode], below: Mapping[Hashable, Se
 
 
 def _display_name(part: ParsedNode, key: Hashable) -> str:
-    """What a node is called in a sentence: the name that others have for it, or else its own."""
+    """Return the name of a node for messages: the key that other nodes use, or else its label."""
     return key if isinstance(key, str) else part.label or str(key)
 
 
 class NamedNode(NamedTuple):
-    """A node as a text names it: its key, and its place."""
+    """A reference to a node: its key and its span."""
 
     key: str
     span: Span
 
 
 class GraphBuilder:
-    """Nodes by their keys, and edges between them.
+    """A builder for a tree from nodes with keys and edges between them.
 
-    A node's label is its key, unless it has another one. A number is a leaf of its own wherever it stands; if one
-    stands above something, numbers are keys, and say nothing else.
+    The label of a node is its key unless `label` sets another. Each occurrence of a number is a separate leaf; but if a
+    number has children, all numbers are only keys.
 
     >>> edges = GraphBuilder()
     >>> for at, pair in enumerate(("AB", "A5", "B6", "B5")):
@@ -129,35 +129,36 @@ class GraphBuilder:
         self._below: list[tuple[str, str, ParsedEdge]] = []
 
     def node(self, key: str, span: Span) -> None:
-        """There is a node."""
+        """Add a node."""
         self.spans.setdefault(key, span)
 
     def edge(self, above: str, below: str, span: Span, text: str = "") -> None:
-        """A node stands below another one."""
+        """Add an edge and its nodes."""
         self.node(above, span)
         self.node(below, span)
         self._below.append((above, below, ParsedEdge(below, text, span)))
 
     def connect_all(self, above: Sequence[NamedNode], below: Sequence[NamedNode], text: str = "") -> None:
-        """Nodes stand below one other; two of these are enough to be refused."""
+        """Add edges from every parent to every child; parents after the second are ignored, as two are an error."""
         for parent in above[:2]:
             for child in below:
                 self.edge(parent.key, child.key, child.span, text)
 
     def label(self, key: str, text: str, span: Span) -> None:
-        """A node has a label. Raises InputError where it has another one."""
+        """Set the label of a node. Raises InputError if it has another one."""
         self.node(key, span)
         if self.labels.setdefault(key, text) != text:
             reject_ambiguous("twice", span, text)
 
     def field(self, key: str, field: ParsedField) -> None:
-        """A node has a field."""
+        """Add a field to a node."""
         self.node(key, field.span)
         self.fields.setdefault(key, []).append(field)
 
     def tree(self) -> ParsedNode:
-        """Return the tree. Raises InputError where it is none, or a number is a name or a value where others are
-        names.
+        """Return the tree.
+
+        Raises InputError if the edges are not a tree, or if it is unclear whether a number is a key or a value.
         """
         numbers = {key for key in self.spans if key not in self.labels and number(key) is not None}
         inner = {above for above, _, _ in self._below}

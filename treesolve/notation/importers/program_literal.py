@@ -1,6 +1,6 @@
-"""A tree in a program: one literal or one call of constructors, and names that are assigned once and used once.
+"""A tree in a program: one literal or constructor call, or variables that are assigned once and used once.
 
-Nothing is run: what a program does beside that is asked about.
+The program is not executed; any other statement is a question to the user.
 """
 
 import re
@@ -29,60 +29,58 @@ _ASSIGNED = re.compile(
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
 _ARGUMENT = re.compile(r"\(\s*(?:[\"']|\w+[ \t]*=[^=])|\bnew[ \t]|\b(?:leaf|terminal)(?:node)?\(", re.IGNORECASE)
-"""What stands in calls of programs alone: names in quotation marks, arguments behind keys, objects and leaves made."""
+"""Syntax that only occurs in calls of programs: quoted names, keyword arguments, object and leaf constructors."""
 
 _IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text has an assignment of a literal or a call, an import, or begins with a constructor.
+    """Return whether a text has an assignment of a literal or a call, has an import, or begins with a constructor.
 
     >>> recognizes("a = Node(6)\\nb = Node([a, 5])"), recognizes('Node("A", [Leaf(6)])'), recognizes("A = max(B, C)")
     (True, True, False)
     """
-    called = [found for found in (_CALL.match(text), *_ASSIGNED.finditer(text)) if found]
-    has_kind = any(found[1] and kind_from_word(found[1]) for found in called)
-    makes_nodes = any(not found[1] or _makes_nodes(found[1]) for found in called)
-    return bool(_IMPORT.search(text) or makes_nodes or (has_kind and _ARGUMENT.search(text)))
+    called = [match for match in (_CALL.match(text), *_ASSIGNED.finditer(text)) if match]
+    has_kind = any(match[1] and kind_from_word(match[1]) for match in called)
+    has_constructor = any(not match[1] or _makes_nodes(match[1]) for match in called)
+    return bool(_IMPORT.search(text) or has_constructor or (has_kind and _ARGUMENT.search(text)))
 
 
 def _makes_nodes(word: str) -> bool:
-    """Whether a word is that of a constructor, and not of the function that an equation calls."""
+    """Return whether a word is the name of a constructor, and not that of a function in an equation."""
     is_kind = kind_from_word(word) is Kind.LEAF or (kind_from_word(word) is not None and folded(word).endswith("node"))
     return is_kind or word_category("constructors", word) != "" or folded(word) == "dict"
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
-    found = statements(text)
+    """Return the tree. Raises InputError if there is none, and for a statement that may modify the tree."""
+    named = statements(text)
     names = set[str]()
-    if len(found) > 1 and all(value.literal_type in ("list", "map") and not name for name, value in found):
-        reject("several-trees", found[1][1].span, count=len(found))
-    for name, value in found:
+    if len(named) > 1 and all(value.literal_type in ("list", "map") and not name for name, value in named):
+        reject("several-trees", named[1][1].span, count=len(named))
+    for name, value in named:
         is_function = value.literal_type == "call" and not name and not _makes_nodes(value.text)
-        if name in names or (is_function and len(found) > 1):
-            _ask(name, value)
+        if name in names or (is_function and len(named) > 1):
+            _reject_statement(name, value)
         names.add(name)
-    inside = (one for _, value in found for one in value.walk())
+    inside = (one for _, value in named for one in value.walk())
     if any(one.literal_type == "word" and one.text in names for one in inside):
-        return link_entries({name: ChildLiteral(value) for name, value in found}, by=("word",))
-    starts = [one for one in found if one[1].literal_type == "text" and word_category("graphs", one[0]) == "root"]
-    others = [one for one in found if one not in starts] or found
+        return link_entries({name: ChildLiteral(value) for name, value in named}, by=("word",))
+    starts = [one for one in named if one[1].literal_type == "text" and word_category("graphs", one[0]) == "root"]
+    others = [one for one in named if one not in starts] or named
     whole = [(Literal(value.span, "word", name), value) for name, value in others]
     graph = tree_of_graph(Literal(others[0][1].span, "map", "", tuple(whole))) if all(names) else None
     if graph is None and len(others) > 1:
-        _ask(*next((one for one in others[1:] if not word_category("graphs", one[0])), others[1]))
+        _reject_statement(*next((one for one in others[1:] if not word_category("graphs", one[0])), others[1]))
     root = graph or _root(*others[0])
     for name, value in starts:
         if value.text != root.label:
-            _ask(name, value)
+            _reject_statement(name, value)
     return root
 
 
 def _root(name: str, value: Literal) -> ParsedNode:
-    """Return the tree of one value. Raises InputError where its name is that of several, and none of them names
-    another.
-    """
+    """Return the tree of a value. Raises InputError for a plural name, unless its entries refer to each other."""
     if not is_plural(name):
         return tree_of_data(value)
     linked = parse_linked_entries(value)
@@ -91,5 +89,5 @@ def _root(name: str, value: Literal) -> ParsedNode:
     return linked or reject_ambiguous("plural", value.span, name)
 
 
-def _ask(name: str, value: Literal) -> None:
+def _reject_statement(name: str, value: Literal) -> None:
     reject_ambiguous("statement", value.span, name or value.text)

@@ -1,7 +1,7 @@
-"""Trees as values of Python that are no lists: dictionaries, graphs as networkx has them, nodes as anytree has them.
+"""Trees as Python objects other than lists: dictionaries, networkx graphs, anytree nodes.
 
-Neither package is needed: what counts are the public attributes. A graph is something with `nodes` and `edges`, each
-with a dictionary of attributes; a node something with `children`, and with attributes that say what it is worth.
+Neither package is required, because only public attributes are used. A graph has `nodes` and `edges`, each with a
+dictionary of attributes; a node has `children` and attributes such as a name and a value.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -22,32 +22,32 @@ from treesolve.notation.nested_lists import format_exact_number
 
 
 class GraphLike(Protocol):
-    """A directed graph, as networkx has them."""
+    """A directed graph with the interface of networkx."""
 
     @property
     def nodes(self) -> Any:
-        """Its nodes; called with `data=True`, with their attributes."""
+        """The nodes; with their attributes if called with `data=True`."""
 
     @property
     def edges(self) -> Any:
-        """Its edges; called with `data=True`, with their attributes."""
+        """The edges; with their attributes if called with `data=True`."""
 
     def is_directed(self) -> bool:
-        """Whether edges have a direction."""
+        """Return whether edges have a direction."""
 
 
 class NodeLike(Protocol):
-    """A node with all below it, as anytree has them."""
+    """A node with the interface of anytree."""
 
     @property
     def children(self) -> Any:
-        """The nodes below."""
+        """The child nodes."""
 
 
 def parse_python_value(value: Any) -> Tree | None:
-    """Return the tree that a dictionary, a list with dictionaries in it, a graph or a node is; None for anything else.
+    """Return the tree in a dictionary, a list that contains dictionaries, a graph or a node; None for other values.
 
-    Raises InputError where it is none: a circle, two parents or roots, a leaf without a value.
+    Raises InputError if it is not a tree: a cycle, two parents or roots, a leaf without a value.
 
     >>> from treesolve.notation.writer import format_tree_line
     >>> format_tree_line(parse_python_value({"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}))
@@ -69,12 +69,12 @@ def _to_parsed_node(value: Any) -> ParsedNode | None:
 
 
 def is_node(value: Any) -> bool:
-    """Whether a value has the attributes of a node with all below it."""
+    """Return whether a value has the attributes of a node."""
     return not isinstance(value, type) and isinstance(getattr(value, "children", None), list | tuple)
 
 
 def _parse_graph(graph: GraphLike) -> ParsedNode:
-    """Return the tree of a graph. Raises InputError where edges have no direction."""
+    """Return the tree of a graph. Raises InputError if the edges have no direction."""
     if not graph.is_directed():
         raise InputError((Problem("graph-undirected", None, {"type": type(graph).__name__}),))
     below: dict[Hashable, list[ParsedEdge]] = {}
@@ -86,7 +86,7 @@ def _parse_graph(graph: GraphLike) -> ParsedNode:
 
 
 def _parse_graph_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> ParsedNode:
-    """Return a node of a graph; a key that is no text may be a value, but at an inner node or beside one."""
+    """Return a node of a graph; a key that is not a string may be the value of a leaf that has no other value."""
     pairs = _pairs(attributes.items())
     name = to_scalar_literal(key) if isinstance(key, str | int | float) else _key(key)
     has_value = any(word_category("fields", one.text) == "value" for one, _ in pairs)
@@ -96,12 +96,12 @@ def _parse_graph_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -
 
 
 def _pairs(attributes: Iterable[tuple[Any, Any]]) -> list[tuple[Literal, Literal]]:
-    """Attributes as an object has them. Raises InputError for one whose value means nothing in a tree."""
+    """Return attributes as key-value pairs of literals. Raises InputError for a value that is not possible in trees."""
     return [(_key(name), to_scalar_literal(value, f"[{name!r}]")) for name, value in attributes]
 
 
 def _parse_nodes(root: NodeLike) -> ParsedNode:
-    """Return the tree of a node and of all nodes below it. Raises InputError where a child is none."""
+    """Return the tree below a node. Raises InputError if a child is not a node."""
     queue: list[Any] = [root]
     parts: dict[Hashable, ParsedNode] = {}
     below: dict[Hashable, list[ParsedEdge]] = {}
@@ -118,25 +118,25 @@ def _parse_nodes(root: NodeLike) -> ParsedNode:
 
 
 def _attributes(node: Any) -> Iterable[tuple[str, Any]]:
-    """Return the public attributes of a node, without its children and what stands above it."""
-    found = {name: value for name, value in getattr(node, "__dict__", {}).items() if not name.startswith("_")}
-    found |= {name: getattr(node, name) for name in ("name", "value") if hasattr(node, name)}
-    return ((name, value) for name, value in found.items() if name not in ("parent", "children"))
+    """Return the public attributes of a node except its parent and children."""
+    attributes = {name: value for name, value in getattr(node, "__dict__", {}).items() if not name.startswith("_")}
+    attributes |= {name: getattr(node, name) for name in ("name", "value") if hasattr(node, name)}
+    return ((name, value) for name, value in attributes.items() if name not in ("parent", "children"))
 
 
 NO_SPAN = Span(0, 0)
-"""Where anything stands in a value that has no text."""
+"""The span in values that were not parsed from text."""
 
-_DEEPEST = 300
-"""So many dictionaries and lists stand in each other; nobody writes more."""
+_MAX_DEPTH = 300
+"""Maximum nesting depth of dictionaries and lists."""
 
 
 def to_literal(value: Any, path: str = "", above: tuple[int, ...] = ()) -> Literal:
-    """Return a value as a literal, its numbers exact.
+    """Return a value as a literal with exact numbers.
 
-    Raises InputError, with its place, for what no tree has, and for what contains itself.
+    Raises InputError with the index path for a value that is not possible in a tree or contains itself.
     """
-    if id(value) in above or len(above) > _DEEPEST:
+    if id(value) in above or len(above) > _MAX_DEPTH:
         raise InputError((Problem("nested-circle", None, {"place": path}),))
     inside = (*above, id(value))
     if isinstance(value, Mapping):
@@ -149,12 +149,12 @@ def to_literal(value: Any, path: str = "", above: tuple[int, ...] = ()) -> Liter
 
 
 def _key(key: Any) -> Literal:
-    """Return a key as a text; a Kind as the word for it."""
+    """Return a key as a string literal; a Kind becomes its word."""
     return Literal(NO_SPAN, "text", key.value if isinstance(key, Kind) else str(key))
 
 
 def to_scalar_literal(value: Any, path: str = "") -> Literal:
-    """Return the literal of a value that holds no others. Raises InputError for one that means nothing in a tree."""
+    """Return the literal of a scalar. Raises InputError for a value that is not possible in a tree."""
     if value is None or isinstance(value, bool):
         return Literal(NO_SPAN, "word", str(value))
     if isinstance(value, Kind):

@@ -1,4 +1,4 @@
-r"""Drawings in characters: rows of labels, and rows of strokes between them.
+r"""Drawings in characters: rows of labels, with rows of strokes between them.
 
             A                   A
           /   \             ┌───┴───┐
@@ -6,8 +6,8 @@ r"""Drawings in characters: rows of labels, and rows of strokes between them.
         / \   / \         ┌─┴─┐   ┌─┴─┐
        3   5 2   9        3   5   2   9
 
-From left to right each fan of strokes belongs to the next label above that is no number, and each of its strokes to
-the next label below; where all counts fit, no column has to be measured.
+From left to right, each fan of strokes belongs to the next label above that is not a number, and each stroke of a fan
+to the next label below. Columns do not matter, because the counts must match.
 """
 
 import re
@@ -37,11 +37,11 @@ _LEVEL = re.compile(r"\b(?:level|depth|ply|ebene|tiefe|zug)\W{0,3}[0-9]{1,2}\b",
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile("[0-9]")
 _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
-"""What stands in a drawing for a node without a name."""
+"""The signs for a node without a name."""
 
 
 class _Row(NamedTuple):
-    """A row of labels, what stands at its side, and where it is."""
+    """A row of labels, the note beside it, and its span."""
 
     labels: list[ParsedNode]
     side: str
@@ -49,23 +49,23 @@ class _Row(NamedTuple):
 
 
 def recognizes(text: str) -> bool:
-    """Whether a line with nothing but strokes stands below one with more, and leads down."""
+    """Return whether a line of only strokes, some of them leading down, follows a line with other characters."""
     lines = [line for line in text.split("\n") if line.strip()]
     strokes = [index for index, line in enumerate(lines) if _STROKES.fullmatch(line)]
     return bool(strokes) and strokes[0] > 0 and any(_LEADING.search(lines[index]) for index in strokes)
 
 
 def read(text: str) -> ParsedNode:
-    """Return the tree. Raises InputError at the first row whose strokes or labels do not fit to those above."""
+    """Return the tree. Raises InputError at the first row whose strokes or labels do not match those above."""
     rows: list[_Row] = []
     fans: list[list[int]] = []
     for line in _LINE.finditer(text):
         drawn, span = _BEAM.sub(lambda beam: " " * len(beam[0]), line[0].translate(_PLAIN)), Span(*line.span())
         if _STROKES.fullmatch(drawn):
-            found = _fans(drawn, span)
-            if len(fans) == len(rows) and found != fans[-1]:
-                _refuse(span)
-            fans[len(rows) - 1 :] = [found]
+            counts = _fans(drawn, span)
+            if len(fans) == len(rows) and counts != fans[-1]:
+                _reject_row(span)
+            fans[len(rows) - 1 :] = [counts]
             continue
         if len(fans) == len(rows):
             rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
@@ -74,52 +74,52 @@ def read(text: str) -> ParsedNode:
         else:
             rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
     if len(fans) == len(rows):
-        _refuse(rows[-1].span)
+        _reject_row(rows[-1].span)
     return _tree(rows, fans)
 
 
-def _refuse(span: Span, **facts: object) -> NoReturn:
+def _reject_row(span: Span, **facts: object) -> NoReturn:
     reject("ascii-art", span, **{"text": "", **facts})
 
 
 def _fans(line: str, span: Span) -> list[int]:
-    """How many strokes each fan of a row has: what touches is one, and so is all from `/` to its backslash."""
+    """Return the number of strokes in each fan: a group of touching strokes, or all from a slash to a backslash."""
     fans = [len(_DROP.findall(fan)) for fan in _FAN.findall(line)]
     if _FAN.sub("", line).strip() or (len(fans) > 1 and max(fans) == 1):
-        _refuse(span)
+        _reject_row(span)
     return fans
 
 
 def _row(line: str, span: Span, count: int) -> _Row:
-    """That many labels, and perhaps a note at a side, which says who moves."""
-    found = list(_LABEL.finditer(line))
+    """Return a row with `count` labels, and possibly a note beside it with the kind."""
+    matches = list(_LABEL.finditer(line))
     sides = (
         (label_matches, _kind_in_note(line, note_matches))
-        for label_matches, note_matches in _split_side_note(found, count)
+        for label_matches, note_matches in _split_side_note(matches, count)
     )
     label_matches, side = next(
-        ((label_matches, kind) for label_matches, kind in sides if kind is not None), (found, "")
+        ((label_matches, kind) for label_matches, kind in sides if kind is not None), (matches, "")
     )
     labels = [
         ParsedNode(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in label_matches
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
-        odd = labels[min(count, len(labels) - 1)]
-        _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
+        extra = labels[min(count, len(labels) - 1)]
+        _reject_row(extra.span, text=line[extra.span.start - span.start : extra.span.end - span.start], strokes=count)
     return _Row(labels, side, span)
 
 
 _Matches = list[re.Match[str]]
 
 
-def _split_side_note(found: _Matches, count: int) -> list[tuple[_Matches, _Matches]]:
-    """Return the labels of a row, and what stands at its left or at its right, if that is more."""
-    more = len(found) - count
-    return [(found[more:], found[:more]), (found[:count], found[count:])] if more > 0 else []
+def _split_side_note(matches: _Matches, count: int) -> list[tuple[_Matches, _Matches]]:
+    """Return the ways to split a row into labels and a note to their left or right, if there are too many labels."""
+    more = len(matches) - count
+    return [(matches[more:], matches[:more]), (matches[:count], matches[count:])] if more > 0 else []
 
 
 def _kind_in_note(line: str, note_matches: _Matches) -> str | None:
-    """Return the kind that a note says, `(MAX)`, `<- MIN`; empty for `Level 1`, None for what says anything else."""
+    """Return the kind in a note such as `(MAX)` or `<- MIN`; "" for notes such as `Level 1`, None for other text."""
     note, levels = _LEVEL.subn("", line[note_matches[0].start() : note_matches[-1].end()])
     words = [word for word in _WORD.findall(note) if word_category("notes", word) != "nothing"]
     kinds = {kind_from_word(word) or KINDS.get(word_category("notes", word)) for word in words}
@@ -130,16 +130,16 @@ def _kind_in_note(line: str, note_matches: _Matches) -> str | None:
 
 
 def _label(text: str) -> str:
-    """Return a label without the brackets around all of it."""
+    """Return a label without enclosing brackets."""
     text = text[1:-1].strip() if text[0] + text[-1] in ("()", "[]") else text
     return "" if text in _PLACEHOLDERS else text
 
 
 def _with_names(row: _Row, names: _Row) -> _Row:
-    """Return a row of numbers with the names of these leaves below it."""
+    """Return a row of values with the names of these leaves from the row below it."""
     has_number = [number(label.label) is not None for label in (*row.labels, *names.labels)]
     if names.side or has_number != [True] * len(row.labels) + [False] * len(row.labels):
-        _refuse(names.span)
+        _reject_row(names.span)
     pairs = zip(row.labels, names.labels, strict=True)
     return row._replace(
         labels=[name._replace(fields=(ParsedField("value", leaf.label, leaf.span),)) for leaf, name in pairs]
@@ -147,7 +147,7 @@ def _with_names(row: _Row, names: _Row) -> _Row:
 
 
 def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> ParsedNode:
-    """Return the rows as parts, from the lowest to the first."""
+    """Return the tree of the rows, built from the last row to the first."""
     below: list[ParsedNode] = []
     for row, counts in zip(reversed(rows), [[], *reversed(fans)], strict=True):
         above, kind = _inner_indices(row, len(counts)), _kind(row)
@@ -163,9 +163,9 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> ParsedNode:
 
 
 def _inner_indices(row: _Row, count: int) -> list[int]:
-    """Return the labels that stand above something: all, those without a number, or those that are more than one.
+    """Return the indexes of labels with children: all labels, those without a value, or those that are not numbers.
 
-    Raises InputError where these are not so many.
+    Raises InputError if the number of fans fits none of these.
     """
     without = [index for index, label in enumerate(row.labels) if parse_label_or_empty(label.label).value is None]
     more = [index for index, label in enumerate(row.labels) if number(label.label) is None]
@@ -173,14 +173,12 @@ def _inner_indices(row: _Row, count: int) -> list[int]:
         return list(range(count))
     has_names = any(label.fields for label in row.labels)
     if has_names or count not in (len(without), len(more)):
-        _refuse(row.span)
+        _reject_row(row.span)
     return without if len(without) == count else more
 
 
 def _kind(row: _Row) -> Kind | None:
-    """Return the kind of a row: what stands at its side, or at one of its nodes. Raises InputError where these
-    differ.
-    """
+    """Return the kind of a row from its note or one of its nodes. Raises InputError if these contradict each other."""
     kinds = {kind for label in row.labels if (kind := parse_label_or_empty(label.label).kind)}
     side = kind_from_word(row.side)
     if side and kinds - {side}:
