@@ -14,7 +14,7 @@ from treesolve.notation.json_text import parse_json
 from treesolve.notation.number_text import read_number
 
 MAX_DIGITS = 100
-"""The maximum length of a number of points."""
+"""Maximum number of characters in a number of points."""
 
 
 class GradedPart(NamedTuple):
@@ -129,7 +129,7 @@ def _total_entry(one: Mapping[str, Any], scale: Number | None) -> GradedEntry:
 def _worth(
     one: Mapping[str, Any], scale: Number | None
 ) -> tuple[Number, Number, str | None, tuple[Number | None, Number] | None]:
-    """Points, maximum, grade and points on another scale."""
+    """Return points, maximum, grade, and the points on another scale."""
     counted = None if scale is None or "counted" not in one else (_points_or_none(one["counted"]), scale)
     return _points(one["points"]), _points(one["of"]), _text_or_none(one["grade"]), counted
 
@@ -162,7 +162,7 @@ def _text_or_none(found: object) -> str | None:
 
 
 def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
-    """Whose points or grade changed: for a sheet one change per student, else one per answer.
+    """Return the changes of points or grades: for a sheet one per student, else one per answer.
 
     If both documents have a single exercise, its name does not matter.
     """
@@ -179,7 +179,7 @@ def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
 
 
 def _paired(old: Sequence[GradedEntry], new: Sequence[GradedEntry], *, by_exercise: bool = True) -> list[Change]:
-    """Each entry with the other one by the same student for the same exercise; several of them in their order."""
+    """Pair entries by the same student for the same exercise; several of them are paired in order."""
     found: dict[tuple[str, str, int], Change] = {}
     for is_old, entries in ((True, old), (False, new)):
         seen = Counter[tuple[str, str]]()
