@@ -23,7 +23,7 @@ class SheetTotal(NamedTuple):
 
     `worth` is the maximum by task. `counted` is the total on the scale of a course system, if the rubric has one.
     `name` is empty without a roster. `pending` tasks need a decision, and until then there is no grade; UNASSIGNED
-    among them stands for a text without a task.
+    among them marks a text without a task.
     """
 
     student: str
