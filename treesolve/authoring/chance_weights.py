@@ -80,7 +80,7 @@ def with_integer_averages(tree: Tree, values: ValueRange) -> Tree | None:
 
 
 class _AverageAdjuster:
-    """Computes the minimax values of a tree bottom-up and shifts leaves; all values are in steps of the range."""
+    """Bottom-up computation of minimax values that shifts leaves; all values are in steps of the range."""
 
     def __init__(self, tree: Tree, values: ValueRange) -> None:
         self.tree, self.low, self.high = tree, values.low, values.high

@@ -20,7 +20,7 @@ MAX_SHARE_TRIES = 50
 
 
 class LeafValues:
-    """Draws the leaf values of a form: a tree whose own values are ignored, except infinite and unknown ones."""
+    """Random leaf values for a form: a tree whose own values are ignored, except infinite and unknown ones."""
 
     def __init__(self, request: TreeRequest, form: Tree, random: Randomness) -> None:
         self.request, self.form, self.random = request, form, random

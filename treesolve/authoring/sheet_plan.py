@@ -82,7 +82,7 @@ class Task(NamedTuple):
 
     @property
     def possible_points(self) -> Number:
-        """The maximum of points."""
+        """The maximum number of points."""
         return sum(self.points.values())
 
 
@@ -112,7 +112,7 @@ class SheetPlan(NamedTuple):
 
     @property
     def possible_points(self) -> Number:
-        """The maximum of points."""
+        """The maximum number of points."""
         return sum(task.possible_points for task in self.tasks)
 
 

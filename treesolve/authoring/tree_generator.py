@@ -51,7 +51,7 @@ class _Candidate(NamedTuple):
 
 
 class NoTreeFound(Exception):
-    """No further tree was found in `tries` tries, after `found` trees.
+    """The error that no further tree was found in `tries` tries, after `found` trees.
 
     `nearest` is the solution of the tree that violates the fewest constraints, or None if no tree could be solved.
     """

@@ -82,7 +82,7 @@ def draw_variants(
 
 
 class _VariantSource:
-    """Creates the variants of a sheet: the existing ones, and new ones that differ from all others."""
+    """A source of the variants of a sheet: the existing ones, and new ones that differ from all others."""
 
     def __init__(self, sheet: SheetPlan, seed: str, count: int, existing: ExistingExams) -> None:
         self.sheet, self.seed, self.count, self.existing = sheet, f"{seed}/{sheet.id}", count, existing
@@ -192,7 +192,7 @@ def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exerci
 
 
 class TooFewTrees(Exception):
-    """There are fewer trees for a task than variants.
+    """The error that there are fewer trees for a task than variants.
 
     `missing` is the generator's exception, if it found no more trees. `unaskable_part` is the part that could not be
     asked about the last rejected tree.

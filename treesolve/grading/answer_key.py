@@ -133,7 +133,7 @@ class AnswerKey:
 
     @property
     def possible(self) -> Number:
-        """The maximum total of points."""
+        """The maximum number of points."""
         return sum(self.points.values())
 
     @cached_property
@@ -188,7 +188,7 @@ class AnswerKey:
 
     @property
     def widest(self) -> tuple[Number, Number]:
-        """The window with which a search starts."""
+        """The open window: that of a node without any bounds."""
         return (-1, 2) if self.solution.convention.perspective == "unit" else (-INFINITY, INFINITY)
 
     def may_be_rounded(self, part: str) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class AnswerMarker:
-    """Marks one answer against the key of one convention; the parameters are those of `MarkingContext`."""
+    """The marking of one answer against the key of one convention; the parameters are those of `MarkingContext`."""
 
     def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
         self.key, self.answer, self.context = key, answer, MarkingContext(key, answer, follows=follows)

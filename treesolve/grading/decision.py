@@ -37,7 +37,7 @@ class Decision(NamedTuple):
         return normalize_name(self.student), self.part
 
     def overlaps(self, other: "Decision") -> bool:
-        """Return whether both may be about the same part of the same answer."""
+        """Return whether both decisions may be about the same part of the same answer."""
         exercises = {normalize_name(one.exercise) for one in (self, other) if one.exercise is not None}
         answers = {one.answer for one in (self, other) if one.answer}
         return self.place == other.place and len(exercises) < 2 and len(answers) < 2

@@ -70,8 +70,9 @@ def diagnose(
 ) -> tuple[Diagnosis, ...]:
     """Return the misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
-    `reference_differences` are the differences by part from each search that counts as right. A misconception may leave
-    at most half of the fewest differences, and none of one or two.
+    `reference_differences` are the differences by part from each search that counts as right. Compared with the best of
+    these searches, a misconception may leave at most half of the differences; if there are only one or two, it must
+    explain all of them.
     """
     true = min(reference_differences, key=_total_of_counts)
     fewest = _total_of_counts(true)

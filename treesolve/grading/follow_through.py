@@ -168,7 +168,7 @@ class StudentValues:
         return node in right or node in own or (has_mistake and not is_named)
 
     def with_partial_credit(self, items: list[Item], *, follows: bool) -> list[Item]:
-        """Return the items; wrong ones get the matching part of their row of pairs."""
+        """Return the items, with the matching pairs of wrong rows in `run`."""
         return [
             item._replace(run=self._matching_pairs(item, follows)) if item.verdict == WRONG else item for item in items
         ]

@@ -57,7 +57,7 @@ class MarkedAnswer(NamedTuple):
 
 
 class Grader(AnswerKey):
-    """Marks answers to one tree in one convention, by one rubric.
+    """A grader of answers to one tree in one convention, by one rubric.
 
     Raises treesolve.search.search.Unsolvable if the convention cannot search the tree.
     """
@@ -138,7 +138,7 @@ class Grader(AnswerKey):
     def fit(self, answer: Answer) -> Number:
         """Return the share, from 0 to 1, of the answered and decided parts that is right, in the better view.
 
-        Nothing follows from the student's own values here.
+        There is no follow-through.
         """
         keys = self.with_ties_decided_as(answer).keys
         markings = (AnswerMarker(key, view, follows=False) for key in keys for view in self.views(answer))

@@ -12,7 +12,7 @@ CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "miss
 """The verdicts on an item."""
 
 REFERENCE, PARTIAL, PENDING, DECIDED = "reference", "partial", "pending", "decided"
-"""What the points of a part are based on; other bases are FOLLOWING, "convention:ID" and "consistent:CODE"."""
+"""Bases of the points of a part; the others are FOLLOWING, "convention:ID" and "consistent:CODE"."""
 
 CONSISTENT = "consistent"
 

@@ -16,7 +16,7 @@ from treesolve.model.reading_point import split_into_pairs
 class AnswerPoints(NamedTuple):
     """The parts of one answer, with their shares and their points by a rubric.
 
-    `worth` is the maximum of points by part.
+    `worth` is the maximum number of points by part.
     """
 
     rubric: Rubric
@@ -138,7 +138,7 @@ def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
 def run_of_row(
     given: Sequence[Number], right: Sequence[Number], matches: Callable[[Any, Any], bool]
 ) -> tuple[int, int]:
-    """Return the length of the longest run of pairs that the right row has too, and the length of the longer row.
+    """Return the length of the longest run of pairs that also occurs in the right row, and that of the longer row.
 
     In the right row alpha only rises and beta only falls, so that each pair has a unique index.
 

@@ -79,7 +79,7 @@ class PublishedCheck(NamedTuple):
 
 
 class _PublishedAnswer(NamedTuple):
-    """The published answer, its parts, and whether values in it identify leaves in the order of a search."""
+    """The published answer, its parts, and whether the search determines which leaves its values refer to."""
 
     answer: Answer
     parts: tuple[str, ...]

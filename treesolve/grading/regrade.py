@@ -18,7 +18,7 @@ MAX_DIGITS = 100
 
 
 class GradedPart(NamedTuple):
-    """The points of a part, None while pending; what they are based on; the verdict of each item."""
+    """The points of a part (None while pending), their basis, and the verdict of each item."""
 
     points: Number | None
     basis: str
@@ -26,10 +26,10 @@ class GradedPart(NamedTuple):
 
 
 class GradedEntry(NamedTuple):
-    """The points of a student for an exercise, or for all tasks of a sheet, where `exercise` is empty.
+    """The points of a student for an exercise, or for all tasks of a sheet; `exercise` is empty then.
 
-    `label` is the exercise with its variant, or the name of the student. `counted` are the points on another scale,
-    None while something is pending, and the maximum on that scale.
+    `label` is the exercise with its variant, or the name of the student. `counted` has the points on another scale,
+    None while a part is pending, and the maximum on that scale.
     """
 
     student: str
@@ -43,7 +43,7 @@ class GradedEntry(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An entry before and now, None where there is none; the total of a sheet also has the changed tasks."""
+    """An entry before and now, either of which may be missing; the total of a sheet also has the changed tasks."""
 
     before: GradedEntry | None
     now: GradedEntry | None
@@ -81,7 +81,7 @@ class Change(NamedTuple):
 
 
 class GradesDocument(NamedTuple):
-    """The results in a document, and the total of each student if the exercises are a sheet, else None."""
+    """The results in a document, and the total of each student, or None if the exercises are not a sheet."""
 
     exercises: frozenset[str]
     results: tuple[GradedEntry, ...]

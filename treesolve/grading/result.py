@@ -87,7 +87,7 @@ NO_INTERPRETATION = Interpretation()
 
 
 class Result(NamedTuple):
-    """The result of grading one answer; `of` is the maximum of points.
+    """The result of grading one answer; `of` is the maximum number of points.
 
     `pending` are the parts that a person has to decide; including these, the total is `at_most`. `answer` is the text
     as submitted, `read` its interpretation.

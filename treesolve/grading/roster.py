@@ -34,7 +34,7 @@ _FAMILY_NAME_COLUMNS = ("lastname", "surname", "familyname", "nachname", "famili
 """Normalized column names, without blanks and punctuation; the first matching id column in this order is used."""
 
 _CANVAS_TOTAL = "points possible"
-"""The name in the row without an id in which Canvas exports the maximum of points."""
+"""The name in the row without an id in which Canvas exports the maximum number of points."""
 
 MAX_BYTES, MAX_COLUMNS = 4 * 1024**2, 500
 """Larger files are rejected; columns further to the right are ignored."""

@@ -53,7 +53,7 @@ class Rubric(NamedTuple):
     - `grades`: pairs of a minimum percentage and a grade, the best first; empty for no grades.
     - `places`: minimum number of decimal places of a rounded number, from MIN_PLACES to MAX_PLACES.
     - `alpha_beta`: the reading point of alpha and beta; None for the one in the exercise.
-    - `out_of`: the maximum of points in a course system, if it differs from the exercise's.
+    - `out_of`: the maximum number of points in a course system, if it differs from the exercise's.
     - `consistent`: minimum shares, below 1, by the code of a wrong rule, for a part that exactly one wrong rule
       explains, and explains completely.
     """
@@ -126,7 +126,7 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
 
 
 def is_out_of(number: Number) -> bool:
-    """Return whether a number can be the maximum of points in a course system: positive and in hundredths.
+    """Return whether a number can be the maximum number of points in a course system: positive and in hundredths.
 
     >>> is_out_of(12), is_out_of(Fraction(25, 2)), is_out_of(0), is_out_of(Fraction(1, 3))
     (True, True, False, False)
@@ -135,7 +135,7 @@ def is_out_of(number: Number) -> bool:
 
 
 def parse_out_of(written: str) -> Number:
-    """Return the maximum of points in a course system from a text. Raises InputError for an invalid number."""
+    """Return the maximum number of points in a course system from a text. Raises InputError for an invalid number."""
     with suppress(ValueError):
         if is_out_of(number := read_number(written.strip())):
             return number
@@ -160,7 +160,7 @@ MIN_SUCCESSFUL_DAYS = 2
 
 
 class SkillMarks(NamedTuple):
-    """The rules for marking progress: the skills that count, and the maximum of points; None if nothing is marked."""
+    """The rules for marking progress: the skills that count, and the maximum number of points, or None for no marks."""
 
     skills: tuple[str, ...]
     of: Number | None = None

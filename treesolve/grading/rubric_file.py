@@ -56,7 +56,7 @@ def parse_convention(at: TomlValue, base: Convention | None = None) -> Conventio
 
 
 reading_point = text_of(parse_reading_point)
-"""The reader of the point at which alpha and beta are read."""
+"""Parses the reading point of alpha and beta."""
 
 
 def points(at: TomlValue) -> Number:

@@ -39,7 +39,7 @@ class SheetTotal(NamedTuple):
 
 
 class SheetResults:
-    """Collects the results of a sheet by student."""
+    """The results of a sheet, collected by student."""
 
     def __init__(self, key: Key, rubric: Rubric, possible: Mapping[str, Number]) -> None:
         self.key, self.rubric, self.possible = key, rubric, possible
@@ -109,7 +109,7 @@ class ClassTotals(NamedTuple):
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
-    """Return the maximum of points by task name; `possible` returns the maximum for the index of an exercise."""
+    """Return the maximum number of points by task name; `possible` returns the maximum for the index of an exercise."""
     return {key.exercises[number].name: possible(number) for number in key.first_numbers}
 
 

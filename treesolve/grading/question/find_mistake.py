@@ -43,7 +43,7 @@ _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|
 
 @dataclass(frozen=True)
 class FindMistakeQuestion(TreeQuestion):
-    """Asks where a solution is wrong first: at `node`, by a kind of mistake in `slip`.
+    """The question where a solution is wrong first: at `node`, by a kind of mistake in `slip`.
 
     `value` is the wrong value; `skipped` are the children that are cut off, or not cut off, by mistake.
     """

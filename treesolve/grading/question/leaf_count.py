@@ -28,7 +28,7 @@ _COUNT = re.compile(
 
 @dataclass(frozen=True)
 class LeafCountQuestion(SingleItemQuestion):
-    """Asks for the number of evaluated leaves."""
+    """The question of how many leaves are evaluated."""
 
     part = "count"
     is_about_numbers = False

@@ -36,7 +36,7 @@ _GIVEN_PAYOFFS = re.compile(rf"[ \t]*[=(][ \t]*[(<\[]?[ \t]*(?P<number>{_NUMBER}
 
 @dataclass(frozen=True)
 class PrincipalVariationQuestion(TreeQuestion):
-    """Asks for the line that both players choose."""
+    """The question for the line that both players choose."""
 
     part = "line"
     is_about_numbers = False
@@ -107,7 +107,7 @@ def best_line(solution: Solution, node: int) -> Iterator[int]:
 
 
 class _LineReader:
-    """Reads a line: its right part, and the first wrong word."""
+    """A parser of a line: its right part, and the first wrong word."""
 
     def __init__(self, text: str, solution: Solution) -> None:
         self.text, self.solution, self.tree = text, solution, solution.tree

@@ -41,7 +41,7 @@ from treesolve.submissions.answer_words import try_parse_answer_number
 
 @dataclass(frozen=True)
 class ReorderQuestion(SingleItemQuestion):
-    """Asks for the order of the children of each node that prunes most leaves."""
+    """The question for the order of children that prunes most leaves."""
 
     part = "reorder"
     is_about_numbers = False

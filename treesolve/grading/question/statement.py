@@ -59,8 +59,9 @@ class Statement(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """How statements of a claim are checked and found.
+    """The functions that find and check the statements of a claim.
 
+    - `holds` returns whether a statement is true.
     - `stated` returns statements that are true by a search, about nodes of the right search.
     - `others` returns more statements, some of them false.
     - `reason` returns the facts of the sentence that says what is true, or None if the search does not show it.

@@ -40,7 +40,7 @@ def given_text(item: Item) -> str:
 
 
 class UnreadableAnswer(Exception):
-    """A text is not an answer to the question, for the reason in `problem`."""
+    """The error for a text that is not an answer to the question; the reason is in `problem`."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
@@ -63,7 +63,7 @@ class TreeQuestion(ExercisePart):
     """A question about a tree; its `part` is a key of treesolve.grading.question.question_registry.KINDS."""
 
     is_about_numbers: ClassVar[bool] = True
-    """Whether the question has values of the search, so that the sheet has to say in whose view."""
+    """Whether the question shows values of the search, so that the sheet has to say in whose view."""
 
     allows_payoffs: ClassVar[bool] = False
     """Whether the question can be asked about a tree with payoffs."""

@@ -38,7 +38,7 @@ _EMPTY = re.compile(r"(?<!\w)[0-9]{1,2}[ \t]*=[ \t]*[-–?_]?(?=[\s,;]|$)")
 
 @dataclass(frozen=True)
 class TrueFalseQuestion(TreeQuestion):
-    """Asks which of some statements are true."""
+    """The question which of several statements are true."""
 
     part = "statements"
 
@@ -79,15 +79,15 @@ class TrueFalseQuestion(TreeQuestion):
         }
 
     def truths(self, solution: Solution) -> tuple[bool, ...]:
-        """Return for each statement whether it is true."""
+        """Return whether each statement is true."""
         return tuple(statement.holds(solution) for statement in self.statements)
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the number of each statement with "true" or "false"."""
+        """Return the right verdicts, by number, in the notation of answers."""
         return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
 
     def blanks(self, tree: Tree) -> Blanks:  # noqa: ARG002
-        """Return the numbers of the statements."""
+        """Return the statement numbers, to be completed by the student."""
         return Blanks(words=tuple(f"{number}=" for number in range(1, len(self.statements) + 1)))
 
     def printed_statements(self, solution: Solution) -> tuple[Sentence, ...]:
@@ -95,7 +95,7 @@ class TrueFalseQuestion(TreeQuestion):
         return tuple(statement.sentence(solution) for statement in self.statements)
 
     def right(self, solution: Solution) -> Sentence:
-        """Return for each statement whether it is true, as a sentence."""
+        """Return the right verdicts as a sentence."""
         return Sentence("judgements", {"truths": self.truths(solution)})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
@@ -188,7 +188,7 @@ def _parse_unnumbered_verdicts(text: str, count: int) -> tuple[dict[int, bool], 
 
 
 class _StatementDrawer:
-    """Draws statements one by one, no two about the same subject."""
+    """A source of random statements, no two about the same subject."""
 
     def __init__(self, solution: Solution, random: Random) -> None:
         self.solution, self.random = solution, random

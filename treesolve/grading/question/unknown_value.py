@@ -44,7 +44,7 @@ OPEN_OR_CLOSED = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class UnknownLeafQuestion(SingleItemQuestion):
-    """Asks for which values of a letter a property holds; `letter` is the value of `leaf`.
+    """The question for which values of a letter a property holds; `letter` is the value of `leaf`.
 
     `node` is the node that is pruned or chosen. If `about` is "value", it is the root, and `value` is its value.
     """
@@ -89,7 +89,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @property
     def label_suffix(self) -> str:
-        """The letter, after a blank."""
+        """A space and the letter."""
         return f" {self.letter}"
 
     def printed_tree(self, solution: Solution) -> Tree:
