@@ -1,4 +1,4 @@
-"""Alpha and beta at the moment that an exercise asks for: read, marked, told, and kept in keys, rubrics and sheets."""
+"""Reading points of alpha and beta: answers at each point, marks, feedback, keys, rubrics and sheets."""
 
 import re
 from fractions import Fraction
@@ -37,32 +37,30 @@ WINDOWS = {"windows": 6}
 
 
 def grader(moment: str, tree: str = TREE, **rubric: object) -> Grader:
-    """Marks alpha and beta at a moment, and nothing else unless the rubric has it."""
+    """Return a grader of alpha and beta at a reading point; the rubric may add other parts."""
     return Grader(read(f"alpha-beta: {moment}\ntree: {tree}"), DEFAULT, Rubric(**{"points": WINDOWS, **rubric}))
 
 
 def share(marker: Grader, text: str) -> object:
-    """Return the points of an answer; all of it must be read."""
+    """Return the points of an answer that can be read completely."""
     answer, problems = read_answer(text, marker.nodes)
     assert not problems
     return marker.report(answer).points
 
 
 def written(found: dict[str, tuple]) -> str:
-    """Return the windows of nodes by name, as students write them."""
+    """Return the windows of nodes, by name, in the notation of answers."""
     rows = ((name, " ".join(f"[{low}, {high}]" for low, high in split_into_pairs(row))) for name, row in found.items())
     return "windows: " + " ".join(f"{name}={row}" for name, row in rows)
 
 
 def by_name(marker: Grader, moment: str) -> dict[str, tuple]:
-    """Return the pairs of a moment, by the names of nodes."""
+    """Return the pairs at a reading point, by node name."""
     return {marker.tree.names[node]: pair for node, pair in alpha_beta_pairs(marker.solution, moment).items()}
 
 
 def run_in_common(given: tuple, right: tuple) -> Fraction:
-    """Return the longest run of pairs in both, of all in the longer one: every run of one is looked for in the
-    other.
-    """
+    """Return the longest common run of pairs as a share of the longer row, by trying every run."""
     given, right = split_into_pairs(given), split_into_pairs(right)
     runs = [given[start:end] for end in range(len(given) + 1) for start in range(end)]
     found = [run for run in runs if any(right[at : at + len(run)] == run for at in range(len(right)))]
@@ -71,7 +69,7 @@ def run_in_common(given: tuple, right: tuple) -> Fraction:
 
 @pytest.mark.parametrize("convention", CUTTING, ids=[one.id for one in CUTTING])
 def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
-    """The model answer in writing, on random trees, in the numbers of MAX."""
+    """The model answer in text form gets all points on random trees, with numbers in MAX's view."""
     rng = Random(convention.id)
     for _ in range(12):
         tree = tree_for(rng, convention)
@@ -88,7 +86,7 @@ def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
 
 
 def test_another_moment_is_marked_down_and_told_as_such():
-    """One node of six is the same on entry and at last; the diagnosis says which moment it was."""
+    """Windows at another reading point lose points, and the diagnosis names this point."""
     told = ("changes", "entry"), ("changes", "last"), ("last", "entry"), ("after L5", "last"), ("after L9", "entry")
     for asked, given in told:
         marker = grader(asked)
@@ -102,7 +100,7 @@ def test_another_moment_is_marked_down_and_told_as_such():
 
 
 def test_a_wrong_value_costs_once():
-    """B is 7 to the student, and what follows at last is right."""
+    """If the student has B = 7, windows at the last point may follow from this value."""
     marker = grader("last", points={"values": 6, "windows": 6})
     again = solve(read("A: (B: 7 C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
     last = {"B": (-float("inf"), 3)} | {
@@ -115,7 +113,7 @@ def test_a_wrong_value_costs_once():
 
 
 def test_a_table_with_a_row_a_step():
-    """On entry none of several rows is meant; at last it is the last one; at each change it is all of them."""
+    """Of several rows for a node, none counts on entry, the last one at the last point, and all of them at changes."""
     inf = float("inf")
     rows = ("node | α | β", "--- | --- | ---", "A | -inf | inf", "C | 3 | inf", "C | 3 | 9", "C | 3 | 2", "A | 3 | inf")
     table = "".join(f"| {row} |\n" for row in rows)
@@ -131,7 +129,7 @@ def test_a_table_with_a_row_a_step():
 
 
 def test_the_moment_stays_in_headers_keys_and_rubrics():
-    """A rubric goes before the header, a header before the habit of a convention; documents keep each."""
+    """The rubric takes precedence over the header, and the header over the convention; documents preserve all."""
     tree = read(f"alpha-beta: after  L8\ntree: {TREE}")
     assert read(write(tree)) == tree
     assert tree.alpha_beta == "after L8"
@@ -151,7 +149,7 @@ def test_the_moment_stays_in_headers_keys_and_rubrics():
 
 
 def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
-    """Drawn trees and given ones; the task goes before the header of its tree."""
+    """The reading point of a task takes precedence over the header of its tree, for drawn and for given trees."""
     (tmp_path / "x.tree").write_text(f"alpha-beta: last\ntree: {TREE}")
     tasks = ('file = "x.tree"', 'file = "x.tree"\nalpha-beta = "after L8"', 'shape = "3x3"\nalpha-beta = "last"')
     told = "".join(f'[[task]]\n{task}\nask = ["windows"]\n' for task in tasks)
@@ -163,7 +161,7 @@ def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
 
 
 def codes(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
-    """Return the mistakes that are told."""
+    """Return the codes of the problems."""
     return [problem.code for problem in caught.value.problems]
 
 
@@ -182,7 +180,7 @@ def codes(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
     ],
 )
 def test_mistakes_in_a_task(tmp_path: Path, task: str, code: str):
-    """Each with its place in the file."""
+    """Each mistake is reported with its position in the file."""
     (tmp_path / "x.tree").write_text(TREE)
     (tmp_path / "after.tree").write_text(f"alpha-beta: after L1\ntree: {TREE}")
     (tmp_path / "plan.toml").write_text(f'title = "T"\n[[task]]\n{task}\nask = ["windows"]\n')
@@ -193,7 +191,7 @@ def test_mistakes_in_a_task(tmp_path: Path, task: str, code: str):
 
 
 def test_mistakes_elsewhere(tmp_path: Path):
-    """In a header, a rubric, a convention of one's own; a leaf that is never evaluated where answers are marked."""
+    """Mistakes in a header, a rubric or a convention are reported, and so is a reading point that is never reached."""
     for tree in ("((1 2) (3 4))", "(max (min 1 2) (min 3 4))", "(A (B 1 2) (C 3 4))", "A -> B C\nB -> 1 2\nC -> 3 4"):
         with pytest.raises(InputError) as caught:
             read(f"alpha-beta: after L5\ntree:\n{tree}")
@@ -235,7 +233,7 @@ AT_CHANGES = {
     ],
 )
 def test_a_row_counts_by_its_longest_right_run(row: str, share: Fraction):
-    """Five other rows are right; C has this one."""
+    """The row of C counts by its longest right run; the five other rows are right."""
     marker = grader("changes")
     others = written({name: right for name, right in AT_CHANGES.items() if name != "C"})
     answer, problems = read_answer(f"{others} C={row}", marker.nodes)
@@ -249,7 +247,7 @@ def test_a_row_counts_by_its_longest_right_run(row: str, share: Fraction):
     "row", ["[3, inf] [3]", "[3, inf] [3, 9", "[3] [4]", "[3, inf] 9", "[3, 4, 5]", "[inf, 3] [3, 9, 2]"]
 )
 def test_a_broken_row_waits(row: str):
-    """Nothing of it is guessed."""
+    """An incomplete row is not guessed at; the part is pending."""
     marker = grader("changes")
     answer, problems = read_answer(f"windows: C={row}", marker.nodes)
     assert problems
@@ -259,14 +257,14 @@ def test_a_broken_row_waits(row: str):
 
 @pytest.mark.parametrize("moment", ["entry", "last", "after L5"])
 def test_a_row_is_no_answer_at_one_moment(moment: str):
-    """It waits for a person."""
+    """A row of pairs is unread if the exercise asks for one pair."""
     answer, problems = read_answer("windows: C=[3, inf] [3, 9]", grader(moment).nodes)
     assert [problem.code for problem in problems] == ["answer-unread"]
     assert answer.windows is None
 
 
 def test_random_rows_get_what_their_runs_are_worth():
-    """Against every run of one row looked for in the other; wrong pairs never raise the points."""
+    """Random rows get the share of their longest right run; wrong pairs never raise the points."""
     rng, marker = Random(7), grader("changes")
     for _ in range(300):
         rows = {}
@@ -283,7 +281,7 @@ def test_random_rows_get_what_their_runs_are_worth():
 
 
 def told_of_rows(marker: Grader, report: MarkedAnswer) -> dict[str, Fraction]:
-    """What the feedback says of each wrong row: how many of its pairs count, of how many."""
+    """Return the share of right pairs that the feedback reports for each wrong row."""
     page = FeedbackPage(report, marker)
     lines = [line for _, found in (*page.explained, *page.reasons) for line in found]
     told = filter(None, (re.search(r"(?:^(\w) has .+| at (\w)) \((no|\d+ of \d+) pair", line) for line in lines))
@@ -292,11 +290,11 @@ def told_of_rows(marker: Grader, report: MarkedAnswer) -> dict[str, Fraction]:
 
 
 ROWS = {"C": "[3, inf] [3, 9] [3, 2] [3, 1]", "D": "[3, inf] [3, 7] [3, 2]", "F": "[4, 5]", "A": "[-inf, inf] [3, inf]"}
-"""Three of four pairs of C are right one behind the other, one of three of D, none of F, all of A."""
+"""Three of four consecutive pairs of C are right, one of three of D, none of F, and all of A."""
 
 
 def test_a_hint_tells_no_pair_that_is_right():
-    """Only that a row is wrong: how many pairs it should have is told after the deadline."""
+    """A hint only says that a row is wrong; the number of right pairs is given after the deadline."""
     marker = grader("changes")
     answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
     for language, lead in (("en", "The row [4, 5] at F is not right."), ("de", "Die Reihe [4; 5] bei F stimmt nicht.")):
@@ -307,7 +305,7 @@ def test_a_hint_tells_no_pair_that_is_right():
 
 
 def test_where_a_part_is_right_or_not_no_pair_counts():
-    """With `whole`, or by the share of a wrong rule, nothing is said of pairs."""
+    """The feedback does not count pairs if the part is all or nothing."""
     marker = grader("changes", whole=frozenset({"windows"}))
     answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
     said = [line for _, lines in FeedbackPage(marker.report(answer), marker).reasons for line in lines]
@@ -317,7 +315,7 @@ def test_where_a_part_is_right_or_not_no_pair_counts():
 
 
 def test_what_one_rule_explains_says_it_too():
-    """Two of three pairs of D count; where the part has the share of the rule, nothing is said of them."""
+    """The feedback on explained mistakes counts the pairs of D, unless the part has the share of the wrong rule."""
     given = "[3, ∞] [3, 3] [3, 1] at D"
     for rubric, told in (({}, f"{given} (2 of 3 pairs, in order, count); right"), (SHARED, f"{given}; right")):
         points = {"windows": 6, "pruned": 2, "order": 2}
@@ -331,14 +329,14 @@ def test_what_one_rule_explains_says_it_too():
 
 
 STRICTLY = "A: (B: (8 7 3) C: (E: (9 3 6) F: (2 1 1) G: (3 5 2)) D: (3 1 3))"
-"""D is cut after its first leaf, unless on > only."""
+"""D is cut after its first leaf, unless cuts are strict."""
 
 SHARED = {"consistent": {"strict-cut": Fraction(99, 100)}}
-"""A share for the rule that is above that of the pairs, 17 of 18."""
+"""A share for the wrong rule that exceeds that of the pairs, 17 of 18."""
 
 
 def test_a_row_follows_from_a_wrong_value():
-    """B is 7 to the student; what follows for the rows costs nothing, and half of such a row counts half."""
+    """Rows that follow from the student's B = 7 cost nothing, and half of such a row counts half."""
     marker = grader("changes", points={"values": 6, "windows": 6})
     again = solve(read("A: (B: 7 C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
     own = {again.tree.names[node]: row for node, row in alpha_beta_pairs(again, "changes").items()}
@@ -351,7 +349,7 @@ def test_a_row_follows_from_a_wrong_value():
 
 
 def test_a_row_of_rounded_numbers_may_begin_anywhere():
-    """2.67 lies above 8/3, and 2.66 below."""
+    """The pairs of a row may have numbers rounded up or down: 2.67 is above 8/3, and 2.66 below."""
     marker = grader("changes", "MAX (B: CHANCE (3 3 2) C: MIN (9 9))", points={"windows": 3})
     rest = "B=[-inf, inf] C=[8/3, inf] [8/3, 9]"
     for row, share in (("[2.67, inf] [9, inf]", Fraction(2, 3)), ("[2.66, inf] [9, inf]", Fraction(1, 3))):
@@ -361,7 +359,7 @@ def test_a_row_of_rounded_numbers_may_begin_anywhere():
 
 
 def test_very_long_rows_are_told_or_read_quickly():
-    """A sentence for what no student writes, in a line and in a table."""
+    """Very long lines and tables are either rejected or read within seconds."""
     marker = grader("changes")
     begun = perf_counter()
     row = "[3, 2] [3, 9] " * 5_000

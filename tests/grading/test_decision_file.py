@@ -1,4 +1,4 @@
-"""Decisions in TOML: what they say, what is wrong with them, and where; as results keep them."""
+"""Decisions in TOML: their content, problems with positions, and how results store them."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -31,14 +31,14 @@ ONE = '[[decision]]\nstudent = "4711"\npart = "best"\npoints = 1\n'
 
 
 def decisions_of(folder: Path, text: str) -> tuple[Decision, ...]:
-    """Return the decisions of a file with that text."""
+    """Return the decisions in a file with this text."""
     path = folder / "decisions.toml"
     path.write_text(text, "utf-8")
     return tuple(read_decisions(path))
 
 
 def test_a_file_says_what_parts_are_worth(tmp_path: Path):
-    """Everything it can say, exact to the fraction."""
+    """A file with all keys is read exactly, including fractions."""
     assert decisions_of(tmp_path, WHOLE) == (
         Decision("4711", "order", Fraction(3, 2), "fast ganz"),
         Decision("4711", "pruned", 0, exercise="x"),
@@ -46,7 +46,7 @@ def test_a_file_says_what_parts_are_worth(tmp_path: Path):
 
 
 def test_an_entry_may_be_about_many(tmp_path: Path):
-    """Each with the fingerprint of what they wrote; it says points, a verdict, or what a part means."""
+    """An entry for several students has the fingerprint of each answer, with points, a verdict, or a meaning."""
     entry = '[[decision]]\npart = "best"\n{}\nanswer = "a"\n[decision.students]\n"x-y z" = "b"\n"4711" = ""\n'
     both = [Decision("x-y z", "best", answer="b"), Decision("4711", "best")]
 
@@ -60,7 +60,7 @@ def test_an_entry_may_be_about_many(tmp_path: Path):
 
 
 def test_a_reason_is_as_long_as_a_page(tmp_path: Path):
-    """The longest is taken, and what is longer is told."""
+    """A reason of the maximum length is accepted; a longer one is reported."""
     assert decisions_of(tmp_path, f'{ONE}reason = "{"x" * MAX_TEXT_LENGTH}"')
     with pytest.raises(InputError) as wrong:
         decisions_of(tmp_path, f'{ONE}reason = "{"x" * (MAX_TEXT_LENGTH + 1)}"')
@@ -68,7 +68,7 @@ def test_a_reason_is_as_long_as_a_page(tmp_path: Path):
 
 
 def test_an_empty_file_decides_nothing(tmp_path: Path):
-    """Nor does one with a remark."""
+    """An empty file, or one with only a comment, contains no decisions."""
     assert decisions_of(tmp_path, "") == decisions_of(tmp_path, "# nothing\r\n") == ()
 
 
@@ -100,7 +100,7 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
     ],
 )
 def test_a_mistake_has_a_sentence_and_a_place(tmp_path: Path, text: str, says: str):
-    """File, line, column, and what to do."""
+    """The message for a mistake has file, line, column, and what to do."""
     with pytest.raises(InputError) as caught:
         decisions_of(tmp_path, text)
 
@@ -108,7 +108,7 @@ def test_a_mistake_has_a_sentence_and_a_place(tmp_path: Path, text: str, says: s
 
 
 def test_a_file_without_end_is_not_read(tmp_path: Path):
-    """A million lines are no decisions of a person; of many mistakes the first are told."""
+    """A file that is too large is rejected, and the number of reported mistakes is limited."""
     with pytest.raises(InputError) as caught:
         decisions_of(tmp_path, "[[decision]]\n" * 10**6)
     assert caught.value.problems[0].code == "file-too-large"
@@ -134,7 +134,7 @@ DECISIONS = st.builds(
 @examples(300)
 @given(decision=DECISIONS)
 def test_decisions_are_kept_as_they_are(tmp_path_factory: pytest.TempPathFactory, decision: Decision):
-    """In files."""
+    """Decisions written to a file are read unchanged."""
     path = tmp_path_factory.mktemp("kept") / "decisions.toml"
     path.write_text(decisions_toml([decision]), "utf-8", newline="\n")
     assert tuple(read_decisions(path)) == (decision,)

@@ -1,4 +1,4 @@
-"""Misconceptions about payoffs: who follows one is named by it, against plain recursion, and nobody else is."""
+"""Misconceptions about payoffs: diagnoses compared with plain recursion."""
 
 import random
 import re
@@ -30,7 +30,7 @@ RULES: dict[str, Callable[[Payoffs, int], int]] = {
 
 
 def wrong_payoffs(tree: Tree, code: str, node: int = 0) -> dict[int, Payoffs]:
-    """What all nodes have for somebody who follows a wrong rule, by plain recursion."""
+    """Return the payoffs of all nodes under a wrong rule, by plain recursion."""
     if not tree.children[node]:
         return {node: tree.values[node]}  # type: ignore[dict-item]
     below: dict[int, Payoffs] = {}
@@ -46,7 +46,7 @@ def inner(tree: Tree, payoffs: dict[int, Payoffs]) -> dict[int, Payoffs]:
 
 
 def test_followers_in_values_are_named():
-    """From values alone: named first, and alone where no other rule leads to the same."""
+    """A misconception is diagnosed from values alone, together with the rules that lead to the same values."""
     seen: Counter[str] = Counter()
     for seed in range(cases(4000)):
         rng = random.Random(seed)
@@ -70,7 +70,7 @@ def test_followers_in_values_are_named():
 
 
 def test_followers_of_all_rules_are_named():
-    """With cuts, order and move, as far as the tree tells them from the truth."""
+    """A misconception is diagnosed from values, cuts, order and move, if the tree shows it."""
     seen: Counter[str] = Counter()
     for seed in range(cases(6000)):
         rng = random.Random(seed)
@@ -86,7 +86,7 @@ def test_followers_of_all_rules_are_named():
 
 
 def test_one_slip_is_no_misconception():
-    """A wrong value that no rule leads to is not explained."""
+    """A wrong value that no rule explains gets no diagnosis."""
     for seed in range(cases(2000)):
         rng = random.Random(seed)
         tree = grown(rng, 3, 12, depth=3)
@@ -99,7 +99,7 @@ def test_one_slip_is_no_misconception():
 
 
 def test_each_kind_of_tree_has_its_own():
-    """No rule for MAX and MIN about payoffs, none about payoffs elsewhere."""
+    """Trees for MAX and MIN and trees with payoffs have different misconceptions."""
     plain, payoffs = solve(read("((6 5) (2 9))")), solve_maxn(payoffs_tree("((<1 2> <3 1>) <2 2>)"))
     assert not {found.code for found in simulated_students(plain, LeafMasks(plain.tree))} & set(RULES)
     assert {found.code for found in simulated_students(payoffs, LeafMasks(payoffs.tree))} == set(RULES)
@@ -107,11 +107,11 @@ def test_each_kind_of_tree_has_its_own():
 
 
 TOLD = re.compile(r"(\w+) = \(([^)]*)\); right: \(([^)]*)\)")
-"""A node with the payoffs somebody wrote there, and those that are right."""
+"""A node in the feedback, with the student's payoffs and the right ones."""
 
 
 def test_what_is_said_of_a_follower_is_true():
-    """The feedback names the rule, and of the tree what the rule makes of a node and what is right there, no more."""
+    """The feedback on a misconception gives the payoffs by the wrong rule and the right ones."""
     said: Counter[str] = Counter()
     for seed in range(cases(2000)):
         rng = random.Random(seed)
@@ -134,9 +134,10 @@ def test_what_is_said_of_a_follower_is_true():
 
 
 def test_what_is_said_of_cuts_is_true():
-    """Who cuts nothing evaluates every leaf; who compares with players further up may evaluate fewer than is right.
+    """Searches with misconceptions about cuts evaluate the expected leaves.
 
-    More, too, where the values that this brings up are others. Who misreads cuts searches rightly.
+    Without cuts, every leaf is evaluated; with deep bounds, fewer or more leaves may be. Misreading the cuts does not
+    change the search.
     """
     fewer = list[bool]()
     for seed in until(lambda: any(fewer), range(2000), 2000):
