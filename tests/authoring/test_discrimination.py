@@ -1,4 +1,4 @@
-"""What a tree can tell apart, and trees that tell more."""
+"""The misconceptions that a tree can distinguish, and trees that distinguish more."""
 
 import pytest
 
@@ -14,13 +14,13 @@ OVERSIGHTS = {"prunes-cause"}
 
 
 def together(marker: Grader) -> dict[str, tuple[str, ...]]:
-    """For each code in a group the group."""
+    """Return the group of each code."""
     return {code: codes for codes in inseparable_groups(marker) for code in codes}
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_groups_are_what_the_diagnosis_says(convention: Convention):
-    """Whoever is told is told with those who look alike; whoever is with the right answer gets no diagnosis."""
+    """Diagnoses agree with the groups; those that equal the right answer get none."""
     rng = dice(f"groups {convention.id}")
     told = 0
     for _ in range(cases(12)):

@@ -1,4 +1,4 @@
-"""Generated trees with payoffs: tested against max^n by hand, which shares nothing with the program."""
+"""Generated trees with payoffs, checked with an independent max^n search."""
 
 import random
 from collections import Counter
@@ -41,7 +41,7 @@ RANGES = {
 
 
 def drawn_request(dice: random.Random) -> TreeRequest:
-    """Any shape, players, values and constraints; some contradict each other."""
+    """Return a random request for a shape, players, values and constraints; some contradict themselves."""
     players = [f"P{number}" for number in range(1, dice.randint(2, 4) + 1)]
     return TreeRequest(
         read_shape(dice.choice(["2x2x2", "3x3", "2x3x2", "2..3x1..2x2", "2x0..2x3", "3x2"])),
@@ -53,7 +53,7 @@ def drawn_request(dice: random.Random) -> TreeRequest:
 
 
 def check_tree(tree: Tree, asked: TreeRequest) -> None:
-    """The tree is as it was asked for, its solution is that by hand, and its file says the same."""
+    """Check that a tree is as requested, that its solution is right, and that its file agrees."""
     columns = [*zip(*(tree.values[leaf] for leaf in tree.leaf_ids), strict=True)]
     low, high = asked.numbers.number(0), asked.numbers.number(asked.numbers.size - 1)
     assert len(columns) == asked.payoffs
@@ -77,7 +77,7 @@ def check_tree(tree: Tree, asked: TreeRequest) -> None:
 
 
 def check_drawn(dice: random.Random, count: int) -> Counter:
-    """Check so many drawn trees; how often each constraint was met."""
+    """Check some drawn trees, and return how often each constraint was met."""
     met: Counter = Counter()
     while met["trees"] < count:
         asked = drawn_request(dice)
@@ -91,7 +91,7 @@ def check_drawn(dice: random.Random, count: int) -> Counter:
 
 
 def test_drawn_trees_meet_their_constraints(monkeypatch: pytest.MonkeyPatch):
-    """Whatever is asked for."""
+    """Trees of random requests meet their constraints."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 400)
     met = check_drawn(random.Random(36), cases(1000))
     assert met["none"] < met["trees"]
@@ -99,7 +99,7 @@ def test_drawn_trees_meet_their_constraints(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("text", RANGES)
 def test_each_constraint_is_met(text: str):
-    """Alone, for three players."""
+    """Each constraint is met separately, for three players."""
     asked = TreeRequest(
         read_shape("2x2x2"), levels=read_players("P1 P2 P3"), constraints=read_constraints([text])
     ).by_max_n()
@@ -108,7 +108,7 @@ def test_each_constraint_is_met(text: str):
 
 
 def test_every_constraint_on_payoffs_is_tried():
-    """None is missing; the others are rejected with a list of those that have a meaning."""
+    """The table covers all constraints on payoffs; others are rejected with a list of valid ones."""
     assert (
         set(SAID)
         == {text.split("=")[0] for text in RANGES}
@@ -126,7 +126,7 @@ def test_every_constraint_on_payoffs_is_tried():
     ("values", "total", "leaves"), [("0..9", 9, None), ("0..30", 30, "distinct"), ("-1..1/4", -1, "ties")]
 )
 def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total: int, leaves: str | None):
-    """One player gets the most if all others get the least; payoffs of a player are distinct or not, as asked."""
+    """With cuts, payoffs have a constant sum: the maximum for one player and the minimum for all others."""
     asked = TreeRequest(
         read_shape("2x2x2"),
         levels=read_players("P1 P2 P3"),
@@ -140,7 +140,7 @@ def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total
 
 
 def test_equal_payoffs_among_many_values():
-    """Random ones would hardly ever be equal."""
+    """Requested ties occur even if there are many values."""
     asked = TreeRequest(
         read_shape("2x1"), levels=read_players("P1 P2"), values=read_value_range("0..99999999"), leaves="ties"
     )
@@ -150,7 +150,7 @@ def test_equal_payoffs_among_many_values():
 
 
 def test_distinct_payoffs_need_enough_values():
-    """Reported before a tree is drawn."""
+    """Too few values for distinct payoffs are reported before any tree is drawn."""
     asked = TreeRequest(
         read_shape("2x2x2"),
         levels=read_players("P1 P2 P3"),
@@ -164,13 +164,13 @@ def test_distinct_payoffs_need_enough_values():
 
 @pytest.mark.parametrize(("shape", "most"), [("2x5", 9), ("11x1", 99)])
 def test_payoffs_of_few_leaves_have_one_digit(shape: str, most: int):
-    """Where nobody says which ones."""
+    """By default, the payoffs of few leaves have one digit."""
     assert TreeRequest(read_shape(shape), levels=read_players("P1 P2")).numbers.ends == (0, most)
 
 
 @pytest.mark.parametrize(("steps", "players"), [(2, 2), (3, 3), (5, 4)])
 def test_a_sum_is_shared_out_in_every_way(steps: int, players: int):
-    """Also so that one gets everything."""
+    """A sum is distributed in every way, including all of it to one player."""
     rng = Randomness("shares")
     ways = {shares for shares in product(range(steps + 1), repeat=players) if sum(shares) == steps}
 

@@ -1,4 +1,4 @@
-"""Reorderings: every order of small trees is written down, and counted by the convention's own pseudocode."""
+"""Reorderings: all orders of small trees, with leaves counted by the pseudocode of the convention."""
 
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ QUESTION = ReorderQuestion()
 
 
 def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
-    """Trees with few orders."""
+    """Return a strategy for trees with few orders."""
     return st.recursive(leaves, lambda below: st.lists(below, min_size=2, max_size=3), max_leaves=6)
 
 
@@ -33,7 +33,7 @@ def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 @examples(25, unlike=[HealthCheck.filter_too_much])
 @given(data=st.data(), maximising=st.booleans())
 def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject, maximising: bool):
-    """All orders of a small tree, as brackets: the share is what they save of what can be saved."""
+    """The share of every order of a small tree is its share of the possible savings."""
     tree = data.draw(small(SHARES if convention == "unit" else SMALL))
     assume(isinstance(tree, list))
     assume(count_orders(tree) <= 80)
@@ -52,7 +52,7 @@ def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject
 
 
 def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
-    """With decimal commas, as a German sheet prints it; where numbers are whole, the same comma parts them."""
+    """A comma between digits is a decimal comma if this gives the tree, and a separator otherwise."""
     halves = solve(read("((6.5 5) (-2.5 9))"), CONVENTIONS["aima"])
     printed = correct_answer_text(QUESTION, halves, "de")
 
@@ -72,7 +72,7 @@ def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
     ],
 )
 def test_an_order_is_written_in_many_ways(answer: str):
-    """The whole tree with values or names in it, or node by node; nodes that are not spoken of stay as they are."""
+    """An order is the whole tree with values or names, or node by node; nodes that are not mentioned keep theirs."""
     tree = read(TEXT)
     order = parse_order(answer, tree)
 
@@ -95,7 +95,7 @@ def test_an_order_is_written_in_many_ways(answer: str):
     ],
 )
 def test_what_is_no_reordering_is_told(answer: str, code: str):
-    """At its place, and worth nothing."""
+    """An answer that is no reordering is reported and gets no points."""
     solution = solve(read(TEXT), CONVENTIONS["haw"])
     found = QUESTION.mark(answer, solution)
 
@@ -105,14 +105,14 @@ def test_what_is_no_reordering_is_told(answer: str, code: str):
 
 
 def test_a_long_word_that_is_no_child_is_shown_by_its_beginning():
-    """Sixty characters of it."""
+    """The message shows the first 60 characters of a long word."""
     (problem,) = QUESTION.mark(f"A: {'x' * 61}", solve(read(TEXT), CONVENTIONS["haw"])).problems
 
     assert problem.facts == {"text": "x" * 60, "name": "A"}
 
 
 def test_equal_leaves_are_whichever_helps():
-    """It makes no difference which of two equal leaves is meant, and players need not be written."""
+    """Equal leaves are interchangeable, and players may be omitted."""
     solution = solve(read("MIN ((5 5 1) (5 2 5))"), CONVENTIONS["haw"])
 
     assert QUESTION.mark("((1 5 5) (5 5 2))", solution).problems == ()
@@ -120,7 +120,7 @@ def test_equal_leaves_are_whichever_helps():
 
 
 def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
-    """A student would write it so."""
+    """The right answer has brackets and values, and players only where they differ from the expected ones."""
     assert written_tree(read("S: MIN (A: (6 1/2) -3 CHANCE (inf 2))")) == "((6 0.5) -3 CHANCE (inf 2))"
     solution, question = one("reorder", TEXT)
     assert read(question.right_answer(solution)).children
@@ -137,7 +137,7 @@ def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
     ],
 )
 def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant(text: str, order: object):
-    """Where nothing is written the players take turns; where that is not the tree, nobody knows which is meant."""
+    """Subtrees with equal leaves are identified by their players; otherwise the answer is ambiguous."""
     tree = read("((MIN (1 2) MAX (1 2)) 0)")
     try:
         found = tuple(tree.names[node] for node in parse_order(text, tree)[1])
@@ -147,7 +147,7 @@ def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant
 
 
 def test_what_is_expected_is_the_least_that_can_be_evaluated():
-    """Three of the four leaves, whatever is given."""
+    """The expected number is the least possible, three of four leaves, for every answer."""
     solution = solve(read("((1 2) (3 4))"), CONVENTIONS["haw"])
     answers = ("", "((1 2) (3 4))", "((3 4) (1 2))")
 
@@ -156,14 +156,14 @@ def test_what_is_expected_is_the_least_that_can_be_evaluated():
 
 
 def test_it_is_not_asked_where_nothing_can_be_saved():
-    """The best order, trees that cannot be cut, conventions that never cut."""
+    """There is no question if the order is already the best, or if nothing can be cut."""
     for text, convention in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
         assert QUESTION.draw(solve(read(text), CONVENTIONS[convention]), None) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 def test_orders_of_a_tree_whose_chance_nodes_are_cut(chance: str):
-    """Few enough to try them all: the best one gets everything, whatever its weights are."""
+    """With cuts at chance nodes, the best order is found by trying all orders, if there are few enough."""
     text = "(CHANCE (0.5 * MIN (0 2) 0.5 * MIN (-1 0)) CHANCE (0.5 * MIN (2 2) 0.5 * MIN (1 2)))"
     solution = solve(read(f"bounds: -2 2\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
     question = ReorderQuestion.draw(solution, None)

@@ -1,4 +1,4 @@
-"""True or false: every statement is judged once more, by the pseudocode of the convention."""
+"""True or false: every statement is also checked with the pseudocode of the convention."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -22,20 +22,20 @@ from treesolve.search.solution import Solution, solve
 FOUR = TrueFalseQuestion(
     (Statement("value", (1,), (3,)), Statement("pruned", (7,)), Statement("best", (5,)), Statement("visited", (2,)))
 )
-"""True, true, false, true of the running example."""
+"""True, true, false and true for the running example."""
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
 
 def random_tree(rng: random.Random, shares: bool, depth: int = 4) -> Nested:
-    """Return a nested tree."""
+    """Return a random nested tree."""
     if depth == 0 or (depth < 3 and rng.random() < 0.2):
         return rng.choice((0, 1)) if shares else rng.randint(0, 12)
     return [random_tree(rng, shares, depth - 1) for _ in range(rng.randint(2, 3))]
 
 
 def paths_of(solution: Solution) -> dict[int, tuple[int, ...]]:
-    """Where each node stands."""
+    """Return the path of each node."""
     paths: dict[int, tuple[int, ...]] = {0: ()}
     for node, below in enumerate(solution.tree.children):
         paths |= {child: (*paths[node], index) for index, child in enumerate(below)}
@@ -51,7 +51,7 @@ def subtree(tree: Nested, path: tuple[int, ...]) -> Nested:
 
 
 def with_number(tree: Nested, path: tuple[int, ...], number: object) -> Nested:
-    """Return the nested tree with another leaf."""
+    """Return the nested tree with another leaf value."""
     if not path:
         return number  # type: ignore[return-value]
     assert isinstance(tree, list)
@@ -59,7 +59,7 @@ def with_number(tree: Nested, path: tuple[int, ...], number: object) -> Nested:
 
 
 def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, ...]], maximising: bool) -> bool:
-    """Whether a statement is true, without treesolve."""
+    """Return whether a statement is true, by the pseudocode."""
     where = [paths[node] for node in said.nodes]
     seen = {leaf[: len(where[0])] for leaf in run.leaves} if where else set()
     if said.claim == "value":
@@ -87,7 +87,7 @@ def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, 
 
 
 def candidates(solution: Solution, wrong: Iterable[SimulatedStudent]) -> Iterator[Statement]:
-    """Whatever is offered: as true, as false, and as what somebody believes."""
+    """Yield all true, false and believed statements that can be drawn."""
     for claim in CLAIMS.values():
         stated = list(claim.stated(solution, solution))
         assert all(said.holds(solution) for said in stated) or not claim.is_believed
@@ -99,7 +99,7 @@ def candidates(solution: Solution, wrong: Iterable[SimulatedStudent]) -> Iterato
 
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 def test_every_statement_is_judged_alike(convention: str):
-    """Those that could be drawn, too. Of an even number half are true; none is made twice, nor with its opposite."""
+    """Statements are true by the pseudocode as well; half are true, and none occurs twice or with its opposite."""
     rng = dice(convention)
     claims, truths = set(), []
     for number in range(max(60, cases(300))):
@@ -131,7 +131,7 @@ def test_every_statement_is_judged_alike(convention: str):
 
 
 def test_of_three_statements_one_is_true_or_two_are():
-    """Nobody can count on more true ones than false ones."""
+    """The number of true statements among three cannot be predicted."""
     solution = solve(read(RUNNING), CONVENTIONS["aima"])
     questions = [TrueFalseQuestion.draw(solution, random.Random(seed), 3) for seed in range(12)]
 
@@ -140,7 +140,7 @@ def test_of_three_statements_one_is_true_or_two_are():
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_false_statements_are_what_somebody_believes(convention: Convention):
-    """Most of them hold in the search of somebody with a misconception."""
+    """Most false statements hold in a search with a misconception."""
     believed = false = 0
     for solution, question in drawn("statements", convention, 200, least=80):
         wrong = [
@@ -155,7 +155,7 @@ def test_false_statements_are_what_somebody_believes(convention: Convention):
 
 
 def believes(said: Statement, by: Solution) -> bool:
-    """Whether a statement holds in a wrong search."""
+    """Return whether a statement holds in a wrong search."""
     if said.claim == "value":
         return by.returned(said.nodes[0]) == said.numbers[0]
     try:
@@ -180,7 +180,7 @@ def believes(said: Statement, by: Solution) -> bool:
     ],
 )
 def test_judgements_are_written_in_many_ways(answer: str, share: str):
-    """With or without numbers and reasons."""
+    """Verdicts may have numbers and reasons, or neither."""
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     assert FOUR.truths(solution) == (True, True, False, True)
     assert str(FOUR.mark(answer, solution).share) == share
@@ -195,13 +195,13 @@ def test_judgements_are_written_in_many_ways(answer: str, share: str):
     ],
 )
 def test_what_cannot_be_counted_is_told(answer: str, codes: list[str]):
-    """At its place."""
+    """Unreadable verdicts are reported."""
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     assert [problem.code for problem in FOUR.mark(answer, solution).problems] == codes
 
 
 def test_windows_are_said_of_nodes_where_somebody_chooses():
-    """Not of chance nodes, nor of leaves and the root."""
+    """Statements about windows exclude chance nodes, leaves and the root."""
     solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
     kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].stated(solution, solution)]
 
@@ -209,7 +209,7 @@ def test_windows_are_said_of_nodes_where_somebody_chooses():
 
 
 def test_false_counts_are_one_off_or_all_leaves():
-    """And no more than there are leaves."""
+    """Wrong counts are off by one, or the number of all leaves, but never more."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
 
     assert [said.numbers for said in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
@@ -217,7 +217,7 @@ def test_false_counts_are_one_off_or_all_leaves():
 
 
 def test_leaves_are_compared_with_the_next_three():
-    """Both ways."""
+    """Each leaf is compared with the next three, in both orders."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
     found = {said.nodes for said in CLAIMS["before"].others(solution)}
 
@@ -225,7 +225,7 @@ def test_leaves_are_compared_with_the_next_three():
 
 
 def test_no_leaf_is_changed_beyond_its_limits():
-    """A step larger where there is room, and a step smaller."""
+    """A leaf is changed by a step up and a step down, within its limits."""
     solution = solve(read("bounds: 0 9\ntree: ((0 9) (4 4))"), CONVENTIONS["minimax"])
     steps: dict[int, list[Number]] = {}
     for said in CLAIMS["changes"].others(solution):
@@ -236,5 +236,5 @@ def test_no_leaf_is_changed_beyond_its_limits():
 
 @pytest.mark.parametrize(("text", "convention"), [("5", "aima"), ("((0 1 (1/2 1)))", "unit")])
 def test_nothing_is_stated_where_there_is_too_little_to_say(text: str, convention: str):
-    """Of a leaf, and of a forced move that nobody searched."""
+    """There are no statements about a single leaf, or about a forced move that is not searched."""
     assert TrueFalseQuestion.draw(solve(read(text), CONVENTIONS[convention]), random.Random(1)) is None
