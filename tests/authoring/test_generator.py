@@ -258,7 +258,7 @@ def test_all_means_what_the_best_tree_of_a_sample_tells_apart(shape: str):
 
 
 def test_named_misconceptions_are_told_apart_whatever_the_sample_says():
-    """Named misconceptions are required regardless of the sample; two plies cannot distinguish some."""
+    """Named misconceptions are distinguished, regardless of what the sample shows."""
     for tree in some(request("3x3", "separates=late-cut,leak", parts=("pruned",)), 3):
         groups = inseparable_groups(AnswerKey(tree, DEFAULT, Rubric(points={"pruned": 1})), ("late-cut", "leak"))
         assert groups == ()

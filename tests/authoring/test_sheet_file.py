@@ -427,7 +427,7 @@ def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
     ("name", "code", "place"), [("chain.toml", "sheet-exercise-chain", (1, 1)), ("latin.toml", "not-utf8", (1, 10))]
 )
 def test_files_that_a_task_may_not_name(folder: Path, name: str, code: str, place: tuple[int, int]) -> None:
-    """Exercise files that name each other, and files with unknown values, are rejected."""
+    """Exercise files that name another exercise file, or that are not UTF-8, are rejected."""
     (problem,) = problems_of(folder, f"{TITLE}[[task]]\nfile = '{name}'\n")
 
     assert (problem.code, problem.source, problem.place()) == (code, str(folder / name), place)
