@@ -50,7 +50,7 @@ def plan_quick_sheet(line: QuickSheet) -> SheetPlan:
     origins = list(_sources_of_tasks(line))
     if len(origins) > MAX_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MAX_TASKS}, origins[MAX_TASKS][0]),))
-    tasks = read_each(lambda place: _task(line, place, *origins[place]), range(len(origins)))
+    tasks = read_each(lambda index: _task(line, index, *origins[index]), range(len(origins)))
     is_one_file = len(origins) == len(line.trees) == 1 and not line.given
     name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else DEFAULT_ID
     return SheetPlan(name, line.title, tasks, language=line.language, look=line.look)

@@ -88,8 +88,8 @@ def _convention_of_task(
         return convention
     if "convention" in entries:
         raise entries["convention"].error("payoffs-only-maxn")
-    asked = fields.get("ask") or fields.get("points") or ()
-    return drawn.by_max_n(asked).convention if tree is None else maxn_convention(tree)
+    parts = fields.get("ask") or fields.get("points") or ()
+    return drawn.by_max_n(parts).convention if tree is None else maxn_convention(tree)
 
 
 def _convention_in_tree_header(entries: TaskEntries, fields: Mapping[str, Any]) -> Convention | None:
@@ -169,9 +169,9 @@ def _source_of_trees(entries: TaskEntries, fields: Mapping[str, Any], convention
 
 def _solution_of_tree(at: TomlValue, tree: Tree, convention: Convention) -> Solution:
     """Return the solved tree. Raises InputError if the convention cannot search it."""
-    asked = tree if tree.alpha_beta is None else replace(tree, alpha_beta=convention.alpha_beta)
+    tree_at_reading_point = tree if tree.alpha_beta is None else replace(tree, alpha_beta=convention.alpha_beta)
     try:
-        return solve_tree(asked, convention)
+        return solve_tree(tree_at_reading_point, convention)
     except Unsolvable as refusal:
         raise at.error("sheet-unsolvable", name=tree.names[refusal.node], convention=convention.id) from None
 
@@ -197,8 +197,8 @@ def _with_exercise_file(task_entries: TaskEntries) -> dict[str, TomlValue]:
     )
     inherited = {key: at for key, at in file_entries.items() if key not in hidden}
     if "points" in inherited and "ask" in task_entries and isinstance(inherited["points"].value, dict):
-        asked = task_entries["ask"].value if isinstance(task_entries["ask"].value, list) else ()
-        points = {part: worth for part, worth in inherited.pop("points").value.items() if part in asked}
+        parts = task_entries["ask"].value if isinstance(task_entries["ask"].value, list) else ()
+        points = {part: worth for part, worth in inherited.pop("points").value.items() if part in parts}
         inherited |= {"points": file_entries["points"]._replace(value=points)} if points else {}
     return {**inherited, **task_entries}
 

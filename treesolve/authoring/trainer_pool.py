@@ -148,8 +148,8 @@ def skills_of_convention(convention: Convention) -> tuple[str, ...]:
 def skills_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> tuple[str, ...]:
     """Return the skills of a trainer that its trees practice and its level of help includes."""
     practised = {skill for trained in trees for skill in trained.skills}
-    asked = 3 if trainer.help is None else trainer.help
-    return tuple(skill for skill in trainer.skills if skill in practised and MIN_HELP.get(skill, 0) <= asked)
+    level = 3 if trainer.help is None else trainer.help
+    return tuple(skill for skill in trainer.skills if skill in practised and MIN_HELP.get(skill, 0) <= level)
 
 
 def pool(trainer: Trainer) -> Iterator[PoolTree]:

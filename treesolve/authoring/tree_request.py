@@ -63,9 +63,9 @@ class TreeRequest(NamedTuple):
         least, greatest = self.numbers.ends
         return (self.payoffs - 1) * least + greatest
 
-    def by_max_n(self, asked: Collection[str] = ()) -> "TreeRequest":
+    def by_max_n(self, parts: Collection[str] = ()) -> "TreeRequest":
         """Return the request for trees with payoffs; the search cuts if a constraint or a part is about cuts."""
-        cuts = "pruned" in asked or any(constraint.is_about_cuts for constraint in self.constraints)
+        cuts = "pruned" in parts or any(constraint.is_about_cuts for constraint in self.constraints)
         return self._replace(convention=MAXN_WITH_CUTS if cuts else MAXN)
 
     @property

@@ -106,9 +106,9 @@ class _VariantSource:
             yield made.pop(student.id)
 
     def _of_student(self, student: Student) -> Variant:
-        own = normalize_name(student.id)
-        first = int.from_bytes(sha256(own.encode("utf-8", "surrogatepass")).digest())
-        return self._variant(self.existing.variant_of(own) or "", f"/{own}", first, student=student)
+        student_id = normalize_name(student.id)
+        first = int.from_bytes(sha256(student_id.encode("utf-8", "surrogatepass")).digest())
+        return self._variant(self.existing.variant_of(student_id) or "", f"/{student_id}", first, student=student)
 
     def deal_to(self, students: Sequence[Student]) -> Iterator[Variant]:
         """Yield a named variant for each student; new students get the least used name, in order."""

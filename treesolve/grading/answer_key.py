@@ -76,17 +76,17 @@ class AnswerKey:
             return self
         from treesolve.search.backward_induction import payoffs_matching_answer
 
-        written, tree = dict(answer.values or {}), self.tree
+        values, tree = dict(answer.values or {}), self.tree
         if answer.value is not None:
-            written.setdefault(0, answer.value)
-        decided = payoffs_matching_answer(tree, written, answer.best)
+            values.setdefault(0, answer.value)
+        decided = payoffs_matching_answer(tree, values, answer.best)
         if all(self.solution.values[node] == payoffs for node, payoffs in decided.items()):
             return self
-        ways = tuple(decided.values())
-        if ways not in self._keys_by_ties:
+        payoffs_by_tie = tuple(decided.values())
+        if payoffs_by_tie not in self._keys_by_ties:
             again = self.solution.again(decided)
-            self._keys_by_ties[ways] = type(self)(tree, again.convention, self.rubric, self.questions, again)
-        return self._keys_by_ties[ways]
+            self._keys_by_ties[payoffs_by_tie] = type(self)(tree, again.convention, self.rubric, self.questions, again)
+        return self._keys_by_ties[payoffs_by_tie]
 
     @cached_property
     def _has_ties(self) -> bool:

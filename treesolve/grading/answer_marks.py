@@ -40,14 +40,14 @@ class AnswerMarker:
             found, self._points_by_search(self.context.follow_through_reference), key=lambda points: points.share
         )
 
-    def _points_by_search(self, own: ReferenceAnswer | None) -> AnswerPoints:
-        """Return the points with cuts and order compared with `own`, or with the convention's search if None."""
+    def _points_by_search(self, rerun: ReferenceAnswer | None) -> AnswerPoints:
+        """Return the points with cuts and order compared with `rerun`, or with the convention's search if None."""
         for part in self.key.points:
             if part not in self._known or part_of(part, self.key.questions).is_about_cuts:
-                self._known[part] = self._mark_of_part(part, own)
+                self._known[part] = self._mark_of_part(part, rerun)
         return AnswerPoints(self.context.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
 
-    def _mark_of_part(self, part: str, own: ReferenceAnswer | None) -> Mark:
+    def _mark_of_part(self, part: str, rerun: ReferenceAnswer | None) -> Mark:
         """Return the mark of a part; it is pending if an unread line of the answer could change it."""
         decided = self.answer.decided.get(part)
         if decided and decided.points is not None:
@@ -55,7 +55,7 @@ class AnswerMarker:
         if part in self.key.questions:
             found = self._mark_of_question(self.key.questions[part])
         else:
-            found = SEARCH_PARTS[part].mark_answer(self.context, own)
+            found = SEARCH_PARTS[part].mark_answer(self.context, rerun)
         if self._needs_decision(part, found):
             return Mark(part, Fraction(0), PENDING)
         is_whole = part in self.context.rubric.whole and found.share < 1
@@ -95,10 +95,10 @@ class AnswerMarker:
 
     def reference_differences(self) -> list[dict[str, int]]:
         """Return the number of differences by part from the convention's search and from the rerun search, if any."""
-        asked = self.key.search_parts
-        given, own = self.context.comparable, self.context.own
-        found = [differences(given, self.key.right, asked)]
-        if own.rerun_reference is not None:
-            slips = sum(not own.follows(node, value) for node, value in own.wrong_values.items())
-            found.append(differences(given, own.rerun_reference, asked) | {"values": max(slips, 1)})
+        parts = self.key.search_parts
+        given, student_values = self.context.comparable, self.context.student_values
+        found = [differences(given, self.key.right, parts)]
+        if student_values.rerun_reference is not None:
+            slips = sum(not student_values.follows(node, value) for node, value in student_values.wrong_values.items())
+            found.append(differences(given, student_values.rerun_reference, parts) | {"values": max(slips, 1)})
         return found

@@ -77,11 +77,11 @@ def diagnose(
     true = min(reference_differences, key=_total_of_counts)
     fewest = _total_of_counts(true)
     most = fewest // 2 if fewest > 2 else 0
-    asked = [part for part in PARTS_BY_COST if part in parts and comparable.answer.answered(part)]
+    answered = [part for part in PARTS_BY_COST if part in parts and comparable.answer.answered(part)]
     found: list[tuple[int, str, Mapping[str, int]]] = []
     for simulated_student in simulated_students if fewest else ():
-        under = differences_up_to(comparable, simulated_student.reference, asked, most)
-        if under is not None and any(under[part] < true[part] for part in {*asked} - GUESSABLE_PARTS):
+        under = differences_up_to(comparable, simulated_student.reference, answered, most)
+        if under is not None and any(under[part] < true[part] for part in {*answered} - GUESSABLE_PARTS):
             most = _total_of_counts(under)
             found.append((most, simulated_student.code, under))
     best = {code: under for left, code, under in found if left == most}
@@ -94,7 +94,7 @@ def diagnose(
         or not any(_is_no_accident(comparable.answer, true, best[code], code) for code in named)
     ):
         return ()
-    explained = [tuple(part for part in parts if part in asked and best[code][part] < true[part]) for code in named]
+    explained = [tuple(part for part in parts if part in answered and best[code][part] < true[part]) for code in named]
     if len({*explained}) > 1:
         return ()
     return tuple(Diagnosis(code, explained[0], most, fewest) for code in named)
@@ -147,8 +147,8 @@ def split(
     if mark.part == "pruned":
         is_open = mark.given is None or mark.basis == FOLLOWING
         return (None, mark) if is_open else _split_cuts(mark, comparable.pruned, rules, masks)
-    said = (item._replace(given=_given(mark.part, item, comparable.answer)) for item in mark.items)
-    explained = [item for item in said if _is_explained(mark.part, item, comparable, rules)]
+    items = (item._replace(given=_given(mark.part, item, comparable.answer)) for item in mark.items)
+    explained = [item for item in items if _is_explained(mark.part, item, comparable, rules)]
     nodes = {item.node for item in explained}
     others = [item for item in mark.items if item.node not in nodes]
     is_open = any(item.verdict in (WRONG, MISSING) for item in others)

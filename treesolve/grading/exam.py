@@ -73,8 +73,8 @@ class Key(_Key):
 
     def conflicting_variant(self, variant: str | None, student: str) -> str | None:
         """Return a student's variant in the roster if the answer names another one, else None."""
-        own, meant = self.variant_of(student), self._resolve_variant(variant)
-        return own if own and meant and normalize_name(own) != normalize_name(meant) else None
+        assigned, named = self.variant_of(student), self._resolve_variant(variant)
+        return assigned if assigned and named and normalize_name(assigned) != normalize_name(named) else None
 
     @property
     def names(self) -> tuple[str, ...]:

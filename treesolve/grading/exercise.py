@@ -70,10 +70,10 @@ def exercise_json(exercise: Exercise) -> dict[str, Any]:
 def solution_texts(key: AnswerKey) -> dict[str, str]:
     """Return the text of a perfect answer by part, in the order of the points."""
     answer = answer_from_solution(key.solution, key.right, key.search_parts)
-    written = format_parts(answer, key.tree, key.solution)
+    texts = format_parts(answer, key.tree, key.solution)
     questions = {part: key.questions[part] for part in key.points if part in key.questions}
-    written |= {part: question.right_answer(key.solution) for part, question in questions.items()}
-    return {part: written[part] for part in key.points if part in written}
+    texts |= {part: question.right_answer(key.solution) for part, question in questions.items()}
+    return {part: texts[part] for part in key.points if part in texts}
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:

@@ -23,26 +23,26 @@ class StudentValues:
 
     def __init__(self, key: AnswerKey, comparable: ComparableAnswer, at_root: Mapping[int, Number] = {}) -> None:
         self.key, self.tree, self.comparable = key, key.tree, comparable
-        self.written = {**(comparable.answer.values or {}), **at_root}
+        self.given_values = {**(comparable.answer.values or {}), **at_root}
         self.windows = dict(comparable.answer.windows or {})
-        self.exact_values = dict(self.written)
+        self.exact_values = dict(self.given_values)
         self._roundings: dict[Number, list[Number]] = defaultdict(list)
-        for node in sorted(self.written, reverse=True) if comparable.has_decimals else ():
+        for node in sorted(self.given_values, reverse=True) if comparable.has_decimals else ():
             self._record_exact_value(node)
 
     # Rounded numbers
 
     def _record_exact_value(self, node: int) -> None:
-        """Record the exact number that a written one is rounded from, which may follow from the children."""
-        written: Any = self.written[node]
+        """Record the exact number that a given one is rounded from, which may follow from the children."""
+        given: Any = self.given_values[node]
         accepted: list[Any] = [*self.key.right.values[node]]
-        if written in accepted:
+        if given in accepted:
             return
         accepted.append(self.key.local(node, self.key.known | self.exact_values, self.tree.children[node]))
-        exact = next((one for one in accepted if self._matches_at(node, written, one)), None)
+        exact = next((one for one in accepted if self._matches_at(node, given, one)), None)
         if exact is not None:
             self.exact_values[node] = exact
-            self._roundings[exact].append(written)
+            self._roundings[exact].append(given)
 
     def matches(self, given: Any, exact: Any) -> bool:
         """Return whether a number or a window is right for an exact one, or for the student's rounding of it."""
@@ -58,9 +58,9 @@ class StudentValues:
         """Return the average of a chance node as computed from the rounded values of its children."""
         if exact is None or self.tree.kinds[node] is not Kind.CHANCE:
             return exact
-        written, exact_values = self.written, self.exact_values
-        rounded = [child for child in self.tree.children[node] if written.get(child) != exact_values.get(child)]
-        return exact + sum((self.tree.weight(child) or 0) * (written[child] - exact_values[child]) for child in rounded)
+        given, exact_values = self.given_values, self.exact_values
+        rounded = [child for child in self.tree.children[node] if given.get(child) != exact_values.get(child)]
+        return exact + sum((self.tree.weight(child) or 0) * (given[child] - exact_values[child]) for child in rounded)
 
     @cached_property
     def wrong_values(self) -> dict[int, Number]:
@@ -161,11 +161,11 @@ class StudentValues:
         Such mistakes cost points elsewhere: a wrong window of the parent, or a missing cut among the nodes named as
         pruned.
         """
-        right, own = self.key.right.windows, self.rerun_reference.windows if self.rerun_reference else {}
+        right, rerun_windows = self.key.right.windows, self.rerun_reference.windows if self.rerun_reference else {}
         is_named = not self.key.masks.below[node] & ~self.comparable.pruned
         is_off = not self.matches(self.windows[parent], right.get(parent))
         has_mistake = is_off or self.comparable.answer.pruned is not None
-        return node in right or node in own or (has_mistake and not is_named)
+        return node in right or node in rerun_windows or (has_mistake and not is_named)
 
     def with_partial_credit(self, items: list[Item], *, follows: bool) -> list[Item]:
         """Return the items, with the matching pairs of wrong rows in `run`."""
@@ -179,8 +179,10 @@ class StudentValues:
         The row is compared with the convention's and, if `follows`, with that of the rerun search; the better match
         counts.
         """
-        own = self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
-        runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, own))
+        rerun_row = (
+            self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
+        )
+        runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, rerun_row))
         return max(runs, key=lambda run: Fraction(*run))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:

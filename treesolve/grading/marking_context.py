@@ -24,8 +24,8 @@ class MarkingContext:
         values, pruned = (getattr(answer, part) if key.points.get(part) else None for part in ("values", "pruned"))
         paid_for = comparable(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
         at_root = {} if key.asks_root_value or self.root is None else {0: self.root}
-        self.own = StudentValues(key, paid_for, at_root)
-        self.written = {**(answer.values or {}), **at_root}
+        self.student_values = StudentValues(key, paid_for, at_root)
+        self.given_values = {**(answer.values or {}), **at_root}
 
     @cached_property
     def root(self) -> Number | None:
@@ -37,4 +37,4 @@ class MarkingContext:
     @property
     def follow_through_reference(self) -> ReferenceAnswer | None:
         """The right answers by the search rerun with the student's values, if there is one and follow-through is on."""
-        return self.own.rerun_reference if self.rubric.follow_through else None
+        return self.student_values.rerun_reference if self.rubric.follow_through else None

@@ -156,13 +156,13 @@ class PublishedSolution:
         return Problem("published-unread", line.span, facts, self.source, self.text)
 
     def _trial(
-        self, other: Convention, asked: Convention, published: _PublishedAnswer, tree: Tree | None = None
+        self, other: Convention, requested: Convention, published: _PublishedAnswer, tree: Tree | None = None
     ) -> Trial | None:
-        """Return the trial with another convention than `asked`, or with another tree.
+        """Return the trial with another convention than `requested`, or with another tree.
 
         Returns None if the convention cannot search the tree, or cannot be compared with the solution.
         """
-        if asked.cuts and not other.cuts and CUT_PARTS & {*published.parts}:
+        if requested.cuts and not other.cuts and CUT_PARTS & {*published.parts}:
             return None
         try:
             grader = Grader(tree or self.tree, other, published.rubric)
@@ -200,13 +200,13 @@ def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Conventi
     words = {sign: word for word, sign in CUT_WORDS.items()}
     for name, choices in CHOICES.items():
         for value in choices if name not in _PRESENTATION_RULES else ():
-            written = f":{name.replace('_', '-')}={words.get(value, value)}"
+            expression = f":{name.replace('_', '-')}={words.get(value, value)}"
             try:
-                changed = parse_expression(written).applied_to(convention)
+                changed = parse_expression(expression).applied_to(convention)
             except InputError:
                 continue
             if getattr(convention, name) != value:
-                yield written, changed
+                yield expression, changed
 
 
 def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
@@ -216,10 +216,14 @@ def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...
     left out because they are misconceptions.
     """
     by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
-    own = tuple(by_depth.values())
-    left_out = {tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own)}
-    ways = product(_PLAYERS, repeat=len(own)) if len(own) <= MAX_LEVELS else ()
-    counted = ((sum(map(is_not, own, way)), way) for way in ways if way not in left_out)
+    original = tuple(by_depth.values())
+    left_out = {tuple(kind.opponent for kind in original), (Kind.MAX,) * len(original)}
+    combinations = product(_PLAYERS, repeat=len(original)) if len(original) <= MAX_LEVELS else ()
+    counted = (
+        (sum(map(is_not, original, combination)), combination)
+        for combination in combinations
+        if combination not in left_out
+    )
     for changed, levels in sorted(counted, key=itemgetter(0)):
         players = dict(zip(by_depth, levels, strict=True))
         kinds = (

@@ -139,16 +139,16 @@ def _part(found: Mapping[str, Any]) -> GradedPart:
     return GradedPart(_points_or_none(found["points"]), _text(found["basis"]), verdicts)
 
 
-def _points(written: object) -> Fraction:
+def _points(entry: object) -> Fraction:
     """Return a finite number of points. Raises ValueError for anything else."""
-    text = str(written)
+    text = str(entry)
     if len(text) > MAX_DIGITS or isinstance(points := read_number(text), float):
         raise ValueError(text)
     return Fraction(points)
 
 
-def _points_or_none(written: object) -> Fraction | None:
-    return None if written is None else _points(written)
+def _points_or_none(entry: object) -> Fraction | None:
+    return None if entry is None else _points(entry)
 
 
 def _text(found: object) -> str:

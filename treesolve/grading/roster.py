@@ -88,7 +88,7 @@ def read_roster(path: Path) -> Roster:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
         raise InputError(tuple(problems[:MAX_PROBLEMS]))
-    width = max(place for place, cell in enumerate(rows[0][1], 1) if cell)
+    width = max(index for index, cell in enumerate(rows[0][1], 1) if cell)
     remarks += [
         Problem("roster-cells", _line_span(text, offset), {"cells": ", ".join(more)[:MAX_ID_LENGTH]}, source, text)
         for offset, row in rows[1:]
@@ -169,12 +169,12 @@ def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns
     """Return the columns of id and name, with a remark if other columns look like ids as well."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     at = _line_span(text, len(text) - len(text.lstrip()))
-    ids = [place for known in _ID_COLUMNS for place, name in enumerate(names) if name == known]
+    ids = [index for known in _ID_COLUMNS for index, name in enumerate(names) if name == known]
     ids = ids or [names.index(known) for known in _FALLBACK_ID_COLUMNS if known in names][:1]
     if not ids:
         columns = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
         raise InputError((Problem("roster-without-id", at, columns, source, text),))
-    facts = {"column": head[ids[0]], "others": [head[place] for place in ids[1:]]}
+    facts = {"column": head[ids[0]], "others": [head[index] for index in ids[1:]]}
     remarks = [Problem("roster-several-ids", at, facts, source, text)] if ids[1:] else []
     names[ids[0]] = ""
     whole, given, family = (
@@ -183,7 +183,7 @@ def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns
     )
     if given is not None and family is None and whole is not None:
         whole, family = None, whole  # "Name" next to "Vorname" is the family name
-    both = [place for place in (given, family) if place is not None]
+    both = [index for index in (given, family) if index is not None]
     return (ids[0], *(both if len(both) > 1 or whole is None else [whole])), remarks
 
 
@@ -195,7 +195,7 @@ def _nearest_column(names: Sequence[str]) -> str | None:
 
 
 def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
-    cells = [row[place] if place < len(row) else "" for place in columns]
+    cells = [row[index] if index < len(row) else "" for index in columns]
     name = " ".join(filter(None, cells[1:]))
     return Student(cells[0], name if len(name) <= MAX_ID_LENGTH else f"{name[: MAX_ID_LENGTH - 1]}…")
 

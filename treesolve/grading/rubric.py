@@ -134,22 +134,22 @@ def is_out_of(number: Number) -> bool:
     return 0 < number <= MAX_POINTS and not number * STEPS["hundredth"] % 1
 
 
-def parse_out_of(written: str) -> Number:
+def parse_out_of(text: str) -> Number:
     """Return the maximum number of points in a course system from a text. Raises InputError for an invalid number."""
     with suppress(ValueError):
-        if is_out_of(number := read_number(written.strip())):
+        if is_out_of(number := read_number(text.strip())):
             return number
-    raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MAX_POINTS}),))
+    raise InputError((Problem("out-of-form", None, {"text": text[:80], "most": MAX_POINTS}),))
 
 
 def parse_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
     """Return the points by part in a document. Raises InputError for points out of range."""
     found: dict[str, Number] = {}
-    for part, written in entry.items():
+    for part, value in entry.items():
         with suppress(ValueError):
-            found[part] = read_number(str(written))
+            found[part] = read_number(str(value))
         if part not in found or not is_valid_points(found[part]):
-            raise InputError((Problem("points-range", None, {"text": f"{part} {written}"[:80]}, source),))
+            raise InputError((Problem("points-range", None, {"text": f"{part} {value}"[:80]}, source),))
     return found
 
 

@@ -32,12 +32,12 @@ class PrunedPart(SearchPart):
         """Return the number of lines for a list of nodes."""
         return lines_for_list(tree)
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
         """Return the mark by the better of both searches; nodes that neither search prunes are extra."""
         found, right = context.comparable, context.right
         if context.answer.pruned is None:
             return Mark("pruned", Fraction(0), PARTIAL, (), None, right.roots, right.roots)
-        share, basis = _share_by(partial(_share_of_leaves, context, found.pruned), context, own, cutting=True)
+        share, basis = _share_by(partial(_share_of_leaves, context, found.pruned), context, rerun, cutting=True)
         follows = context.follow_through_reference
         missing, extra = _missing_and_extra_nodes(context, [right, *([follows] if follows and follows.roots else [])])
         if share < 1 and not missing + extra:
@@ -56,12 +56,12 @@ class OrderPart(SearchPart):
         """Return the number of lines for a list of nodes."""
         return lines_for_list(tree)
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
         """Return the mark by the best of both searches and of the order that fits the student's pruned nodes."""
         given, right = context.answer.order, context.right.order
         if given is None:
             return Mark("order", Fraction(0), PARTIAL, (), None, right, right)
-        share, basis = max(_shares_of_order(context, given, own), key=itemgetter(0))
+        share, basis = max(_shares_of_order(context, given, rerun), key=itemgetter(0))
         missing = tuple(leaf for leaf in right if leaf not in given)
         extra = tuple(dict.fromkeys(leaf for leaf in given if leaf not in right))
         return Mark("order", share, basis, (), given, right, missing, extra)
@@ -70,7 +70,7 @@ class OrderPart(SearchPart):
 def _share_by(
     share_of: Callable[[ReferenceAnswer], Fraction],
     context: MarkingContext,
-    own: ReferenceAnswer | None,
+    rerun: ReferenceAnswer | None,
     *,
     cutting: bool,
 ) -> _Share:
@@ -80,14 +80,14 @@ def _share_by(
     cuts is no evidence, unless the convention agrees.
     """
     share = share_of(context.right)
-    if own is None:
+    if rerun is None:
         return share, REFERENCE if share == 1 else PARTIAL
-    by_own = share_of(own)
-    if share == by_own == 1:
+    by_rerun = share_of(rerun)
+    if share == by_rerun == 1:
         return share, REFERENCE
-    if cutting and not own.roots:
-        return min(by_own, Fraction(0)), PARTIAL
-    return min(by_own, by_own * Fraction(context.rubric.follow_through)), FOLLOWING if by_own == 1 else PARTIAL
+    if cutting and not rerun.roots:
+        return min(by_rerun, Fraction(0)), PARTIAL
+    return min(by_rerun, by_rerun * Fraction(context.rubric.follow_through)), FOLLOWING if by_rerun == 1 else PARTIAL
 
 
 def _share_of_leaves(context: MarkingContext, given: int, search: ReferenceAnswer) -> Fraction:
@@ -113,8 +113,10 @@ def _missing_and_extra_nodes(
     return missing, masks.topmost(extra)
 
 
-def _shares_of_order(context: MarkingContext, given: tuple[int, ...], own: ReferenceAnswer | None) -> Iterator[_Share]:
-    yield _share_by(partial(_share_of_order, context, given), context, own, cutting=False)
+def _shares_of_order(
+    context: MarkingContext, given: tuple[int, ...], rerun: ReferenceAnswer | None
+) -> Iterator[_Share]:
+    yield _share_by(partial(_share_of_order, context, given), context, rerun, cutting=False)
     limit = context.rubric.follow_through
     if limit and given != context.right.order and _is_without_own_pruned(context, given):
         yield _share_of_consistent_order(context, given) * Fraction(limit), FOLLOWING
@@ -129,7 +131,7 @@ def _is_without_own_pruned(context: MarkingContext, given: tuple[int, ...]) -> b
 
     Evaluated leaves that are named as pruned may be listed as well, so that leaving them out is no advantage.
     """
-    named, key = context.own.comparable, context.key
+    named, key = context.student_values.comparable, context.key
     if named.answer.pruned is None or "pruned" not in key.points:
         return False
     listed = key.masks.of({*given} & {*context.right.order})

@@ -29,12 +29,17 @@ class ValuesPart(SearchPart):
         """Return a gap for each inner node, level by level; with payoffs, one for each player."""
         return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), player_count(tree))
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """Return the mark; wrong values of nodes that need none count as well."""
         key, values = context.key, context.right.values
         others = [node for node, accepted in values.items() if accepted and (node or not key.asks_root_value)]
         items = _items_by_node(
-            context, context.written, key.required_nodes, others, values.__getitem__, context.own.follows
+            context,
+            context.given_values,
+            key.required_nodes,
+            others,
+            values.__getitem__,
+            context.student_values.follows,
         )
         return _mark_of_items(self.part, items, context)
 
@@ -52,14 +57,19 @@ class WindowsPart(SearchPart):
         """Return two gaps for each node, or space for a row of pairs."""
         return Blanks(nodes_with_bounds(tree), 2, "" if tree.alpha_beta == AT_CHANGES else "[]")
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """Return the mark; a window of an unvisited node is wrong."""
         given, required_nodes = context.answer.windows or {}, sorted(context.right.windows)
         accepted = {node: (window,) for node, window in context.right.windows.items()}
         found = _items_by_node(
-            context, given, required_nodes, given, lambda node: accepted.get(node, ()), context.own.follows_window
+            context,
+            given,
+            required_nodes,
+            given,
+            lambda node: accepted.get(node, ()),
+            context.student_values.follows_window,
         )
-        items = context.own.with_partial_credit(found, follows=bool(context.rubric.follow_through))
+        items = context.student_values.with_partial_credit(found, follows=bool(context.rubric.follow_through))
         mark = _mark_of_items(self.part, items, context)
         return mark if required_nodes else mark._replace(share=Fraction(0), basis=PARTIAL)
 
@@ -69,9 +79,11 @@ class BestMovePart(SearchPart):
 
     part = "best"
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """Return the mark, with one item."""
-        return _mark_at_root(self.part, context.answer.best, context.right.best, context.own.is_best, context)
+        return _mark_at_root(
+            self.part, context.answer.best, context.right.best, context.student_values.is_best, context
+        )
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
         """Return the item with node names for its moves as well."""
@@ -88,9 +100,9 @@ class RootValuePart(SearchPart):
         """Return one gap; with payoffs, one for each player."""
         return Blanks(gaps=player_count(tree))
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
         """Return the mark, with one item."""
-        follows = partial(context.own.follows, 0)
+        follows = partial(context.student_values.follows, 0)
         return _mark_at_root(self.part, context.root, context.right.value, follows, context)
 
 
@@ -120,7 +132,11 @@ def _items_by_node(
         return Item(node, given.get(node), right[0] if right else None, verdict)
 
     follow = bool(context.rubric.follow_through)
-    found = [item(node) for node in required_nodes if node in given or not (follow and context.own.may_be_empty(node))]
+    found = [
+        item(node)
+        for node in required_nodes
+        if node in given or not (follow and context.student_values.may_be_empty(node))
+    ]
     extra_items = (item(node) for node in sorted({*others} & given.keys() - {*required_nodes}))
     return found + [one for one in extra_items if one.verdict == WRONG]
 
@@ -128,7 +144,7 @@ def _items_by_node(
 def _verdict(context: MarkingContext, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
     if given is None:
         return MISSING
-    if given in accepted or any(context.own.matches(given, exact) for exact in accepted):
+    if given in accepted or any(context.student_values.matches(given, exact) for exact in accepted):
         return CORRECT
     return FOLLOWING if context.rubric.follow_through and follows(given) else WRONG
 

@@ -12,8 +12,8 @@ class SearchPart(ExercisePart):
     """A part that asks about the search of the tree."""
 
     @abstractmethod
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
         """Return the mark of this part of the answer.
 
-        `own` is the search rerun on the student's values, if parts about cuts are compared with it.
+        `rerun` is the search rerun on the student's values, if parts about cuts are compared with it.
         """

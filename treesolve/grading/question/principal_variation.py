@@ -139,8 +139,8 @@ class _LineReader:
 
     def _is_right_value(self, given: re.Match[str]) -> bool:
         """Return whether the number after a node, or one for each player, is a right value of this node."""
-        written = re.split(r"[,;\s]+", given["number"]) if self.tree.has_payoffs else [given["number"]]
-        numbers = tuple(map(try_parse_answer_number, written))
+        texts = re.split(r"[,;\s]+", given["number"]) if self.tree.has_payoffs else [given["number"]]
+        numbers = tuple(map(try_parse_answer_number, texts))
         value = numbers if self.tree.has_payoffs else numbers[0]
         return any(is_rounding_of(value, exact) for exact in accepted_values(self.solution, self.here))
 

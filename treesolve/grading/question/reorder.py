@@ -179,9 +179,9 @@ def _order_in_brackets(text: str, tree: Tree) -> Order:
 def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
     """Yield the possible readings of a text as a tree; the player at the root may be omitted."""
     kind = "" if _KIND.match(text) else f"{tree.kinds[0].name} "
-    for written in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
+    for spelling in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
         try:
-            yield read(kind + written)
+            yield read(kind + spelling)
         except InputError:
             continue
 

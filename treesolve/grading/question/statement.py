@@ -234,8 +234,8 @@ def _first_leaf(solution: Solution, statement: Statement) -> dict[str, Any] | No
 
 def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
     order = solution.evaluated_ids[:40]
-    for place, one in enumerate(order):
-        for other in order[place + 1 : place + 4]:
+    for index, one in enumerate(order):
+        for other in order[index + 1 : index + 4]:
             yield from (Statement("before", (one, other)), Statement("before", (other, one)))
 
 

@@ -223,11 +223,11 @@ def _questions_about_leaf(leaf: int, solution: Solution) -> list[UnknownLeafQues
         return []
     if solved.obstacles or solved.bounds or solved.other_ids:
         return []
-    asked = [UnknownLeafQuestion(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
-    asked += [UnknownLeafQuestion(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
+    questions = [UnknownLeafQuestion(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
+    questions += [UnknownLeafQuestion(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
     constant_values = {entry.answer.value.offset for entry in solved.values if _has_single_value(entry)}  # type: ignore[union-attr]
-    asked += [UnknownLeafQuestion(leaf, letter, "value", 0, value, integers) for value in sorted(constant_values)]
-    return [question for question in asked if _is_good_answer(_intervals_asked(question, solved), solved.domain)]
+    questions += [UnknownLeafQuestion(leaf, letter, "value", 0, value, integers) for value in sorted(constant_values)]
+    return [question for question in questions if _is_good_answer(_intervals_asked(question, solved), solved.domain)]
 
 
 def _has_single_value(entry: IntervalAnswer[Finding]) -> bool:
