@@ -10,7 +10,7 @@ from treesolve.authoring.bundled_exercise import example_files, example_path, ex
 from treesolve.model.problem import InputError
 
 
-def test_every_example_has_a_name_of_its_own_and_a_title():
+def test_every_example_has_unique_name_and_title():
     """File names are unique across folders, and every example has a title."""
     names = Counter(path.stem for path in example_files(EXERCISES))
 
@@ -19,7 +19,7 @@ def test_every_example_has_a_name_of_its_own_and_a_title():
     assert all(map(example_title, names))
 
 
-def test_examples_stand_beside_files():
+def test_examples_follow_files():
     """Examples follow the files, in the given order; names may have an extension."""
     done = run("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers.tree")
 

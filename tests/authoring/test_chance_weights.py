@@ -98,7 +98,7 @@ def test_constraints_on_chance_nodes_are_met():
         assert not best(tree) & best(tree, equal=True)
 
 
-def test_limits_are_there_where_cuts_are_asked_for():
+def test_bounds_are_set_for_cuts():
     """Bounds are set if cuts at chance nodes are possible; similar trees keep the bounds of the original."""
     never = CONVENTIONS["aima"]._replace(chance="never")
     for asked, limits in (
@@ -132,7 +132,7 @@ def test_drawn_weights_are_of_every_kind():
         (request("2x2x2", "star2-cut", convention=CONVENTIONS["minimax"]), "constraint-needs-cuts"),
     ],
 )
-def test_what_cannot_be_is_told_at_once(text: str | TreeRequest, code: str):
+def test_impossible_requests_are_reported(text: str | TreeRequest, code: str):
     """Invalid weights and impossible requests are reported before any tree is drawn."""
     with pytest.raises(InputError) as told:
         read_chances(text) if isinstance(text, str) else next(iter(TreeGenerator(text, 1)))
@@ -145,7 +145,7 @@ def star1_cuts(tree: Tree) -> int:
     return sum(tree.kinds[node] is Kind.CHANCE for node in stopped if node is not None)
 
 
-def test_star1_stops_as_often_as_asked_for():
+def test_number_of_star1_cuts():
     """The number of Star1 cuts is as requested by definition, and without a constraint as measured."""
     for tree in some(request("3x3x2", "star1-cut=2"), cases(60)):
         assert star1_cuts(tree) == 2
@@ -153,7 +153,7 @@ def test_star1_stops_as_often_as_asked_for():
         assert measure(solve(tree), "star1-cut") == star1_cuts(tree)
 
 
-def test_star2_stops_where_star1_may_not():
+def test_number_of_star2_cuts():
     """The number of Star2 cuts is as requested in both chance rules; some trees have only Star2 cuts."""
     only = 0
     for tree in some(request("3x3x2", "star2-cut=1..3"), cases(60)):

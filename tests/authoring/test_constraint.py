@@ -41,7 +41,7 @@ def test_every_constraint_is_in_the_table():
         *(("separates=all", Constraint("separates")), ("value=0.5..∞", Constraint("value", Fraction(1, 2), INFINITY))),
     ],
 )
-def test_what_a_text_means(text: str, constraint: Constraint):
+def test_parsed_values(text: str, constraint: Constraint):
     """Blanks, open ranges, percentages and named positions are parsed."""
     assert read_constraint(text) == constraint
 

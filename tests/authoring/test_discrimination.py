@@ -19,7 +19,7 @@ def together(marker: Grader) -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_groups_are_what_the_diagnosis_says(convention: Convention):
+def test_groups_match_diagnoses(convention: Convention):
     """Diagnoses agree with the groups; those that equal the right answer get none."""
     rng = dice(f"groups {convention.id}")
     told = 0

@@ -214,7 +214,7 @@ def test_all_conventions_agree():
         assert len({pruned(searched(nested, True, name)) for name in names}) == 1
 
 
-def test_constraints_that_need_ties_get_them_and_say_so():
+def test_constraints_needing_ties_get_them_with_a_note():
     """Constraints that need ties get equal leaves, with a note; others get distinct leaves."""
     for constraint in ("lectures-differ=haw,cs188", "separates=strict-cut"):
         generator = TreeGenerator(request("3x3", constraint), 1)
@@ -233,7 +233,7 @@ def confused(tree: Tree, parts: tuple[str, ...]) -> set[tuple[str, ...]]:
     return {*inseparable_groups(AnswerKey(tree, DEFAULT, Rubric(points=dict.fromkeys(parts, 1))))}
 
 
-def test_misconceptions_are_told_apart():
+def test_misconceptions_are_distinguished():
     """All misconceptions are distinguished by the requested parts, if trees of the shape can do so."""
     asked = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
     generator = TreeGenerator(asked, 7)
@@ -243,7 +243,7 @@ def test_misconceptions_are_told_apart():
 
 
 @pytest.mark.parametrize("shape", ["2x2", "2x2x2", "2x2x2x2"])
-def test_all_means_what_the_best_tree_of_a_sample_tells_apart(shape: str):
+def test_all_requires_what_the_best_sample_tree_distinguishes(shape: str):
     """Pairs that the best tree of a sample does not distinguish are reported and not required."""
     parts = ("pruned", "best")
     generator = TreeGenerator(request(shape, "separates=all", parts=parts), 7)
@@ -257,14 +257,14 @@ def test_all_means_what_the_best_tree_of_a_sample_tells_apart(shape: str):
             assert any(set(group) <= set(one) for one in reported)
 
 
-def test_named_misconceptions_are_told_apart_whatever_the_sample_says():
+def test_named_misconceptions_are_distinguished_regardless_of_the_sample():
     """Named misconceptions are distinguished, regardless of what the sample shows."""
     for tree in some(request("3x3", "separates=late-cut,leak", parts=("pruned",)), 3):
         groups = inseparable_groups(AnswerKey(tree, DEFAULT, Rubric(points={"pruned": 1})), ("late-cut", "leak"))
         assert groups == ()
 
 
-def test_a_code_of_trees_with_payoffs_is_tested_on_others_where_it_is_theirs_too():
+def test_codes_shared_by_both_kinds_of_trees():
     """Misconceptions that exist with and without payoffs may be named for both; the others only for their kind."""
     assert some(request("2x2x2", "separates=marks-cut-node,leak"), 1)
     with pytest.raises(InputError) as caught:
@@ -275,7 +275,7 @@ def test_a_code_of_trees_with_payoffs_is_tested_on_others_where_it_is_theirs_too
 # Leaves
 
 
-def test_leaves_are_distinct_where_the_values_suffice():
+def test_leaves_are_distinct_if_possible():
     """Leaves are distinct if there are enough values; else all values occur equally often, give or take one."""
     for tree in some(request("3x3", values="0..8")):
         assert sorted(tree.values[leaf] for leaf in tree.leaf_ids) == list(range(9))
@@ -356,7 +356,7 @@ def test_all_trees_are_found(asked: TreeRequest, count: int, monkeypatch: pytest
 
 
 @pytest.mark.usefixtures("few_tries")
-def test_what_is_not_found_ends_with_the_nearest_tree():
+def test_error_has_the_nearest_tree():
     """If two constraints can be met only separately, the error has the nearest tree."""
     with pytest.raises(NoTreeFound) as caught:
         some(request("3x3", "pruned=3", "best=2"))
@@ -457,7 +457,7 @@ COUNTED = ("pruned", "cuts", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut",
     "shape", ["2x2", "3x1x2", "2x2x2", "1x2x2x2", "2x2x2x2", "3x2x3", "1..2x0..2x2x1..3", "2x1x2x2"]
 )
 @pytest.mark.parametrize("root", [Kind.MAX, Kind.MIN])
-def test_nothing_that_random_trees_have_is_refused(shape: str, root: Kind):
+def test_properties_of_random_trees_are_accepted(shape: str, root: Kind):
     """Every property of a random tree by the pseudocode is accepted as a constraint."""
     rng, draw = dice(f"possible {shape} {root.name}"), Randomness(seeded(f"possible {shape}"))
     for number in range(cases(2000)):

@@ -125,7 +125,7 @@ def test_every_constraint_on_payoffs_is_tried():
 @pytest.mark.parametrize(
     ("values", "total", "leaves"), [("0..9", 9, None), ("0..30", 30, "distinct"), ("-1..1/4", -1, "ties")]
 )
-def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total: int, leaves: str | None):
+def test_payoffs_with_cuts_have_constant_sum(values: str, total: int, leaves: str | None):
     """With cuts, payoffs have a constant sum: the maximum for one player and the minimum for all others."""
     asked = TreeRequest(
         read_shape("2x2x2"),
@@ -169,7 +169,7 @@ def test_payoffs_of_few_leaves_have_one_digit(shape: str, most: int):
 
 
 @pytest.mark.parametrize(("steps", "players"), [(2, 2), (3, 3), (5, 4)])
-def test_a_sum_is_shared_out_in_every_way(steps: int, players: int):
+def test_sum_is_distributed_in_every_way(steps: int, players: int):
     """A sum is distributed in every way, including all of it to one player."""
     rng = Randomness("shares")
     ways = {shares for shares in product(range(steps + 1), repeat=players) if sum(shares) == steps}

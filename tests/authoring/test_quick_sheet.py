@@ -38,7 +38,7 @@ def asked(line: QuickSheet) -> list[list[str]]:
     return [list(task.points) for task in plan_quick_sheet(line).tasks]
 
 
-def test_what_is_asked():
+def test_parts_of_tasks():
     """The default parts are those of a search by hand, those in the tree's file, or the values if there are no cuts."""
     assert asked(QuickSheet("", ("x.tree",), ("3x3",))) == [["values", "pruned", "order", "best"]] * 2
     assert asked(LINES["points"]) == [["pruned", "values"], ["best", "values"]]
@@ -54,7 +54,7 @@ def test_the_convention():
     assert plan_quick_sheet(default).tasks[0].convention.id == "cs188:ties=last"
 
 
-def test_the_id_does_not_depend_on_where_the_files_are():
+def test_id_is_independent_of_the_folder():
     """A single tree determines the id, and so the codes; several trees are an exam."""
     assert plan_quick_sheet(QuickSheet("", ("sub/y.tree",))).id == "Y"
     assert plan_quick_sheet(LINES["three tasks"]).id == "EXAM"
@@ -70,7 +70,7 @@ def test_the_id_does_not_depend_on_where_the_files_are():
         ("(x 2)", "3x3", ("outcomes=2",), ["sheet-unsolvable", "payoffs-needed"]),
     ],
 )
-def test_everything_that_is_wrong_is_told_at_once(text: str, shape: str, wants: tuple[str, ...], codes: list[str]):
+def test_all_problems_are_reported(text: str, shape: str, wants: tuple[str, ...], codes: list[str]):
     """All mistakes are reported, each with its file or argument."""
     Path("wrong.tree").write_text(text, "utf-8")
     with pytest.raises(InputError) as error:

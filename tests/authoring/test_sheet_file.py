@@ -100,7 +100,7 @@ points = { pruned = 8 }
 """
 
 
-def test_everything_a_sheet_can_say(folder: Path) -> None:
+def test_sheet_with_all_keys(folder: Path) -> None:
     """All keys of a sheet are read, with exact numbers."""
     sheet = sheet_of(folder, EVERYTHING)
 
@@ -127,7 +127,7 @@ def test_players_of_drawn_trees_need_not_alternate(folder: Path) -> None:
     assert task.source.players == (Kind.MAX, Kind.MIN, Kind.MIN)
 
 
-def test_everything_a_task_can_say(folder: Path) -> None:
+def test_tasks_with_all_keys(folder: Path) -> None:
     """All keys of tasks with given and drawn trees are read; a task's convention takes precedence."""
     given_task, drawn = sheet_of(folder, EVERYTHING).tasks
 
@@ -150,7 +150,7 @@ def test_everything_a_task_can_say(folder: Path) -> None:
     assert request.convention == CONVENTIONS["lang"]
 
 
-def test_a_sheet_needs_little(folder: Path) -> None:
+def test_minimal_sheet(folder: Path) -> None:
     """A title and a tree are enough; all else has defaults."""
     sheet = sheet_of(folder, TITLE + TASK)
 
@@ -170,7 +170,7 @@ def test_a_sheet_needs_little(folder: Path) -> None:
         (f"shape = '3x3'\nask = {[*ALL_PARTS[:-1]]}", dict.fromkeys(ALL_PARTS[:-1], 1)),
     ],
 )
-def test_points_and_what_is_asked(folder: Path, told: str, points: dict[str, int]) -> None:
+def test_points_and_parts(folder: Path, told: str, points: dict[str, int]) -> None:
     """The parts are those in `ask` or `points`, in this order, with 1 point by default.
 
     The header of a tree applies if the task has neither.
@@ -370,7 +370,9 @@ def seen_at(problem: Problem) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize(("code", "marked"), MISTAKES)
-def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistake_is_reported_with_its_position(
+    folder: Path, code: str, marked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each mistake is reported with its code, span, and line with a caret, before any tree is drawn."""
     monkeypatch.setattr("treesolve.authoring.variant.TreeGenerator", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(marked)
@@ -402,7 +404,7 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
         ),
     ],
 )
-def test_all_mistakes_are_told_at_once(folder: Path, text: str, told: str) -> None:
+def test_all_mistakes_are_reported(folder: Path, text: str, told: str) -> None:
     """All mistakes are reported, in the order of the text, with those in other files last."""
     problems = problems_of(folder, TITLE + text)
 
@@ -410,7 +412,7 @@ def test_all_mistakes_are_told_at_once(folder: Path, text: str, told: str) -> No
     assert {problem.source for problem in problems if problem.code == "unclosed"} <= {str(folder / "broken.tree")}
 
 
-def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
+def test_mistakes_in_an_exercise_file(folder: Path) -> None:
     """Mistakes in an exercise file are reported with its name, and those of the task in the sheet."""
     text, span = unmarked(TITLE + "[[task]]\nfile = 'wrong.toml'\n⟦space⟧ = -1\n")
     own, *others = problems_of(folder, text)

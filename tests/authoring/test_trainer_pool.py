@@ -47,7 +47,7 @@ def test_every_skill_of_the_convention_has_trees_of_every_size(convention: str):
 
 
 @pytest.mark.parametrize("convention", few(CUTTING))
-def test_a_tree_practises_what_it_says(convention: str):
+def test_skills_of_a_tree_match_its_questions(convention: str):
     """The skills of a tree are those of its questions, and questions about chance are at chance nodes."""
     for trained in trees(convention, skills=SKILLS, trees=38):
         questions = step_questions(trained.solution)
@@ -66,7 +66,7 @@ def test_the_seed_draws_the_trees():
 
 
 @pytest.mark.long
-def test_size_and_skills_are_what_is_asked_for():
+def test_trees_have_requested_size_and_skills():
     """Trees have the requested size and skills, without chance nodes unless requested."""
     for size in SIZES:
         assert {trained.size for trained in trees("cs188", size=size, trees=9)} == {size}
@@ -76,7 +76,7 @@ def test_size_and_skills_are_what_is_asked_for():
     assert all("deep" in trained.skills for trained in deep)
 
 
-def test_what_a_convention_does_not_have_is_not_trained():
+def test_skills_of_conventions():
     """Conventions with shallow bounds do not train deep cuts; those without cuts train nothing."""
     assert "deep" not in skills_of_convention(CONVENTIONS["lang"])
     assert skills_of_convention(CONVENTIONS["minimax"]) == ()
@@ -106,7 +106,7 @@ def test_the_example_of_the_module(tmp_path: Path):
     assert turned.skills == ("values", "ties")
 
 
-def test_an_empty_file_is_the_usual_trainer(tmp_path: Path):
+def test_empty_file_is_the_default_trainer(tmp_path: Path):
     """An empty file gives the default trainer, without chance nodes; a convention determines the skills."""
     assert read(tmp_path, "") == Trainer() == read(tmp_path, "seed = 0\nhelp = 0")._replace(help=None)
     shallow = read(tmp_path, 'convention = "lang"')
@@ -128,7 +128,7 @@ def test_an_empty_file_is_the_usual_trainer(tmp_path: Path):
         ("title = 3", "wrong-type", "title"),
     ],
 )
-def test_every_mistake_is_told_at_its_place(tmp_path: Path, text: str, code: str, at: str):
+def test_every_mistake_is_reported_with_its_position(tmp_path: Path, text: str, code: str, at: str):
     """Each mistake is reported with its position."""
     with pytest.raises(InputError) as caught:
         read(tmp_path, text)

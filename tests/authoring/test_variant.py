@@ -16,7 +16,7 @@ from treesolve.search.solution import solve
 
 
 @pytest.mark.parametrize("seed", ["7", "", "ü"])
-def test_no_two_variants_have_one_code(seed: str):
+def test_codes_are_unique(seed: str):
     """Codes are unique in the largest possible run, for any seed."""
     codes = {variant_code(seed, number) for number in range(1, MAX_VARIANTS + 1)}
 
@@ -25,7 +25,7 @@ def test_no_two_variants_have_one_code(seed: str):
     assert not set("O0I1LU") & set().union(*codes)  # easily confused characters
 
 
-def test_more_variants_begin_with_the_same_ones(tmp_path: Path):
+def test_more_variants_begin_with_the_same(tmp_path: Path):
     """A larger number of variants begins with the same ones, so that more can be printed later."""
     sheet = small_sheet(tmp_path)
     three, five = list(draw_variants(sheet, "7", 3)), list(draw_variants(sheet, "7", 5))
@@ -33,7 +33,7 @@ def test_more_variants_begin_with_the_same_ones(tmp_path: Path):
     assert five[:3] == three
 
 
-def test_exercises_say_all_that_marking_needs(tmp_path: Path):
+def test_exercises_are_complete_for_marking(tmp_path: Path):
     """Exercises have label, convention, points and variant, and only the tree of the tree's file."""
     (tmp_path / "a.tree").write_text("title: Bild\nsource: S\npoints: order 7\nconvention: cs188\ntree: ((6 5) (2 9))")
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nfile = "a.tree"\npoints = {{ values = 2 }}\n')
@@ -61,7 +61,7 @@ def _is_right(question: TreeQuestion, solution: object) -> bool:
     return question.mark(question.right_answer(solution), solution).share == 1  # type: ignore[arg-type]
 
 
-def test_a_tree_that_can_never_be_asked_ends():
+def test_impossible_question_ends_the_search():
     """A question that is never possible ends the search, for given and for drawn trees."""
     given = Task("1", solve(read("5")), points={"reorder": 1})
     with pytest.raises(TooFewTrees) as refusal:

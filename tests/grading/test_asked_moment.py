@@ -68,7 +68,7 @@ def run_in_common(given: tuple, right: tuple) -> Fraction:
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=[one.id for one in CUTTING])
-def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
+def test_model_answer_gets_all_points_at_each_reading_point(convention):
     """The model answer in text form gets all points on random trees, with numbers in MAX's view."""
     rng = Random(convention.id)
     for _ in range(12):
@@ -85,7 +85,7 @@ def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
             assert share(marker, text) == 6, (write(tree), moment)
 
 
-def test_another_moment_is_marked_down_and_told_as_such():
+def test_windows_at_another_reading_point_are_diagnosed():
     """Windows at another reading point lose points, and the diagnosis names this point."""
     told = ("changes", "entry"), ("changes", "last"), ("last", "entry"), ("after L5", "last"), ("after L9", "entry")
     for asked, given in told:
@@ -112,7 +112,7 @@ def test_a_wrong_value_costs_once():
     assert points == {"values": 5, "windows": 6}
 
 
-def test_a_table_with_a_row_a_step():
+def test_table_with_a_row_per_step():
     """Of several rows for a node, none counts on entry, the last one at the last point, and all of them at changes."""
     inf = float("inf")
     rows = ("node | α | β", "--- | --- | ---", "A | -inf | inf", "C | 3 | inf", "C | 3 | 9", "C | 3 | 2", "A | 3 | inf")
@@ -128,7 +128,7 @@ def test_a_table_with_a_row_a_step():
     assert answer.windows is None
 
 
-def test_the_moment_stays_in_headers_keys_and_rubrics():
+def test_reading_point_in_headers_keys_and_rubrics():
     """The rubric takes precedence over the header, and the header over the convention; documents preserve all."""
     tree = read(f"alpha-beta: after  L8\ntree: {TREE}")
     assert read(write(tree)) == tree
@@ -148,7 +148,7 @@ def test_the_moment_stays_in_headers_keys_and_rubrics():
     assert Grader(tree, habit, rubric).right.windows == accepting.right.windows
 
 
-def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
+def test_reading_point_of_tasks_and_variants(tmp_path: Path):
     """The reading point of a task takes precedence over the header of its tree, for drawn and for given trees."""
     (tmp_path / "x.tree").write_text(f"alpha-beta: last\ntree: {TREE}")
     tasks = ('file = "x.tree"', 'file = "x.tree"\nalpha-beta = "after L8"', 'shape = "3x3"\nalpha-beta = "last"')
@@ -232,7 +232,7 @@ AT_CHANGES = {
         ("[3, inf] [3, 9] [3, 2] [3, 1]", Fraction(3, 4)),
     ],
 )
-def test_a_row_counts_by_its_longest_right_run(row: str, share: Fraction):
+def test_row_counts_by_its_longest_right_run(row: str, share: Fraction):
     """The row of C counts by its longest right run; the five other rows are right."""
     marker = grader("changes")
     others = written({name: right for name, right in AT_CHANGES.items() if name != "C"})
@@ -246,7 +246,7 @@ def test_a_row_counts_by_its_longest_right_run(row: str, share: Fraction):
 @pytest.mark.parametrize(
     "row", ["[3, inf] [3]", "[3, inf] [3, 9", "[3] [4]", "[3, inf] 9", "[3, 4, 5]", "[inf, 3] [3, 9, 2]"]
 )
-def test_a_broken_row_waits(row: str):
+def test_incomplete_row_is_pending(row: str):
     """An incomplete row is not guessed at; the part is pending."""
     marker = grader("changes")
     answer, problems = read_answer(f"windows: C={row}", marker.nodes)
@@ -256,14 +256,14 @@ def test_a_broken_row_waits(row: str):
 
 
 @pytest.mark.parametrize("moment", ["entry", "last", "after L5"])
-def test_a_row_is_no_answer_at_one_moment(moment: str):
+def test_row_of_pairs_is_unread_if_one_pair_is_expected(moment: str):
     """A row of pairs is unread if the exercise asks for one pair."""
     answer, problems = read_answer("windows: C=[3, inf] [3, 9]", grader(moment).nodes)
     assert [problem.code for problem in problems] == ["answer-unread"]
     assert answer.windows is None
 
 
-def test_random_rows_get_what_their_runs_are_worth():
+def test_random_rows_get_the_share_of_their_longest_run():
     """Random rows get the share of their longest right run; wrong pairs never raise the points."""
     rng, marker = Random(7), grader("changes")
     for _ in range(300):
@@ -277,10 +277,10 @@ def test_random_rows_get_what_their_runs_are_worth():
         assert not problems
         report = marker.report(answer)
         assert report.points == marker.rubric.rounded(sum(runs.values()), 6)
-        assert told_of_rows(marker, report) == {name: run for name, run in runs.items() if run < 1}
+        assert shares_in_feedback(marker, report) == {name: run for name, run in runs.items() if run < 1}
 
 
-def told_of_rows(marker: Grader, report: MarkedAnswer) -> dict[str, Fraction]:
+def shares_in_feedback(marker: Grader, report: MarkedAnswer) -> dict[str, Fraction]:
     """Return the share of right pairs that the feedback reports for each wrong row."""
     page = FeedbackPage(report, marker)
     lines = [line for _, found in (*page.explained, *page.reasons) for line in found]
@@ -293,7 +293,7 @@ ROWS = {"C": "[3, inf] [3, 9] [3, 2] [3, 1]", "D": "[3, inf] [3, 7] [3, 2]", "F"
 """Three of four consecutive pairs of C are right, one of three of D, none of F, and all of A."""
 
 
-def test_a_hint_tells_no_pair_that_is_right():
+def test_hint_does_not_reveal_right_pairs():
     """A hint only says that a row is wrong; the number of right pairs is given after the deadline."""
     marker = grader("changes")
     answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
@@ -304,7 +304,7 @@ def test_a_hint_tells_no_pair_that_is_right():
         assert not [line for line in said if re.search(r"window|Fenster|count|zähl", line)]
 
 
-def test_where_a_part_is_right_or_not_no_pair_counts():
+def test_all_or_nothing_part_does_not_count_pairs():
     """The feedback does not count pairs if the part is all or nothing."""
     marker = grader("changes", whole=frozenset({"windows"}))
     answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
@@ -314,7 +314,7 @@ def test_where_a_part_is_right_or_not_no_pair_counts():
     assert not [line for line in said if "pair counts" in line]
 
 
-def test_what_one_rule_explains_says_it_too():
+def test_feedback_on_explained_rows():
     """The feedback on explained mistakes counts the pairs of D, unless the part has the share of the wrong rule."""
     given = "[3, ∞] [3, 3] [3, 1] at D"
     for rubric, told in (({}, f"{given} (2 of 3 pairs, in order, count); right"), (SHARED, f"{given}; right")):
@@ -348,7 +348,7 @@ def test_a_row_follows_from_a_wrong_value():
         assert found["windows"] == marker.rubric.rounded(points, 6)
 
 
-def test_a_row_of_rounded_numbers_may_begin_anywhere():
+def test_row_of_rounded_numbers():
     """The pairs of a row may have numbers rounded up or down: 2.67 is above 8/3, and 2.66 below."""
     marker = grader("changes", "MAX (B: CHANCE (3 3 2) C: MIN (9 9))", points={"windows": 3})
     rest = "B=[-inf, inf] C=[8/3, inf] [8/3, 9]"
@@ -358,7 +358,7 @@ def test_a_row_of_rounded_numbers_may_begin_anywhere():
         assert marker.report(answer).points == marker.rubric.rounded(2 + share, 3)
 
 
-def test_very_long_rows_are_told_or_read_quickly():
+def test_very_long_rows():
     """Very long lines and tables are either rejected or read within seconds."""
     marker = grader("changes")
     begun = perf_counter()

@@ -27,7 +27,7 @@ CONVENTIONS_OF_CHANCE = [
 
 
 @pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("values",), ("pruned", "order")], ids=" ".join)
-def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
+def test_chance_misconceptions_are_diagnosed(parts: tuple[str, ...]):
     """A misconception shown by two decisions is diagnosed, unless more than two are equally good."""
     seen, rng = Counter[str](), dice(f"chance {parts}")
     for number in range(cases(1600)):
@@ -40,7 +40,7 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
             if code not in CHANCE_CODES:
                 continue
             found = marker.report(answer).diagnosis
-            if says_nothing_wrong(marker, answer):
+            if has_no_mistakes(marker, answer):
                 assert not found
                 continue
             exact, decisions = explained_by(marker, answer)
@@ -50,7 +50,7 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
     assert set(seen) == set(CHANCE_CODES) or cases(1600) < 100
 
 
-def says_nothing_wrong(marker: Grader, answer: Answer) -> bool:
+def has_no_mistakes(marker: Grader, answer: Answer) -> bool:
     """Return whether everything in the answer is right, or follows from earlier parts of it."""
     return any(not any(truth.values()) for truth in AnswerMarker(marker, answer).reference_differences())
 
@@ -83,7 +83,7 @@ def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> An
     )
 
 
-def test_who_follows_an_own_value_through_an_average_is_not_charged_twice():
+def test_wrong_value_below_a_chance_node_costs_once():
     """A wrong value below a chance node costs once; everything that follows from it is right."""
     rng, followed = dice("chance follow"), 0
     for _ in range(cases(800)):

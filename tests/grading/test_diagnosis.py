@@ -98,7 +98,7 @@ def deserves_nothing(marker: Grader, answer: Answer) -> bool:
 
 
 @pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("pruned", "order"), ("pruned",)], ids=" ".join)
-def test_followers_are_named(parts: tuple[str, ...]):
+def test_misconceptions_are_diagnosed(parts: tuple[str, ...]):
     """A misconception shown by two decisions is diagnosed, unless more than two are equally good."""
     seen, rng = Counter(), dice("followers")
     drawn = list(product(SEARCHED_CONVENTIONS, (99, 9)))
@@ -125,7 +125,7 @@ def test_followers_are_named(parts: tuple[str, ...]):
 
 
 @pytest.mark.parametrize(("parts", "least"), [(PARTS, 0.95), (("pruned", "order"), 0.9)], ids=str)
-def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: float):
+def test_misconceptions_with_a_slip_are_mostly_diagnosed(parts: tuple[str, ...], least: float):
     """With one additional slip, a diagnosis is still mostly right."""
     answers = told = named = 0
     for convention in SEARCHED_CONVENTIONS:
@@ -195,7 +195,7 @@ def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convent
         assert marker.report(right_answer(again)).diagnosis == ()
 
 
-def test_a_wrong_best_move_alone_says_nothing():
+def test_wrong_best_move_alone_has_no_diagnosis():
     """A wrong best move gets no diagnosis, because half of the misconceptions explain it."""
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     marker = grader(tree, CONVENTIONS["haw"])
@@ -204,7 +204,7 @@ def test_a_wrong_best_move_alone_says_nothing():
     assert marker.report(Answer("s", best=tree.children[0][2], value=12)).diagnosis == ()
 
 
-def test_what_is_right_in_one_view_needs_no_explanation_in_another():
+def test_values_right_in_one_view_have_no_diagnosis():
     """Values in the mover's view with a wrong move get no diagnosis, although MAX's view would suggest one."""
     tree = read("(((2 4) (-3 3)) ((-3 -1) (5 -5)))")
     marker = grader(tree, CONVENTIONS["lang"], ("values", "best"))
@@ -270,7 +270,7 @@ def test_diagnoses_by_hand(text: str, convention: str, parts: dict[str, str], ex
     assert all(one.explains == tuple(parts) and one.exact for one in found)
 
 
-def test_late_cut_never_stands_before_a_plain_omission():
+def test_late_cut_is_never_listed_before_an_omission():
     """If only some cuts are found, or none, late-cut is never the first diagnosis."""
     rng, omitted = dice("omission"), 0
     for _ in range(cases(3000)):
@@ -286,7 +286,7 @@ def test_late_cut_never_stands_before_a_plain_omission():
     assert omitted > cases(1000)
 
 
-def test_there_is_silence_where_parts_wait():
+def test_no_diagnosis_while_parts_are_pending():
     """There is no diagnosis while any part is pending."""
     marker = grader(read("((5 6 7) (4 1 2) (3 2 1) (9 8 7))"), CONVENTIONS["haw"], ("pruned", "best"))
     answer = Answer("s", pruned=(8, 12))
@@ -294,7 +294,7 @@ def test_there_is_silence_where_parts_wait():
     assert marker.report(answer._replace(pending=frozenset({"best"}))).diagnosis == ()
 
 
-def test_a_rule_that_shows_is_named():
+def test_rule_shown_by_two_decisions_is_diagnosed():
     """A rule shown by two decisions is diagnosed in at least 95 of 100 answers."""
     rng, answers = dice("rules"), cases(100)
     found: dict[str, list[int]] = {}

@@ -197,7 +197,7 @@ def mark_of(report: MarkedAnswer, part: str) -> Mark:
     return next(mark for mark in report.marks if mark.part == part)
 
 
-def test_reasons_are_kept():
+def test_marks_have_bases_and_verdicts():
     """Marks have the basis of each part and the verdict on each node."""
     report = marked(RUNNING, EIGHT)
     assert [mark.basis for mark in report.marks] == ["partial", FOLLOWING, FOLLOWING, FOLLOWING, "reference", FOLLOWING]
@@ -228,7 +228,7 @@ def test_both_of_a_tie_are_best_moves():
     assert [marked("((3 12) (3 1))", {"best": move}).points for move in "BC"] == [1, 0]
 
 
-def test_the_value_of_the_root_may_stand_among_the_values():
+def test_root_value_among_the_values():
     """The root's value may be given among the values; its own key takes precedence."""
     tree = read(RUNNING)
     asked = Rubric(points={"values": 3, "value": 1})
@@ -281,7 +281,7 @@ def test_right_answers_get_all_points_and_empty_ones_none(convention: Convention
         assert {mark.points for mark in marker.report(Answer("s")).marks} <= {0}
 
 
-def test_leaves_nobody_knows():
+def test_unknown_pruned_leaf():
     """If a pruned leaf is unknown, the rest is marked normally."""
     marker = grader(read("((6 5) (2 x: x))"), CONVENTIONS["haw"])
 
@@ -296,7 +296,7 @@ def test_a_slip_is_counted_once_however_much_follows():
     assert [truth["values"] for truth in AnswerMarker(marker, answer).reference_differences()] == [3, 1]
 
 
-def test_what_is_right_does_not_wait():
+def test_right_parts_are_not_pending():
     """Right parts are not pending because of other unread text."""
     marker = grader(read(RUNNING), CONVENTIONS["haw"], ("best", "value"))
     assert marker.report(Answer("s", best=1, value=4, has_unread=True)).pending == ("value",)
@@ -432,13 +432,13 @@ NEARLY = {"order": "1 2 3 4 7 8"}
         (NEARLY, "7/10", "whole", "0"),
     ],
 )
-def test_rounding_gives_no_more_than_there_is(parts: dict[str, str], of: str, rounding: str, expected: str):
+def test_rounding_never_reaches_the_maximum(parts: dict[str, str], of: str, rounding: str, expected: str):
     """Less than the maximum is never rounded up to it: 0.6 of 0.7 does not become 1 in whole points."""
     report = marked(RUNNING, parts, points=dict.fromkeys(parts, Fraction(of)), rounding=rounding)
     assert report.points == Fraction(expected)
 
 
-def test_nothing_costs_more_than_there_is():
+def test_loss_is_at_most_the_maximum():
     """With a negative rubric, a completely wrong part costs its 2.3 points, not 2.5."""
     wrong = marked(NO_CUT, {"pruned": "L4"}, points={"pruned": Fraction(23, 10)}, rounding="half", negative=True)
     assert [mark.points for mark in wrong.marks] == [Fraction(-23, 10)]
@@ -461,7 +461,7 @@ BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
         ("A=5 B=5 C=3 D=5 E=7 F=3", dict.fromkeys(("bound", "clipped", "value"), "D F")),
     ],
 )
-def test_bounds_that_follow_from_own_values(values: str, wrong: dict[str, str], mirrored: bool):
+def test_bounds_follow_from_student_values(values: str, wrong: dict[str, str], mirrored: bool):
     """Bounds follow as the convention returns them; so do those of the mirrored tree, with exchanged players."""
     for returns, names in wrong.items():
         found = _verdicts(_followed(returns, values, mirrored))
@@ -471,7 +471,7 @@ def test_bounds_that_follow_from_own_values(values: str, wrong: dict[str, str], 
 
 @pytest.mark.parametrize("given", ["5", "6"])
 @pytest.mark.parametrize(("returns", "following"), [("bound", "6"), ("clipped", "6"), ("value", "5")])
-def test_what_a_chance_node_hands_up_that_own_values_cut(returns: str, following: str, given: str):
+def test_value_of_a_chance_node_cut_by_student_values(returns: str, following: str, given: str):
     """With B = 6, C is cut after 0: its average is at most 5, and if bounds are returned, it returns 6."""
     tree = read("bounds: 0 10\ntree: ((3 4) CHANCE (0 8))")
     marker = Grader(tree, CONVENTIONS["haw"].override(returns=returns), Rubric(points={"values": 3}))

@@ -142,7 +142,7 @@ def consistent_order(marker: Grader, pruned: Iterable[int]) -> list[int]:
     return [leaf for leaf in ordered if not marker.masks.below[leaf] & named]
 
 
-def test_the_order_of_whoever_cuts_otherwise_is_consistent():
+def test_share_of_a_consistent_order():
     """A consistent order gets full points if a named cut is right, and at most half if none is."""
     seen = set()
     for rng, marker in markers("consistent order", 10_000):
@@ -164,7 +164,7 @@ def test_the_order_of_whoever_cuts_otherwise_is_consistent():
     assert len(seen) == 5
 
 
-def test_nobody_gains_by_leaving_leaves_out():
+def test_leaving_leaves_out_never_raises_the_points():
     """Leaving an evaluated leaf out of the order never raises the points, even if it is also named as pruned."""
     rng, compared = dice("leaving out"), 0
     for _, marker in markers("leaving out", 16_000, follow_through=rng.choice((Fraction(1, 2), 1))):
@@ -219,7 +219,7 @@ def has_wrong_claim(marker: Grader, answer: Answer) -> bool:
     )
 
 
-def test_nobody_with_a_wrong_claim_gets_full_points():
+def test_no_wrong_claim_gets_full_points():
     """No answer with a wrong claim gets full points, by any rubric."""
     rng, compared = dice("never full"), 0
     plain = [convention for convention in CUTTING if convention.perspective == "minimax"]
@@ -248,7 +248,7 @@ def followed(rng: random.Random, marker: Grader) -> Answer:
     return right_answer(Solution(search(marker.tree, marker.solution.convention, written=written)))
 
 
-def test_what_follows_from_one_wrong_value_costs_nothing_further():
+def test_consequences_of_one_wrong_value_cost_nothing():
     """The consequences of one wrong value cost nothing, except pruned nodes if the rerun search cuts nothing."""
     seen = set()
     for rng, marker in markers("once", 10_000):
@@ -321,7 +321,7 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
             if new.rule:
                 assert new.rule == code
                 assert old.points < new.points < new.of or share * 4 - new.points < Fraction(1, 100)
-                assert one_rule_hands_in(new.part, plain, after.answer) == [code], (
+                assert rules_leading_to(new.part, plain, after.answer) == [code], (
                     new,
                     after.answer,
                     simulated_student.reference,
@@ -329,14 +329,14 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
                 paid += 1
             elif after.view == before.view:
                 assert new == old
-                is_just = one_rule_hands_in(new.part, plain, after.answer) == [code]
+                is_just = rules_leading_to(new.part, plain, after.answer) == [code]
                 assert not is_just or new.points >= share * 4 - Fraction(1, 100)
         right = right_answer(plain.solution, tuple(plain.points))
         assert marker.report(right).points == plain.report(right).points
     return paid
 
 
-def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
+def rules_leading_to(part: str, marker: Grader, answer: Answer) -> list[str]:
     """Return the rules that lead to exactly this part."""
     written = getattr(answer, part)
     found = []

@@ -45,7 +45,7 @@ def inner(tree: Tree, payoffs: dict[int, Payoffs]) -> dict[int, Payoffs]:
     return {node: each for node, each in payoffs.items() if tree.children[node]}
 
 
-def test_followers_in_values_are_named():
+def test_misconceptions_are_diagnosed_from_values():
     """A misconception is diagnosed from values alone, together with the rules that lead to the same values."""
     seen: Counter[str] = Counter()
     for seed in range(cases(4000)):
@@ -69,7 +69,7 @@ def test_followers_in_values_are_named():
     assert set(seen) == set(RULES)
 
 
-def test_followers_of_all_rules_are_named():
+def test_all_payoff_misconceptions_are_diagnosed():
     """A misconception is diagnosed from values, cuts, order and move, if the tree shows it."""
     seen: Counter[str] = Counter()
     for seed in range(cases(6000)):
@@ -98,7 +98,7 @@ def test_one_slip_is_no_misconception():
         assert not grader_of(tree).report(Answer("", values=values)).diagnosis  # type: ignore[arg-type]
 
 
-def test_each_kind_of_tree_has_its_own():
+def test_each_kind_of_tree_has_its_misconceptions():
     """Trees for MAX and MIN and trees with payoffs have different misconceptions."""
     plain, payoffs = solve(read("((6 5) (2 9))")), solve_maxn(payoffs_tree("((<1 2> <3 1>) <2 2>)"))
     assert not {found.code for found in simulated_students(plain, LeafMasks(plain.tree))} & set(RULES)
@@ -110,7 +110,7 @@ TOLD = re.compile(r"(\w+) = \(([^)]*)\); right: \(([^)]*)\)")
 """A node in the feedback, with the student's payoffs and the right ones."""
 
 
-def test_what_is_said_of_a_follower_is_true():
+def test_feedback_on_a_misconception_is_true():
     """The feedback on a misconception gives the payoffs by the wrong rule and the right ones."""
     said: Counter[str] = Counter()
     for seed in range(cases(2000)):
@@ -133,7 +133,7 @@ def test_what_is_said_of_a_follower_is_true():
     assert set(said) == set(RULES)
 
 
-def test_what_is_said_of_cuts_is_true():
+def test_evaluated_leaves_of_misconceptions_about_cuts():
     """Searches with misconceptions about cuts evaluate the expected leaves.
 
     Without cuts, every leaf is evaluated; with deep bounds, fewer or more leaves may be. Misreading the cuts does not

@@ -58,7 +58,7 @@ def test_each_way_to_decide_ties_gets_all_points():
             assert not any(mark.basis == FOLLOWING for mark in report.marks)
 
 
-def test_what_the_search_hands_up_gets_all_points():
+def test_returned_values_get_all_points():
     """The value that the search returns gets all points, even at a node that is cut."""
     count = 0
     for seed in range(cases(4_000)):
@@ -79,7 +79,7 @@ def test_of_several_best_children_either_may_be_followed():
         assert report.marks[1].is_full, root
 
 
-def test_the_line_may_take_any_best_child():
+def test_line_may_use_any_best_child():
     """A line may continue with any of several equally good children."""
     tree = payoffs_tree(TIED)
     solution = solve_maxn(tree)
@@ -109,7 +109,7 @@ TIED = "((<1, 2, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))"
 """B may choose either leaf: with L1, A chooses C, and with L2, B."""
 
 
-def test_what_follows_from_own_payoffs_is_right():
+def test_consequences_of_wrong_payoffs_are_right():
     """One slip costs once; its consequences are right, unless the rubric excludes follow-through."""
     tree = payoffs_tree("((<1, 5, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))")
     slip = Answer("", values={0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 5, 2)}, best=1, value=(4, 2, 3))  # type: ignore[arg-type]

@@ -37,14 +37,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("points", [0, 1, Fraction(1, 1000), Fraction(1, 3), MAX_POINTS])
-def test_what_points_can_be(points: int):
+def test_valid_points(points: int):
     """Points may be zero, a thousandth, a third, or a million."""
     assert is_valid_points(points)
     assert read(f"points: best {points}\ntree: {TREE}").points == {"best": points}
 
 
 @pytest.mark.parametrize("points", NO_POINTS)
-def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
+def test_invalid_points_in_a_sheet(points: str, tmp_path: Path):
     """Invalid points of a task or of a whole sheet are reported with their file."""
     text = SMALL.format(convention="aima")
     for place, wrong in enumerate((text.replace("best = 1", f"best = {points}"), f"points = {points}\n{text}")):
@@ -69,7 +69,7 @@ def test_a_key_with_such_points_is_refused(points: object, folder: Path):
     assert told.stderr == f"{folder / 'key.json'}: {THE_POINTS.format(str(points)[:75])}\n"
 
 
-def test_points_of_a_large_key_are_told_when_they_are_asked_for():
+def test_invalid_points_in_a_large_key():
     """Invalid points in a large key are reported on access to the exercise."""
     exercises = LazyExercises([{"points": {"best": -1}}], "key.json")
     with pytest.raises(InputError) as refused:

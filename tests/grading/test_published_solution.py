@@ -122,7 +122,7 @@ def test_each_part_may_be_given_alone_and_in_part(headers: str, wrong: tuple[str
     assert {part for part, _ in published_reasons(found)} == {*wrong}
 
 
-def test_values_are_the_movers_where_the_convention_has_them_so():
+def test_values_in_the_view_of_the_mover():
     """In lang, values may be in the mover's or in MAX's view."""
     for values in ("values: B=-5 C=-2", "values: B=5 C=2"):
         assert check_solution(f"{values}\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
@@ -130,7 +130,7 @@ def test_values_are_the_movers_where_the_convention_has_them_so():
     assert not check_solution(f"values: B=-5\n{TWO_PLIES}", CONVENTIONS["aima"]).own.is_right
 
 
-def test_every_wrong_value_is_told():
+def test_every_wrong_value_is_reported():
     """Every wrong value is reported, even if it follows from another mistake."""
     reasons = list(published_reasons(check_solution(f"values: A=6 B=6\n{TWO_PLIES}", CONVENTIONS["aima"])))
 
@@ -138,7 +138,7 @@ def test_every_wrong_value_is_told():
     assert not any("you" in told.split() for _, told in reasons)
 
 
-def test_a_convention_that_does_not_search_says_nothing():
+def test_convention_that_does_not_search_is_skipped():
     """A convention that does not search a forced move is not compared with a solution."""
     found = check_solution("pruned: none\ntree: ((0.5 0.25))\n", CONVENTIONS["aima"])
 
@@ -178,7 +178,7 @@ def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
         ("order: L4 L3 L2 L1\ntree: ((6 5) (2 9))", [":order=right-left"]),
     ],
 )
-def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
+def test_solution_right_by_another_convention_has_no_diagnosis(said: str, rules: list[str]):
     """If a convention or another rule makes the solution right, no misconception is reported."""
     found = check_solution(said, CONVENTIONS["aima"])
 
@@ -201,7 +201,7 @@ THREE_PLIES = "\ntree: A: (B: (D: (3 9) E: (7 8)) C: (F: (2 6) G: (5 11)))\n"
         ("value: 7\ntree: (((7 7) (9 5)) ((9 5) (8 6)))", [["min", "min", "max"]], []),
     ],
 )
-def test_other_players_at_some_levels_and_what_explains_a_part(headers: str, levels: list[Any], partly: list[str]):
+def test_other_players_and_partial_explanations(headers: str, levels: list[Any], partly: list[str]):
     """An exam with players MAX MAX MIN is recognized; unexplained solutions get a diagnosis."""
     told = run("check", "-", "--format", "json", stdin=headers + THREE_PLIES * ("tree" not in headers)).stdout
     found = json.loads(told)["published"]
@@ -210,7 +210,7 @@ def test_other_players_at_some_levels_and_what_explains_a_part(headers: str, lev
     Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(told))
 
 
-def test_what_was_overlooked_is_named_as_in_an_answer():
+def test_incomplete_answer_rules_are_diagnosed():
     """Solutions that prune the leaves that cause cuts are diagnosed like answers."""
     found = check_solution(
         "pruned: L3 L4 L5 L6 L8\norder: L1 L2 L7\ntree: ((6 5) (2 9) (1 8) (3 7))\n", CONVENTIONS["aima"]
@@ -228,7 +228,7 @@ def test_what_was_overlooked_is_named_as_in_an_answer():
         ("values: A=5 A=6", "answer-twice", (1, 13)),
     ],
 )
-def test_what_is_not_read_whole_is_told_at_its_place(headers: str, code: str, place: tuple[int, int]):
+def test_unreadable_solution_is_reported_with_its_position(headers: str, code: str, place: tuple[int, int]):
     """Unreadable parts are reported with line and column in the tree's file, and the solution is not judged."""
     text = f"{headers}\n{TWO_PLIES}"
     with pytest.raises(InputError) as refused:
@@ -265,7 +265,7 @@ def test_exit_codes_and_documents():
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("command", ["solve {} --format markdown", "draw {}", "grade {} answer.txt --format jsonl"])
-def test_other_commands_go_on_as_usual(command: str):
+def test_other_commands_ignore_published_solutions(command: str):
     """A published solution does not change the output of other commands."""
     first, second = (run(*command.format(name).split()) for name in ("right.tree", "plain.tree"))
 

@@ -51,7 +51,7 @@ def test_tasks_that_make_up_for_each_other_are_a_change_of_the_sheet():
     assert compare_grades(old, graded) == []
 
 
-def test_a_sheet_beside_a_single_exercise_is_compared_answer_by_answer():
+def test_sheet_and_single_exercise_are_compared_by_answer():
     """If only one document has totals, answers are compared one by one."""
     old, new = document(result("ada", 3)), document(result("ada", 4), totals=[total("ada", 4)])
     assert changed(old, new) == [("ada", "1")]

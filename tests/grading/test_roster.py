@@ -100,7 +100,7 @@ def test_names_of_columns(path: Path, head: str, row: str, name: str) -> None:
     assert students_of(path, f"{head}\n{row}\n") == (Student("1", name),)
 
 
-def test_a_name_alone_is_told_from_one_in_two_columns(path: Path) -> None:
+def test_full_name_is_ignored_beside_first_and_last_name(path: Path) -> None:
     """With a first and a last name, a third column with both is ignored."""
     assert students_of(path, "id,name,first name,last name\n1,X,Eins,Muster\n") == (Student("1", "Eins Muster"),)
 
@@ -117,7 +117,7 @@ def test_cells_in_quotes(path: Path) -> None:
     assert [student.name for student in students_of(path, text)] == ["Muster, Eins", 'say "x"', "two lines", "last"]
 
 
-def test_the_ways_of_excel(path: Path) -> None:
+def test_excel_notations(path: Path) -> None:
     """Excel's separator line and its formulas for leading zeros are read."""
     assert students_of(path, 'sep=;\r\nid;name\r\n="0815";A,B\r\n') == (Student("0815", "A,B"),)
 
@@ -145,7 +145,7 @@ def test_a_row_of_canvas_is_no_student(path: Path) -> None:
         ("roster-cells", "id\n1,Doe\n", 2, "not read: “Doe”"),
     ],
 )
-def test_what_is_not_read_of_a_roster_is_remarked(path: Path, code: str, content: str, line: int, told: str) -> None:
+def test_ignored_columns_of_a_roster_are_remarked(path: Path, code: str, content: str, line: int, told: str) -> None:
     """Of several id columns, the matriculation number or login takes precedence, with a remark."""
     students, (problem,) = roster_in(path, content)
     place = problem.place()
@@ -203,7 +203,7 @@ def test_formulas_and_paths_are_texts(path: Path) -> None:
         ("roster-binary", b"<!DOCTYPE html><table>", None),
     ],
 )
-def test_a_mistake_is_told_at_its_line(path: Path, code: str, content: str | bytes, line: int | None) -> None:
+def test_mistake_is_reported_with_its_line(path: Path, code: str, content: str | bytes, line: int | None) -> None:
     """Each mistake is reported with its code and its row."""
     (problem,) = problems_of(path, content)
 
@@ -211,7 +211,7 @@ def test_a_mistake_is_told_at_its_line(path: Path, code: str, content: str | byt
     assert (problem.code, place and place.line) == (code, line)
 
 
-def test_an_id_that_stands_there_twice(path: Path) -> None:
+def test_repeated_id(path: Path) -> None:
     """A repeated id is reported with the line of the first one, as counted by editors."""
     (problem,) = problems_of(path, 'id,name\n0,"A\nB\nC"\n1,A\n\n1,B\n')
 
@@ -232,7 +232,7 @@ def test_the_nearest_column_is_named(path: Path, written: str, meant: str) -> No
     assert f"Did you mean “{meant}”?" in told
 
 
-def test_all_mistakes_are_told_at_once(path: Path) -> None:
+def test_all_mistakes_are_reported(path: Path) -> None:
     """All mistakes are reported, in the order of the rows."""
     problems = problems_of(path, f"id,name\n1,A\n1,B\n,C\n2,\x07\n{'9' * 100},D\n3,E\n")
 

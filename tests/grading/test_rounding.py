@@ -50,7 +50,7 @@ def in_rounded_numbers(answer: Answer, write: Callable[[Number], Number]) -> Ans
     return answer._replace(values=values, windows=windows, value=write(answer.value))  # type: ignore[arg-type]
 
 
-def test_a_number_stands_for_what_is_rounded_to_it():
+def test_rounded_number_matches_exact_one():
     """A rounded number matches; halves may be rounded up or down, as in decimals with sixty digits."""
     rng, seen = dice("rounded"), set()
     context = decimal.Context(prec=60)
@@ -70,7 +70,7 @@ def test_a_number_stands_for_what_is_rounded_to_it():
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_whoever_rounds_gets_all_points(convention):
+def test_rounded_answers_get_all_points(convention):
     """Rounded numbers get all points in every part and view, even without follow-through."""
     rng = dice(f"all points {convention.id}")
     turn = {"minimax": lambda number: number, "negamax": lambda number: -number}.get(convention.perspective)
@@ -103,7 +103,7 @@ def test_averages_of_rounded_numbers_are_right():
     assert any(carried)
 
 
-def test_what_follows_from_one_wrong_value_may_be_rounded():
+def test_consequences_of_a_wrong_value_may_be_rounded():
     """Values that follow from a wrong one are right, whether computed from exact or rounded numbers."""
     rng, compared = dice("follows rounded"), 0
     rubric = Rubric(points={"values": 60, "windows": 1, "value": 1})

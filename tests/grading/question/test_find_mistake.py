@@ -121,7 +121,7 @@ def assert_is_wrong(question: FindMistakeQuestion, solution: Solution, right: Sl
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_it_is_no_use_to_name_another_node(convention):
+def test_only_accepted_nodes_are_right(convention):
     """Exactly the accepted nodes are right."""
     for solution, question in list(drawn("mistake", convention, 30))[:12]:
         names = solution.tree.names
@@ -167,7 +167,7 @@ def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
     assert [item.node for item in found.items][:1] == [1]
 
 
-def test_what_is_cut_off_may_be_named_too():
+def test_cut_off_children_may_be_named():
     """For a wrong cut, both the node and the children that are cut off are right."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
     question = FindMistakeQuestion(CUT, 9, None, (12,))
@@ -193,7 +193,7 @@ def test_a_wrong_cut_at_the_root_is_drawn():
     assert [frame and frame.struck for frame in frames] == [None, {2}]
 
 
-def test_where_nothing_is_cut_the_last_child_of_a_node_is():
+def test_last_child_is_cut_off_without_misconceptions():
     """If no misconception leads to a wrong cut, the last child of a node is cut off."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["minimax"])
     found = [FindMistakeQuestion.draw(solution, Random(seed)) for seed in range(12)]

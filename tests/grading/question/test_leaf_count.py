@@ -22,7 +22,7 @@ def test_a_number_is_read(text: str):
 
 
 @pytest.mark.parametrize("text", ["seven", "7 of 8", "7 or 8", "-7", "7.0", "L1", "6 7", "1" * 20_000])
-def test_anything_else_is_left_to_a_person(text: str):
+def test_unreadable_answers_are_pending(text: str):
     """Unreadable answers are left to a person and lose no points."""
     solution, question = one("count", RUNNING)
     found = question.mark(text, solution)

@@ -71,7 +71,7 @@ def test_a_line_is_written_in_many_ways(answer: str):
     assert share(text, answer) == 1
 
 
-def test_moves_lead_as_well_as_names():
+def test_moves_instead_of_names():
     """Moves may be given instead of node names, or with them; a move may contain a hyphen."""
     text = 'S: (left -> A: ("e2-e4" -> 6 "e7-e5" -> 5) right -> B: (2 9))'
 
@@ -107,7 +107,7 @@ def test_of_equal_moves_any_is_right():
         ("Q B L1", "0", [("missing", None), ("missing", None)], ["answer-unknown-node"]),
     ],
 )
-def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, items: list[tuple], codes: list[str]):
+def test_moves_before_a_mistake_count(answer: str, expected: str, items: list[tuple], codes: list[str]):
     """The moves before a mistake count; the first wrong move is wrong, and those after it are missing."""
     solution = solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])
     found = LINE.mark(answer, solution)
@@ -117,7 +117,7 @@ def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, items
     assert [problem.code for problem in found.problems] == codes
 
 
-def test_a_piece_between_hyphens_is_told_at_its_place():
+def test_problem_between_hyphens_has_its_position():
     """A problem between hyphens is reported at its position in the answer."""
     answer = "B-Q-L1"
     (problem,) = LINE.mark(answer, solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])).problems
@@ -125,7 +125,7 @@ def test_a_piece_between_hyphens_is_told_at_its_place():
     assert answer[slice(*problem.span)] == "Q"
 
 
-def test_a_line_ends_where_nobody_chooses():
+def test_line_ends_at_chance_nodes():
     """A line ends at a chance node; nodes below it may be named."""
     text = "(CHANCE (1 2) CHANCE (3 4))"
 
@@ -133,7 +133,7 @@ def test_a_line_ends_where_nobody_chooses():
     assert share(text, "B") == 0
 
 
-def test_the_question_is_there_though_it_has_no_fields():
+def test_question_without_fields_is_truthy():
     """A question without fields is truthy, unlike an empty tuple."""
     assert one("line")[1]
 

@@ -60,7 +60,7 @@ def test_a_question_survives_its_key_file(part: str, convention: Convention):
 
 @pytest.mark.parametrize("part", KINDS)
 @pytest.mark.parametrize("convention", ["haw", "lang", "minimax"])
-def test_nothing_disturbs_a_question(part: str, convention: str):
+def test_questions_handle_any_text(part: str, convention: str):
     """No text raises an error or takes long, and every problem has a position in the text."""
     for solution, question in list(drawn(part, CONVENTIONS[convention], 6))[:2]:
         begun = time.process_time()
@@ -88,7 +88,7 @@ def test_nothing_disturbs_a_question(part: str, convention: str):
         {"statements": {"statements": [{"claim": "value", "nodes": [99], "numbers": [1]}]}},
     ],
 )
-def test_a_key_file_with_nonsense_is_refused(entry: dict):
+def test_invalid_key_file_is_rejected(entry: dict):
     """Invalid questions in a key file raise an error that the key reader handles."""
     with pytest.raises((LookupError, TypeError, ValueError, AttributeError)):
         read_questions(entry, read(RUNNING))
@@ -96,7 +96,7 @@ def test_a_key_file_with_nonsense_is_refused(entry: dict):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("part", "convention"), PAIRS, ids=lambda one: getattr(one, "id", one))
-def test_a_question_says_what_it_asks_for(part: str, convention: Convention, language: str):
+def test_sheet_explains_the_question(part: str, convention: Convention, language: str):
     """The sheet says what is asked, where the answer goes, and in whose view numbers are."""
     for solution, question in drawn(part, convention, 6):
         told = asked(question, solution, language)
@@ -111,7 +111,7 @@ def test_a_question_says_what_it_asks_for(part: str, convention: Convention, lan
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("part", ["line", "unknown", "mistake", "statements"])
-def test_what_a_solution_sheet_prints_can_be_handed_in(part: str, language: str):
+def test_printed_solutions_get_all_points(part: str, language: str):
     """The answers on a solution sheet get all points if submitted verbatim."""
     for solution, question in drawn(part, CONVENTIONS["haw"], 12):
         text = f"{question_key(part, question, language)}: {correct_answer_text(question, solution, language)}\n"
@@ -133,7 +133,7 @@ def test_the_same_seed_draws_the_same_question(part: str):
 
 @pytest.mark.parametrize("text", ["5", "(5)", "((5))", "CHANCE (1 2)", "(5 5)", "((5 5) (5 5))", "(x 5)"])
 @pytest.mark.parametrize("part", KINDS)
-def test_small_trees_are_asked_only_what_they_can_answer(part: str, text: str):
+def test_small_trees_without_a_question(part: str, text: str):
     """Small trees have no question rather than a meaningless one."""
     for convention in CONVENTIONS.values():
         try:
@@ -146,7 +146,7 @@ def test_small_trees_are_asked_only_what_they_can_answer(part: str, text: str):
             assert question.mark(wrong_answer(question, solution), solution).share < 1
 
 
-def test_a_deep_tree_is_no_obstacle():
+def test_deep_trees():
     """Deep trees do not exceed the recursion limit."""
     tree = read("(" * 4000 + "1 2" + ") 3" * 3999 + ")")
     solution = solve(tree, CONVENTIONS["haw"])

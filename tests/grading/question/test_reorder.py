@@ -32,7 +32,7 @@ def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
 @pytest.mark.parametrize("convention", [name for name in PSEUDOCODE if CONVENTIONS[name].cuts])
 @examples(25, unlike=[HealthCheck.filter_too_much])
 @given(data=st.data(), maximising=st.booleans())
-def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject, maximising: bool):
+def test_share_of_every_order(convention: str, data: st.DataObject, maximising: bool):
     """The share of every order of a small tree is its share of the possible savings."""
     tree = data.draw(small(SHARES if convention == "unit" else SMALL))
     assume(isinstance(tree, list))
@@ -51,7 +51,7 @@ def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject
     assert QUESTION.mark(QUESTION.right_answer(solution), solution).share == 1
 
 
-def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
+def test_comma_between_digits_is_decimal_if_this_gives_the_tree():
     """A comma between digits is a decimal comma if this gives the tree, and a separator otherwise."""
     halves = solve(read("((6.5 5) (-2.5 9))"), CONVENTIONS["aima"])
     printed = correct_answer_text(QUESTION, halves, "de")
@@ -94,7 +94,7 @@ def test_an_order_is_written_in_many_ways(answer: str):
         *(("A: L1", "question-no-child"), ("Q: A B", "answer-unknown-node"), ("nonsense", "question-unreadable")),
     ],
 )
-def test_what_is_no_reordering_is_told(answer: str, code: str):
+def test_invalid_reordering_is_reported(answer: str, code: str):
     """An answer that is no reordering is reported and gets no points."""
     solution = solve(read(TEXT), CONVENTIONS["haw"])
     found = QUESTION.mark(answer, solution)
@@ -111,7 +111,7 @@ def test_a_long_word_that_is_no_child_is_shown_by_its_beginning():
     assert problem.facts == {"text": "x" * 60, "name": "A"}
 
 
-def test_equal_leaves_are_whichever_helps():
+def test_equal_leaves_are_interchangeable():
     """Equal leaves are interchangeable, and players may be omitted."""
     solution = solve(read("MIN ((5 5 1) (5 2 5))"), CONVENTIONS["haw"])
 
@@ -119,7 +119,7 @@ def test_equal_leaves_are_whichever_helps():
     assert QUESTION.mark("MAX ((1 5 5) (5 5 2))", solution).problems == ()
 
 
-def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
+def test_notation_of_the_right_answer():
     """The right answer has brackets and values, and players only where they differ from the expected ones."""
     assert written_tree(read("S: MIN (A: (6 1/2) -3 CHANCE (inf 2))")) == "((6 0.5) -3 CHANCE (inf 2))"
     solution, question = one("reorder", TEXT)
@@ -146,7 +146,7 @@ def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant
     assert found == order
 
 
-def test_what_is_expected_is_the_least_that_can_be_evaluated():
+def test_expected_number_is_the_least_possible():
     """The expected number is the least possible, three of four leaves, for every answer."""
     solution = solve(read("((1 2) (3 4))"), CONVENTIONS["haw"])
     answers = ("", "((1 2) (3 4))", "((3 4) (1 2))")
@@ -155,7 +155,7 @@ def test_what_is_expected_is_the_least_that_can_be_evaluated():
     assert told == [(None, "3"), ("4", "3"), ("3", "3")]
 
 
-def test_it_is_not_asked_where_nothing_can_be_saved():
+def test_no_question_if_nothing_can_be_saved():
     """There is no question if the order is already the best, or if nothing can be cut."""
     for text, convention in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
         assert QUESTION.draw(solve(read(text), CONVENTIONS[convention]), None) is None  # type: ignore[arg-type]

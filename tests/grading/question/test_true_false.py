@@ -139,7 +139,7 @@ def test_of_three_statements_one_is_true_or_two_are():
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_false_statements_are_what_somebody_believes(convention: Convention):
+def test_false_statements_come_from_misconceptions(convention: Convention):
     """Most false statements hold in a search with a misconception."""
     believed = false = 0
     for solution, question in drawn("statements", convention, 200, least=80):
@@ -194,13 +194,13 @@ def test_judgements_are_written_in_many_ways(answer: str, share: str):
         *(("1= 2= 3= 4=", []), ("1=- 2=- 3=? 4=_", []), ("1= 2=maybe 3=", ["question-unreadable"])),
     ],
 )
-def test_what_cannot_be_counted_is_told(answer: str, codes: list[str]):
+def test_unreadable_verdicts_are_reported(answer: str, codes: list[str]):
     """Unreadable verdicts are reported."""
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     assert [problem.code for problem in FOUR.mark(answer, solution).problems] == codes
 
 
-def test_windows_are_said_of_nodes_where_somebody_chooses():
+def test_windows_are_stated_at_player_nodes():
     """Statements about windows exclude chance nodes, leaves and the root."""
     solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
     kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].stated(solution, solution)]
@@ -235,6 +235,6 @@ def test_no_leaf_is_changed_beyond_its_limits():
 
 
 @pytest.mark.parametrize(("text", "convention"), [("5", "aima"), ("((0 1 (1/2 1)))", "unit")])
-def test_nothing_is_stated_where_there_is_too_little_to_say(text: str, convention: str):
+def test_no_statements_about_trivial_trees(text: str, convention: str):
     """There are no statements about a single leaf, or about a forced move that is not searched."""
     assert TrueFalseQuestion.draw(solve(read(text), CONVENTIONS[convention]), random.Random(1)) is None

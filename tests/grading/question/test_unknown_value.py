@@ -66,7 +66,7 @@ def test_sets_are_written_in_many_ways(text: str, holds: object):
         *("5", "less than 5", "x kleiner gleich 5", "5 bis 7", "{5; 6}", "5 < ≤ 7"),
     ],
 )
-def test_what_is_no_set_is_refused(text: str):
+def test_invalid_set_is_rejected(text: str):
     """Texts that are no sets are rejected rather than misread."""
     with pytest.raises(ValueError, match=r".*"):
         read_numbers(text, "x")
@@ -104,7 +104,7 @@ def holds_at(question: UnknownLeafQuestion, tree: Nested, convention: str, maxim
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 @examples(40)
 @given(data=st.data(), maximising=st.booleans())
-def test_the_right_answer_is_what_searches_say(convention: str, data: st.DataObject, maximising: bool):
+def test_right_answer_agrees_with_searches(convention: str, data: st.DataObject, maximising: bool):
     """The right answer agrees with searches on a grid, and intervals that differ from it are wrong."""
     tree = data.draw(nested(SHARES if convention == "unit" else st.integers(-6, 6)))
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[convention])
@@ -127,7 +127,7 @@ def test_the_right_answer_is_what_searches_say(convention: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_what_is_chosen_is_what_plain_searches_choose(convention: Convention):
+def test_chosen_move_agrees_with_searches(convention: Convention):
     """For many numbers, the chosen move agrees with a search for this number."""
     drawn_ones = drawn("unknown", convention, 60, lambda question: question.about == "chosen")
     asked = [(solution, question) for solution, question in drawn_ones if question.about == "chosen"][:6]
@@ -140,7 +140,7 @@ def test_what_is_chosen_is_what_plain_searches_choose(convention: Convention):
             assert any(each.contains(x) for each in question.where(solution)) is (plainly.best_id == question.node)
 
 
-def test_every_kind_is_asked():
+def test_every_topic_is_drawn():
     """Every topic is drawn eventually."""
     found: set[str] = set()
     for _, question in drawn("unknown", CONVENTIONS["haw"], 60, lambda question: {*found, question.about} == {*TOPICS}):
@@ -148,7 +148,7 @@ def test_every_kind_is_asked():
     assert found == set(TOPICS)
 
 
-def test_whole_numbers_are_asked_for_where_all_leaves_are_whole():
+def test_integers_if_all_leaves_are_integers():
     """The letter is an integer if all leaves are integers."""
     assert [one("unknown", text)[1].integers for text in ("((3 12) (2 4))", "((3 12) (2 9/2))")] == [True, False]
 
@@ -183,7 +183,7 @@ def test_an_end_that_is_only_open_costs_half(text: str, share: str, without_inte
     assert [item.node for item in question.mark(text, solution).items] == [1]
 
 
-def test_an_item_tells_what_was_given_and_what_is_right():
+def test_item_has_given_and_expected_set():
     """The item has the given and the right set in the notation of answers."""
     (item,) = FOR_WHICH_CUT.mark("x < 3 or x = 7", solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])).items
 
@@ -197,7 +197,7 @@ def test_a_letter_is_one_letter():
     assert UnknownLeafQuestion.from_json(said, read("((3 12) (2 4))")) == FOR_WHICH_CUT
 
 
-def test_every_end_may_be_open_by_mistake():
+def test_any_ends_are_toggled():
     """Any combination of the four ends of two intervals is toggled."""
     raw = [Interval(0, 1, True, True), Interval(3, 4, True, True)]
     ends = product((True, False), repeat=4)
@@ -207,14 +207,14 @@ def test_every_end_may_be_open_by_mistake():
     } - {tuple(raw)}
 
 
-def test_a_letter_that_is_taken_is_not_used():
+def test_letter_differs_from_names():
     """The letter differs from node names and from other unknowns."""
     text = "x: ((3 12) (2 4))"
     _, question = one("unknown", text)
     assert question.letter == "y"
 
 
-def test_large_numbers_are_no_obstacle():
+def test_large_numbers():
     """Large values are computed exactly."""
     solution = solve(read(f"(({10**30} 5) ({10**30 + 1} 4))"), CONVENTIONS["haw"])
     question = UnknownLeafQuestion(2, "x", "value", 0, 5, True)
