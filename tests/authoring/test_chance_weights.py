@@ -31,9 +31,9 @@ def request(shape: str, *constraints: str, values: str = "0..99", **fields: Any)
     return TreeRequest(read_shape(shape), constraints=read_constraints(constraints), **given)
 
 
-def some(asked: TreeRequest, count: int, seed: object = 1) -> list[Tree]:
+def some(tree_request: TreeRequest, count: int, seed: object = 1) -> list[Tree]:
     """Return the first trees of a request."""
-    found = iter(TreeGenerator(asked, seed))
+    found = iter(TreeGenerator(tree_request, seed))
     return [next(found) for _ in range(count)]
 
 
@@ -92,8 +92,8 @@ def test_the_weights_may_be_given():
 
 def test_constraints_on_chance_nodes_are_met():
     """Constraints hold by an independent computation of values and best moves, with and without weights."""
-    asked = request("3x2x2", "integer-values", "best-differs-from-unweighted")
-    for tree in some(asked, cases(40)):
+    tree_request = request("3x2x2", "integer-values", "best-differs-from-unweighted")
+    for tree in some(tree_request, cases(40)):
         assert all(value(tree, node).denominator == 1 for node in range(len(tree)))
         assert not best(tree) & best(tree, equal=True)
 
@@ -101,12 +101,12 @@ def test_constraints_on_chance_nodes_are_met():
 def test_bounds_are_set_for_cuts():
     """Bounds are set if cuts at chance nodes are possible; similar trees keep the bounds of the original."""
     never = CONVENTIONS["aima"]._replace(chance="never")
-    for asked, limits in (
+    for tree_request, limits in (
         (request("2x2x2"), None),
         (request("2x2x2", "star1-cut=0.."), (0, 99)),
         (request("2x2x2", "pruned=0..", convention=never), None),
     ):
-        assert some(asked, 1)[0].bounds == limits
+        assert some(tree_request, 1)[0].bounds == limits
     like = read_native("bounds: 0 10\ntree: (CHANCE(0.5*(6 5) 0.5*(2 9)) CHANCE(0.5*(3 4) 0.5*(1 8)))")
     (other,) = some(TreeRequest(like=like), 1)
     assert (other.bounds, other.weights) == ((0, 10), like.weights)
@@ -134,9 +134,9 @@ def test_drawn_weights_are_of_every_kind():
 )
 def test_impossible_requests_are_reported(text: str | TreeRequest, code: str):
     """Invalid weights and impossible requests are reported before any tree is drawn."""
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         read_chances(text) if isinstance(text, str) else next(iter(TreeGenerator(text, 1)))
-    assert told.value.problems[0].code == code
+    assert caught.value.problems[0].code == code
 
 
 def star1_cuts(tree: Tree) -> int:

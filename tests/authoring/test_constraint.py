@@ -63,9 +63,9 @@ UNREADABLE = [
 @pytest.mark.parametrize(("code", "text"), [(code, text) for code, texts in UNREADABLE for text in texts])
 def test_unreadable_texts(code: str, text: str):
     """Each kind of mistake has a different code."""
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         (read_value_range if code.startswith("values") else read_constraint)(text)
-    assert told.value.problems[0].code == code
+    assert caught.value.problems[0].code == code
 
 
 @pytest.mark.parametrize(

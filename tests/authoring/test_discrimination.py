@@ -22,7 +22,7 @@ def together(marker: Grader) -> dict[str, tuple[str, ...]]:
 def test_groups_match_diagnoses(convention: Convention):
     """Diagnoses agree with the groups; those that equal the right answer get none."""
     rng = dice(f"groups {convention.id}")
-    told = 0
+    diagnosed = 0
     for _ in range(cases(12)):
         tree = shares(rng) if convention.id == "unit" else complete(rng, (2, 3, 2), highest=9)
         marker = grader(tree, convention, rng.choice((PARTS, ("pruned", "order"), ("values", "pruned"))))
@@ -34,7 +34,7 @@ def test_groups_match_diagnoses(convention: Convention):
             if CORRECT not in group:
                 assert first <= group
                 assert not first or simulated_student.code in first
-                told += bool(first)
+                diagnosed += bool(first)
             elif not found:
                 assert first == set()
-    assert told > cases(12) or convention.id == "unit"
+    assert diagnosed > cases(12) or convention.id == "unit"

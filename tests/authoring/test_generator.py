@@ -46,14 +46,14 @@ def request(shape: str, *constraints: str, values: str | None = None, **fields: 
     return TreeRequest(read_shape(shape), constraints=read_constraints(constraints), values=read_range, **fields)
 
 
-def some(asked: TreeRequest, count: int = 5, seed: object = 7) -> list[Tree]:
+def some(tree_request: TreeRequest, count: int = 5, seed: object = 7) -> list[Tree]:
     """Return the first trees."""
-    return list(islice(TreeGenerator(asked, seed), count))
+    return list(islice(TreeGenerator(tree_request, seed), count))
 
 
-def lines(asked: TreeRequest, count: int = 5, seed: object = 7) -> list[str]:
+def lines(tree_request: TreeRequest, count: int = 5, seed: object = 7) -> list[str]:
     """Return the first trees as text."""
-    return [format_tree_line(tree) for tree in some(asked, count, seed)]
+    return [format_tree_line(tree) for tree in some(tree_request, count, seed)]
 
 
 # Reproducibility
@@ -94,10 +94,10 @@ CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 
 def test_another_seed_gives_other_trees():
     """Another seed gives different trees; a longer run begins like a shorter one."""
-    asked = request("3x3", "pruned=2..3")
-    assert lines(asked, 3, 1) != lines(asked, 3, 2)
-    assert lines(asked, 9, 1)[:3] == lines(asked, 3, 1)
-    assert lines(asked, 1, "1") == lines(asked, 1, 1)
+    tree_request = request("3x3", "pruned=2..3")
+    assert lines(tree_request, 3, 1) != lines(tree_request, 3, 2)
+    assert lines(tree_request, 9, 1)[:3] == lines(tree_request, 3, 1)
+    assert lines(tree_request, 1, "1") == lines(tree_request, 1, 1)
 
 
 # Constraints, tested by the conventions' pseudocode
@@ -147,9 +147,9 @@ def test_trees_meet_their_constraints(convention: str):
     """Trees of random requests meet their constraints by the pseudocode, and most requests can be met."""
     rng, found, none = dice(f"constraints {convention}"), Counter[str](), 0
     for number in range(cases(600)):
-        asked, ranges = random_request(rng, convention)
+        tree_request, ranges = random_request(rng, convention)
         try:
-            trees = some(asked, 2, number)
+            trees = some(tree_request, 2, number)
         except (InputError, NoTreeFound):
             none += 1
             continue
@@ -158,7 +158,7 @@ def test_trees_meet_their_constraints(convention: str):
             for name, (low, high) in ranges.items():
                 assert low <= NUMBERS[name](by_hand) <= high, (name, low, high, format_tree_line(tree))
             values = [tree.values[leaf] for leaf in tree.leaf_ids]
-            assert asked.leaves is None or len(set(values)) < len(values)
+            assert tree_request.leaves is None or len(set(values)) < len(values)
             found.update([*ranges])
     assert none < 0.8 * cases(600)
     assert found
@@ -169,8 +169,10 @@ def test_each_constraint_is_met(name: str):
     """Every range is met on a suitable shape, with distinct leaves if possible."""
     for low, high in RANGES[name]:
         for convention in ("haw", "cs188"):
-            asked = request("2x2x3x2", with_range(name, low, high), values="0..40", convention=CONVENTIONS[convention])
-            for tree in some(asked, 3):
+            tree_request = request(
+                "2x2x3x2", with_range(name, low, high), values="0..40", convention=CONVENTIONS[convention]
+            )
+            for tree in some(tree_request, 3):
                 assert low <= NUMBERS[name](searched(nested_tree(tree), True, convention)) <= high, format_tree_line(
                     tree
                 )
@@ -235,11 +237,11 @@ def confused(tree: Tree, parts: tuple[str, ...]) -> set[tuple[str, ...]]:
 
 def test_misconceptions_are_distinguished():
     """All misconceptions are distinguished by the requested parts, if trees of the shape can do so."""
-    asked = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
-    generator = TreeGenerator(asked, 7)
+    tree_request = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
+    generator = TreeGenerator(tree_request, 7)
     assert [remark.code for remark in request_notes(generator.request)] == ["few-ties"]
     for tree in islice(generator, 2):
-        assert confused(tree, asked.parts) == set()
+        assert confused(tree, tree_request.parts) == set()
 
 
 @pytest.mark.parametrize("shape", ["2x2", "2x2x2", "2x2x2x2"])
@@ -335,22 +337,22 @@ def test_numbers_of_any_size():
 
 
 @pytest.mark.parametrize(
-    ("asked", "count"),
+    ("tree_request", "count"),
     [
         (request("2x2", values="0..3"), 24),
         (request("2x2", values="0..2", leaves="ties"), 81),
         (request("2x2", "pruned=1", values="0..4"), 40),
     ],
 )
-def test_all_trees_are_found(asked: TreeRequest, count: int, monkeypatch: pytest.MonkeyPatch):
+def test_all_trees_are_found(tree_request: TreeRequest, count: int, monkeypatch: pytest.MonkeyPatch):
     """All trees are found, each once, before the generator gives up."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     found = []
     with pytest.raises(NoTreeFound) as caught:
-        found.extend(map(format_tree_line, TreeGenerator(asked, 7)))
+        found.extend(map(format_tree_line, TreeGenerator(tree_request, 7)))
     assert len(set(found)) == len(found) == caught.value.found == count
     assert caught.value.tries == 2000
-    for tree in map(read, found) if asked.constraints else ():
+    for tree in map(read, found) if tree_request.constraints else ():
         a, b, c, _ = (tree.values[leaf] for leaf in tree.leaf_ids)
         assert c <= min(a, b)
 
@@ -389,8 +391,12 @@ def test_rare_trees_are_found(shape: str, constraint: str):
 
 def test_no_two_trees_are_equal():
     """No two of many trees are equal, even with uneven shapes."""
-    for asked in (request("2x2", values="0..30"), request("1..2x0..2x2", values="0..12"), request("2x2x2", "pruned=2")):
-        found = lines(asked, 300)
+    for tree_request in (
+        request("2x2", values="0..30"),
+        request("1..2x0..2x2", values="0..12"),
+        request("2x2x2", "pruned=2"),
+    ):
+        found = lines(tree_request, 300)
         assert len(set(found)) == 300
 
 
@@ -442,11 +448,11 @@ CONTRADICTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "code"), CONTRADICTIONS)
-def test_contradictions_are_reported_at_once(asked: TreeRequest, code: str):
+@pytest.mark.parametrize(("tree_request", "code"), CONTRADICTIONS)
+def test_contradictions_are_reported_at_once(tree_request: TreeRequest, code: str):
     """Contradictions are reported before any tree is drawn."""
     with pytest.raises(InputError) as caught:
-        TreeGenerator(asked, 7)
+        TreeGenerator(tree_request, 7)
     assert [problem.code for problem in caught.value.problems] == [code]
 
 

@@ -52,22 +52,24 @@ def drawn_request(dice: random.Random) -> TreeRequest:
     ).by_max_n()
 
 
-def check_tree(tree: Tree, asked: TreeRequest) -> None:
+def check_tree(tree: Tree, tree_request: TreeRequest) -> None:
     """Check that a tree is as requested, that its solution is right, and that its file agrees."""
     columns = [*zip(*(tree.values[leaf] for leaf in tree.leaf_ids), strict=True)]
-    low, high = asked.numbers.number(0), asked.numbers.number(asked.numbers.size - 1)
-    assert len(columns) == asked.payoffs
+    low, high = tree_request.numbers.number(0), tree_request.numbers.number(tree_request.numbers.size - 1)
+    assert len(columns) == tree_request.payoffs
     assert all(
-        low <= payoff <= high and payoff * asked.numbers.denominator % 1 == 0 for one in columns for payoff in one
+        low <= payoff <= high and payoff * tree_request.numbers.denominator % 1 == 0
+        for one in columns
+        for payoff in one
     )
-    assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {asked.total}
+    assert tree_request.total is None or {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {tree_request.total}
     alike = [len(set(one)) < len(one) for one in columns]
-    assert {"distinct": not any(alike), "ties": any(alike)}.get(asked.leaves, True)
-    found, by_hand = solve_tree(tree, asked.convention), searched(tree)
+    assert {"distinct": not any(alike), "ties": any(alike)}.get(tree_request.leaves, True)
+    found, by_hand = solve_tree(tree, tree_request.convention), searched(tree)
     assert (list(found.evaluated_ids), found.returned(0)) == (by_hand.leaves, by_hand.payoffs)
     assert (found.values[0], [(cut.node, cut.skipped) for cut in found.cut_events]) == (induced(tree)[0], by_hand.cuts)
     assert read(write(tree), payoffs=True) == tree
-    for constraint in asked.constraints:
+    for constraint in tree_request.constraints:
         if constraint.name == "outcomes" and count_of_ways(tree) > MAX_WAYS:
             continue
         (least, most), number = RANGES[str(constraint)], SAID[constraint.name](tree)
@@ -80,11 +82,11 @@ def check_drawn(dice: random.Random, count: int) -> Counter:
     """Check some drawn trees, and return how often each constraint was met."""
     met: Counter = Counter()
     while met["trees"] < count:
-        asked = drawn_request(dice)
+        tree_request = drawn_request(dice)
         try:
-            for tree in islice(TreeGenerator(asked, dice.random()), 2):
-                check_tree(tree, asked)
-                met.update(["trees", *map(str, asked.constraints)])
+            for tree in islice(TreeGenerator(tree_request, dice.random()), 2):
+                check_tree(tree, tree_request)
+                met.update(["trees", *map(str, tree_request.constraints)])
         except (InputError, NoTreeFound):
             met["none"] += 1
     return met
@@ -100,11 +102,11 @@ def test_drawn_trees_meet_their_constraints(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize("text", RANGES)
 def test_each_constraint_is_met(text: str):
     """Each constraint is met separately, for three players."""
-    asked = TreeRequest(
+    tree_request = TreeRequest(
         read_shape("2x2x2"), levels=read_players("P1 P2 P3"), constraints=read_constraints([text])
     ).by_max_n()
-    for tree in islice(TreeGenerator(asked, 7), 3):
-        check_tree(tree, asked)
+    for tree in islice(TreeGenerator(tree_request, 7), 3):
+        check_tree(tree, tree_request)
 
 
 def test_every_constraint_on_payoffs_is_tried():
@@ -116,9 +118,9 @@ def test_every_constraint_on_payoffs_is_tried():
     )
     for name in TWO_PLAYER_CONSTRAINTS:
         constraints = read_constraints(["lectures-differ=haw,lang" if name == "lectures-differ" else name])
-        asked = TreeRequest(read_shape("2x2x2x2"), levels=read_players("P1 P2 P3"), constraints=constraints)
+        tree_request = TreeRequest(read_shape("2x2x2x2"), levels=read_players("P1 P2 P3"), constraints=constraints)
         with pytest.raises(InputError) as refused:
-            TreeGenerator(asked.by_max_n(), 1)
+            TreeGenerator(tree_request.by_max_n(), 1)
         assert "unique-play" in refused.value.problems[0].facts["known"]
 
 
@@ -127,38 +129,38 @@ def test_every_constraint_on_payoffs_is_tried():
 )
 def test_payoffs_with_cuts_have_constant_sum(values: str, total: int, leaves: str | None):
     """With cuts, payoffs have a constant sum: the maximum for one player and the minimum for all others."""
-    asked = TreeRequest(
+    tree_request = TreeRequest(
         read_shape("2x2x2"),
         levels=read_players("P1 P2 P3"),
         values=read_value_range(values),
         leaves=leaves,
         constraints=read_constraints(["pruned=1.."]),
     ).by_max_n()
-    for tree in islice(TreeGenerator(asked, 7), 10):
+    for tree in islice(TreeGenerator(tree_request, 7), 10):
         assert {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {total}
-        check_tree(tree, asked)
+        check_tree(tree, tree_request)
 
 
 def test_equal_payoffs_among_many_values():
     """Requested ties occur even if there are many values."""
-    asked = TreeRequest(
+    tree_request = TreeRequest(
         read_shape("2x1"), levels=read_players("P1 P2"), values=read_value_range("0..99999999"), leaves="ties"
     )
-    for request in (asked.by_max_n(), asked.by_max_n(["pruned"])):
+    for request in (tree_request.by_max_n(), tree_request.by_max_n(["pruned"])):
         for tree in islice(TreeGenerator(request, 7), 3):
             check_tree(tree, request)
 
 
 def test_distinct_payoffs_need_enough_values():
     """Too few values for distinct payoffs are reported before any tree is drawn."""
-    asked = TreeRequest(
+    tree_request = TreeRequest(
         read_shape("2x2x2"),
         levels=read_players("P1 P2 P3"),
         leaves="distinct",
         constraints=read_constraints(["cuts=1"]),
     ).by_max_n()
     with pytest.raises(InputError) as refused:
-        TreeGenerator(asked, 1)
+        TreeGenerator(tree_request, 1)
     assert [problem.code for problem in refused.value.problems] == ["payoffs-distinct"]
 
 

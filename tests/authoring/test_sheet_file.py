@@ -158,7 +158,7 @@ def test_minimal_sheet(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "points"),
+    ("fields", "points"),
     [
         ("shape = '3x3'", {"values": 1, "pruned": 1, "best": 1}),
         ("file = 'small.tree'", {"values": 3}),
@@ -170,18 +170,18 @@ def test_minimal_sheet(folder: Path) -> None:
         (f"shape = '3x3'\nask = {[*ALL_PARTS[:-1]]}", dict.fromkeys(ALL_PARTS[:-1], 1)),
     ],
 )
-def test_points_and_parts(folder: Path, told: str, points: dict[str, int]) -> None:
+def test_points_and_parts(folder: Path, fields: str, points: dict[str, int]) -> None:
     """The parts are those in `ask` or `points`, in this order, with 1 point by default.
 
     The header of a tree applies if the task has neither.
     """
-    (task,) = sheet_of(folder, f"{TITLE}[[task]]\n{told}").tasks
+    (task,) = sheet_of(folder, f"{TITLE}[[task]]\n{fields}").tasks
 
     assert list(task.points.items()) == list(points.items())
 
 
 @pytest.mark.parametrize(
-    ("of_sheet", "of_task", "header", "told"),
+    ("of_sheet", "of_task", "header", "expected"),
     [
         ("aima:ties=last", "", "cs188", "aima:ties=last"),
         ("", "aima:cut=strict", "cs188", "aima:cut=strict"),
@@ -196,7 +196,7 @@ def test_points_and_parts(folder: Path, told: str, points: dict[str, int]) -> No
 )
 @pytest.mark.parametrize("origin", ["file", "like"])
 def test_rules_change_the_convention_around_them(
-    folder: Path, origin: str, of_sheet: str, of_task: str, header: str, told: str
+    folder: Path, origin: str, of_sheet: str, of_task: str, header: str, expected: str
 ) -> None:
     """Rules change the next outer convention: a task's that of the sheet, and a sheet's that of the tree."""
     (folder / "x.tree").write_text(f"{f'convention: {header}' if header else 'title: x'}\ntree: ((6 5) (2 9))")
@@ -204,7 +204,7 @@ def test_rules_change_the_convention_around_them(
 
     (task,) = sheet_of(folder, f'{conventions[0]}{TITLE}[[task]]\n{origin} = "x.tree"\n{conventions[1]}').tasks
 
-    assert task.convention.id == told
+    assert task.convention.id == expected
     assert isinstance(task.source, Solution) or task.source.convention == task.convention
 
 
@@ -240,15 +240,15 @@ def test_headings_are_one_line(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         *(("Klausur 2", "KLAUSUR-2"), ("--ä--", "A"), ("王", "SHEET"), ("", "SHEET"), ("a" * 40, "A" * 16)),
         ("fifteen-letters-x", "FIFTEEN-LETTERS"),
     ],
 )
-def test_names_of_sheets(name: str, told: str) -> None:
+def test_names_of_sheets(name: str, expected: str) -> None:
     """Any file name gives a valid id."""
-    assert sheet_id(name) == told
+    assert sheet_id(name) == expected
 
 
 # Invalid sheets: the position is between the marks
@@ -382,13 +382,13 @@ def test_mistake_is_reported_with_its_position(
     assert (problem.code, seen_at(problem)) == (code, span)
     place = problem.place()
     for language in languages():
-        told = problem_report(problem, language)
-        assert not place or f"sheet.toml:{place.line}:{place.column}: " in told
-        assert len(told) < 2000
+        report = problem_report(problem, language)
+        assert not place or f"sheet.toml:{place.line}:{place.column}: " in report
+        assert len(report) < 2000
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (
             "tite = 'x'\npaper = 'a5'\n[[task]]\nshape = '3x3'\nspace = -1\nask = ['x']\n"
@@ -404,11 +404,11 @@ def test_mistake_is_reported_with_its_position(
         ),
     ],
 )
-def test_all_mistakes_are_reported(folder: Path, text: str, told: str) -> None:
+def test_all_mistakes_are_reported(folder: Path, text: str, expected: str) -> None:
     """All mistakes are reported, in the order of the text, with those in other files last."""
     problems = problems_of(folder, TITLE + text)
 
-    assert ", ".join(f"{problem.place().line} {problem.code}" for problem in problems) == told
+    assert ", ".join(f"{problem.place().line} {problem.code}" for problem in problems) == expected
     assert {problem.source for problem in problems if problem.code == "unclosed"} <= {str(folder / "broken.tree")}
 
 

@@ -51,10 +51,10 @@ def test_every_question_is_drawn_for_every_variant(convention: str, tmp_path: Pa
     sheet = small_sheet(tmp_path, EVERYTHING, convention, language="en", values=values)
 
     for variant in draw_variants(sheet, "7", 12):
-        asked = variant.exercises[1]
-        assert list(asked.questions) == ["line", "unknown", "reorder", "mistake", "statements"]
-        solution = solve(asked.tree, asked.convention)
-        assert all(_is_right(question, solution) for question in asked.questions.values())
+        exercise = variant.exercises[1]
+        assert list(exercise.questions) == ["line", "unknown", "reorder", "mistake", "statements"]
+        solution = solve(exercise.tree, exercise.convention)
+        assert all(_is_right(question, solution) for question in exercise.questions.values())
 
 
 def _is_right(question: TreeQuestion, solution: object) -> bool:

@@ -87,15 +87,15 @@ def test_model_answer_gets_all_points_at_each_reading_point(convention):
 
 def test_windows_at_another_reading_point_are_diagnosed():
     """Windows at another reading point lose points, and the diagnosis names this point."""
-    told = ("changes", "entry"), ("changes", "last"), ("last", "entry"), ("after L5", "last"), ("after L9", "entry")
-    for asked, given in told:
-        marker = grader(asked)
-        names = by_name(marker, asked)
+    pairs = ("changes", "entry"), ("changes", "last"), ("last", "entry"), ("after L5", "last"), ("after L9", "entry")
+    for expected, given in pairs:
+        marker = grader(expected)
+        names = by_name(marker, expected)
         answer, _ = read_answer(written({name: by_name(marker, given)[name] for name in names}), marker.nodes)
         report = marker.report(answer)
         right = sum(run_in_common(by_name(marker, given)[name], names[name]) for name in names)
         assert report.points == marker.rubric.rounded(Fraction(6 * right, len(names)), 6)
-        assert [found.code for found in report.diagnosis] == [f"{given}-for-{asked.split()[0]}"]
+        assert [found.code for found in report.diagnosis] == [f"{given}-for-{expected.split()[0]}"]
     assert grader("last").report(read_answer(written(LAST), grader("last").nodes)[0]).diagnosis == ()
 
 
@@ -152,8 +152,8 @@ def test_reading_point_of_tasks_and_variants(tmp_path: Path):
     """The reading point of a task takes precedence over the header of its tree, for drawn and for given trees."""
     (tmp_path / "x.tree").write_text(f"alpha-beta: last\ntree: {TREE}")
     tasks = ('file = "x.tree"', 'file = "x.tree"\nalpha-beta = "after L8"', 'shape = "3x3"\nalpha-beta = "last"')
-    told = "".join(f'[[task]]\n{task}\nask = ["windows"]\n' for task in tasks)
-    (tmp_path / "plan.toml").write_text(f'title = "T"\n{told}')
+    entries = "".join(f'[[task]]\n{task}\nask = ["windows"]\n' for task in tasks)
+    (tmp_path / "plan.toml").write_text(f'title = "T"\n{entries}')
     (variant,) = draw_variants(read_sheet(tmp_path / "plan.toml"), "1", 1)
     assert [exercise.tree.alpha_beta for exercise in variant.exercises] == ["last", "after L8", "last"]
     assert [key.solution.convention.alpha_beta for key in variant.answer_keys] == ["last", "after L8", "last"]
@@ -269,8 +269,8 @@ def test_random_rows_get_the_share_of_their_longest_run():
     for _ in range(300):
         rows = {}
         for name, right in AT_CHANGES.items():
-            kept = [pair for pair in split_into_pairs(right) for _ in range(rng.choice((0, 1, 1, 1)))]
-            row = [pair for one in kept for pair in (one, *([(0, 1)] if rng.random() < 0.2 else []))] or [(0, 1)]
+            pairs = [pair for pair in split_into_pairs(right) for _ in range(rng.choice((0, 1, 1, 1)))]
+            row = [pair for one in pairs for pair in (one, *([(0, 1)] if rng.random() < 0.2 else []))] or [(0, 1)]
             rows[name] = tuple(end for pair in row for end in pair)
         runs = {name: run_in_common(row, AT_CHANGES[name]) for name, row in rows.items()}
         answer, problems = read_answer(written(rows), marker.nodes)
@@ -284,8 +284,8 @@ def shares_in_feedback(marker: Grader, report: MarkedAnswer) -> dict[str, Fracti
     """Return the share of right pairs that the feedback reports for each wrong row."""
     page = FeedbackPage(report, marker)
     lines = [line for _, found in (*page.explained, *page.reasons) for line in found]
-    told = filter(None, (re.search(r"(?:^(\w) has .+| at (\w)) \((no|\d+ of \d+) pair", line) for line in lines))
-    counts = {one[1] or one[2]: one[3].replace("no", "0 of 1").split(" of ") for one in told}
+    matches = filter(None, (re.search(r"(?:^(\w) has .+| at (\w)) \((no|\d+ of \d+) pair", line) for line in lines))
+    counts = {one[1] or one[2]: one[3].replace("no", "0 of 1").split(" of ") for one in matches}
     return {name: Fraction(int(count), int(of)) for name, (count, of) in counts.items()}
 
 
@@ -299,25 +299,25 @@ def test_hint_does_not_reveal_right_pairs():
     answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
     for language, lead in (("en", "The row [4, 5] at F is not right."), ("de", "Die Reihe [4; 5] bei F stimmt nicht.")):
         found = FeedbackPage(marker.report(answer), marker, language, full=False).reasons
-        said = [line for _, lines in found for line in lines]
-        assert [line for line in said if line.startswith(lead)]
-        assert not [line for line in said if re.search(r"window|Fenster|count|zähl", line)]
+        lines = [line for _, lines in found for line in lines]
+        assert [line for line in lines if line.startswith(lead)]
+        assert not [line for line in lines if re.search(r"window|Fenster|count|zähl", line)]
 
 
 def test_all_or_nothing_part_does_not_count_pairs():
     """The feedback does not count pairs if the part is all or nothing."""
     marker = grader("changes", whole=frozenset({"windows"}))
     answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
-    said = [line for _, lines in FeedbackPage(marker.report(answer), marker).reasons for line in lines]
+    lines = [line for _, lines in FeedbackPage(marker.report(answer), marker).reasons for line in lines]
 
-    assert [line for line in said if line.startswith("F has [3, 9], not [4, 5].")]
-    assert not [line for line in said if "pair counts" in line]
+    assert [line for line in lines if line.startswith("F has [3, 9], not [4, 5].")]
+    assert not [line for line in lines if "pair counts" in line]
 
 
 def test_feedback_on_explained_rows():
     """The feedback on explained mistakes counts the pairs of D, unless the part has the share of the wrong rule."""
     given = "[3, ∞] [3, 3] [3, 1] at D"
-    for rubric, told in (({}, f"{given} (2 of 3 pairs, in order, count); right"), (SHARED, f"{given}; right")):
+    for rubric, start in (({}, f"{given} (2 of 3 pairs, in order, count); right"), (SHARED, f"{given}; right")):
         points = {"windows": 6, "pruned": 2, "order": 2}
         marker = grader("changes", STRICTLY, points=points, **rubric)
         simulated_student = next(one for one in marker.simulated_students if one.code == "strict-cut")
@@ -325,7 +325,7 @@ def test_feedback_on_explained_rows():
         explained = dict(FeedbackPage(report, marker).explained)
 
         assert [one.code for one in report.diagnosis] == ["strict-cut"]
-        assert explained["WindowsPart"] == [f"{told}: [3, ∞] [3, 3]."]
+        assert explained["WindowsPart"] == [f"{start}: [3, ∞] [3, 3]."]
 
 
 STRICTLY = "A: (B: (8 7 3) C: (E: (9 3 6) F: (2 1 1) G: (3 5 2)) D: (3 1 3))"

@@ -122,7 +122,7 @@ LINES = TEXTS.map(lambda text: " ".join(text.split()))
 POINTS = st.integers(0, 99).map(lambda n: {"points": Fraction(n, 4)})
 SAID = POINTS | LINES.filter(bool).map(lambda line: {"means": line}) | st.sampled_from([{"verdict": "right"}])
 DECISIONS = st.builds(
-    lambda student, part, said, reason, exercise: Decision(student, part, reason=reason, exercise=exercise, **said),
+    lambda student, part, ruling, reason, exercise: Decision(student, part, reason=reason, exercise=exercise, **ruling),
     TEXTS,
     st.sampled_from(["best", "pruned", "statements"]),
     SAID,

@@ -127,7 +127,7 @@ def test_misconceptions_are_diagnosed(parts: tuple[str, ...]):
 @pytest.mark.parametrize(("parts", "least"), [(PARTS, 0.95), (("pruned", "order"), 0.9)], ids=str)
 def test_misconceptions_with_a_slip_are_mostly_diagnosed(parts: tuple[str, ...], least: float):
     """With one additional slip, a diagnosis is still mostly right."""
-    answers = told = named = 0
+    answers = diagnosed = named = 0
     for convention in SEARCHED_CONVENTIONS:
         rng = dice("slips")
         for _ in range(3):
@@ -138,12 +138,12 @@ def test_misconceptions_with_a_slip_are_mostly_diagnosed(parts: tuple[str, ...],
                     continue
                 found = marker.report(slipped(rng, answer, marker.tree)).diagnosis
                 answers += 1
-                told += bool(found)
+                diagnosed += bool(found)
                 named += simulated_student.code in [diagnosis.code for diagnosis in found]
 
     assert answers > 150
-    assert told / answers >= 0.6
-    assert named / told >= least
+    assert diagnosed / answers >= 0.6
+    assert named / diagnosed >= least
 
 
 def turned(marker: Grader, answer: Answer) -> Answer:
@@ -263,7 +263,7 @@ def test_diagnoses_by_hand(text: str, convention: str, parts: dict[str, str], ex
     """Rules and the leaf that causes a cut are diagnosed; one decision, omissions, and ties of three rules are not."""
     tree = read(text)
     ids = {name: node for node, name in enumerate(tree.names)}
-    named = {part: tuple(ids[name] for name in told.split()) for part, told in parts.items()}
+    named = {part: tuple(ids[name] for name in names.split()) for part, names in parts.items()}
     answer = Answer("s", pruned=named.get("pruned"), order=named.get("order"), best=named.get("best", (None,))[0])
     found = grader(tree, CONVENTIONS[convention], tuple(parts)).report(answer).diagnosis
     assert [one.code for one in found] == expected
@@ -279,8 +279,8 @@ def test_late_cut_is_never_listed_before_an_omission():
         if not cuts:
             continue
         found = set(rng.sample(cuts, rng.randint(0, len(cuts) - 1)))
-        kept = tuple(root for root in marker.right.roots if marker.tree.parents[root] in found)
-        codes = [one.code for one in marker.report(Answer("s", pruned=kept)).diagnosis]
+        named = tuple(root for root in marker.right.roots if marker.tree.parents[root] in found)
+        codes = [one.code for one in marker.report(Answer("s", pruned=named)).diagnosis]
         assert codes[:1] != ["late-cut"]
         omitted += 1
     assert omitted > cases(1000)
@@ -302,13 +302,13 @@ def test_rule_shown_by_two_decisions_is_diagnosed():
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2), (3, 2, 3, 2)))
         marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(SEARCHED_CONVENTIONS))
         for simulated_student in marker.simulated_students:
-            told = found.setdefault(simulated_student.code, [])
-            exact, decisions = explained_by(marker, honest(simulated_student)) if len(told) < answers else (set(), 0)
+            results = found.setdefault(simulated_student.code, [])
+            exact, decisions = explained_by(marker, honest(simulated_student)) if len(results) < answers else (set(), 0)
             if decisions >= MIN_DECISIONS and len(exact) <= MAX_NAMED:
-                told.append(
+                results.append(
                     simulated_student.code in [one.code for one in marker.report(honest(simulated_student)).diagnosis]
                 )
-    assert not {code: told for code, told in found.items() if sum(told) < 0.95 * len(told)}
+    assert not {code: results for code, results in found.items() if sum(results) < 0.95 * len(results)}
 
 
 def slips_diagnosed(rng: random.Random, answers: int) -> int:

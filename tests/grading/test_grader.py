@@ -77,10 +77,12 @@ def marked(
     points: Mapping[str, object] = POINTS,
     **rubric: object,
 ) -> MarkedAnswer:
-    """Return the report for an answer to a tree; only the answered parts are asked for."""
+    """Return the report for an answer to a tree; only the answered parts are points_by_part for."""
     tree = read(text)
-    asked = {part: points[part] for part in parts}
-    return Grader(tree, CONVENTIONS[convention], Rubric(points=asked, **rubric)).report(answer_to(tree, **parts))
+    points_by_part = {part: points[part] for part in parts}
+    return Grader(tree, CONVENTIONS[convention], Rubric(points=points_by_part, **rubric)).report(
+        answer_to(tree, **parts)
+    )
 
 
 RIGHT = {
@@ -231,10 +233,10 @@ def test_both_of_a_tie_are_best_moves():
 def test_root_value_among_the_values():
     """The root's value may be given among the values; its own key takes precedence."""
     tree = read(RUNNING)
-    asked = Rubric(points={"values": 3, "value": 1})
+    rubric = Rubric(points={"values": 3, "value": 1})
 
     def points(**parts: str) -> list[object]:
-        report = Grader(tree, CONVENTIONS["haw"], asked).report(answer_to(tree, **parts))
+        report = Grader(tree, CONVENTIONS["haw"], rubric).report(answer_to(tree, **parts))
         return [mark.points for mark in report.marks]
 
     assert points(values="A=3 B=3 C=2 D=2") == [3, 1]

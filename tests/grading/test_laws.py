@@ -79,8 +79,8 @@ def without_right_claim(rng: random.Random, marker: Grader, answer: Answer) -> A
         accepted = right.values if part == "values" else {node: (window,) for node, window in right.windows.items()}
         known = [node for node in given if given[node] in accepted.get(node, ())]
         gone = rng.choice(known) if known else None
-        kept = {node: claim for node, claim in given.items() if node != gone}
-        return answer._replace(**{part: kept or None}) if known else None
+        remaining = {node: claim for node, claim in given.items() if node != gone}
+        return answer._replace(**{part: remaining or None}) if known else None
     if part in ("pruned", "order"):
         leaves = right.pruned if part == "pruned" else marker.masks.of(right.order)
         places = [place for place, node in enumerate(given) if not marker.masks.below[node] & ~leaves]
@@ -128,8 +128,8 @@ def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
         wrong = rng.choice([node for node in range(len(marker.tree)) if below[node] & ~cuts.pruned])
         parent = marker.tree.parents[rng.choice(cuts.roots)]
         missed = tuple(root for root in cuts.roots if marker.tree.parents[root] != parent)
-        said = ((*cuts.roots, wrong), missed, cuts.roots)
-        points = [marker.report(Answer("s", pruned=nodes)).points for nodes in said]
+        answers = ((*cuts.roots, wrong), missed, cuts.roots)
+        points = [marker.report(Answer("s", pruned=nodes)).points for nodes in answers]
         assert points[0] <= points[1] < points[2], (marker.solution.convention.id, wrong, missed)
         compared += 1
     assert compared >= cases(10_000)
@@ -194,16 +194,16 @@ def test_equal_sets_get_equal_points():
         nodes = [node for top in answer.pruned or () for node in tree.subtree(top)]
         leaves = [node for node in nodes if not tree.children[node]]
         rng.shuffle(nodes)
-        words = [answer, *(answer._replace(pruned=tuple(said)) for said in (nodes, leaves, leaves + nodes))]
+        answers = [answer, *(answer._replace(pruned=tuple(one)) for one in (nodes, leaves, leaves + nodes))]
         if answer.pruned is not None:
-            assert len({marker.report(said)[1:3] for said in words}) == 1
+            assert len({marker.report(one)[1:3] for one in answers}) == 1
 
 
 def has_wrong_claim(marker: Grader, answer: Answer) -> bool:
     """Return whether a claim in a part with points is wrong by all accepted conventions."""
     conventions = [key.right for key in marker.keys]
-    asked = {part for part, points in marker.points.items() if points}
-    given = only(answer, tuple(asked))
+    parts = {part for part, points in marker.points.items() if points}
+    given = only(answer, tuple(parts))
     values, windows, leaves = given.values or {}, given.windows or {}, marker.masks.of(given.pruned or ())
     root = given.value is not None and all(given.value not in one.value for one in conventions)
     return (
@@ -338,23 +338,23 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
 
 def rules_leading_to(part: str, marker: Grader, answer: Answer) -> list[str]:
     """Return the rules that lead to exactly this part."""
-    written = getattr(answer, part)
+    given_answer = getattr(answer, part)
     found = []
     for simulated_student in marker.simulated_students:
         right = simulated_student.reference
         if part in ("values", "windows"):
-            asked = {node for node, values in right.values.items() if values and node in right.visited} - {0}
+            required = {node for node, values in right.values.items() if values and node in right.visited} - {0}
             accepted = {node: right.values[node] for node in right.values}
             if part == "windows":
-                asked, accepted = {*right.windows}, {node: (window,) for node, window in right.windows.items()}
-            is_all = written is not None and (asked or {0}) <= {*written}
-            same = is_all and all(given in accepted.get(node, ()) for node, given in written.items())
+                required, accepted = {*right.windows}, {node: (window,) for node, window in right.windows.items()}
+            is_all = given_answer is not None and (required or {0}) <= {*given_answer}
+            same = is_all and all(given in accepted.get(node, ()) for node, given in given_answer.items())
         elif part == "pruned":
-            same = written is not None and marker.masks.of(written) == right.pruned
+            same = given_answer is not None and marker.masks.of(given_answer) == right.pruned
         elif part == "order":
-            same = written == right.order
+            same = given_answer == right.order
         else:
-            same = written is not None and written in getattr(right, part)
+            same = given_answer is not None and given_answer in getattr(right, part)
         found += [simulated_student.code] if same else []
     return found
 
@@ -363,7 +363,7 @@ def test_two_rules_or_part_of_a_rule_are_worth_nothing():
     """Only a part that exactly one rule explains gets its share, unless it is pending, decided, or all or nothing."""
     rubric = {"points": {"pruned": 4}, "consistent": {"strict-cut": Fraction(1, 2)}}
     tree = "((5 6) (5 1) (5 2) (3 2) (9 8))"
-    one, none, part = (marked(tree, {"pruned": said}, **rubric).marks[0] for said in ("L8", "", "L4 L8"))
+    one, none, part = (marked(tree, {"pruned": pruned}, **rubric).marks[0] for pruned in ("L8", "", "L4 L8"))
     assert (one.points, one.basis) == (2, "consistent:strict-cut")
     assert (none.points, part.rule) == (0, "")
     key = Grader(read(tree), CONVENTIONS["haw"], Rubric(**rubric | {"points": {"pruned": 4, "value": 1}}))

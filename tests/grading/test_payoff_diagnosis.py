@@ -112,7 +112,7 @@ TOLD = re.compile(r"(\w+) = \(([^)]*)\); right: \(([^)]*)\)")
 
 def test_feedback_on_a_misconception_is_true():
     """The feedback on a misconception gives the payoffs by the wrong rule and the right ones."""
-    said: Counter[str] = Counter()
+    diagnosed: Counter[str] = Counter()
     for seed in range(cases(2000)):
         rng = random.Random(seed)
         tree = grown(rng, 3, 90, depth=3)
@@ -124,13 +124,13 @@ def test_feedback_on_a_misconception_is_true():
             report = grader.report(Answer("", values=inner(tree, wrong), value=wrong[0]))  # type: ignore[arg-type]
             if [found.code for found in report.diagnosis] != [code]:
                 continue
-            told = TOLD.findall(feedback_text(report, grader))
-            assert told
-            for name, *payoffs in told:
+            matches = TOLD.findall(feedback_text(report, grader))
+            assert matches
+            for name, *payoffs in matches:
                 node = tree.names.index(name)
                 assert payoffs == [", ".join(map(str, found[node])) for found in (wrong, right)]
-            said[code] += 1
-    assert set(said) == set(RULES)
+            diagnosed[code] += 1
+    assert set(diagnosed) == set(RULES)
 
 
 def test_evaluated_leaves_of_misconceptions_about_cuts():

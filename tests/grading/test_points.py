@@ -63,10 +63,10 @@ def test_a_key_with_such_points_is_refused(points: object, folder: Path):
     key = json.loads((folder / "key.json").read_text())
     key["exercises"][0]["points"] = {"best": points}
     (folder / "key.json").write_text(json.dumps(key))
-    told = run("grade", folder / "key.json", folder / "4711.txt")
+    result = run("grade", folder / "key.json", folder / "4711.txt")
 
-    assert (told.exit_code, told.stdout) == (1, "")
-    assert told.stderr == f"{folder / 'key.json'}: {THE_POINTS.format(str(points)[:75])}\n"
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{folder / 'key.json'}: {THE_POINTS.format(str(points)[:75])}\n"
 
 
 def test_invalid_points_in_a_large_key():

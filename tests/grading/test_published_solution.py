@@ -71,7 +71,7 @@ def drawn(rng: random.Random, depth: int = 4) -> str:
 
 def test_rules_are_those_by_which_a_recursion_gives_the_same():
     """A solution by one changed rule is right by exactly those rules that evaluate the same leaves."""
-    rng, told = dice("published"), set()
+    rng, seen = dice("published"), set()
     for _ in range(cases(2000)):
         tree = read(drawn(rng))
         if not tree.children[0]:
@@ -101,8 +101,8 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
                 rule for rule, fields in RULES.items() if same(fields)
             }, text
             assert list(published_reasons(found)), text
-        told |= {found.own.is_right, *found.rules}
-    assert {True, *RULES} <= told
+        seen |= {found.own.is_right, *found.rules}
+    assert {True, *RULES} <= seen
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_every_wrong_value_is_reported():
     reasons = list(published_reasons(check_solution(f"values: A=6 B=6\n{TWO_PLIES}", CONVENTIONS["aima"])))
 
     assert [part for part, _ in reasons] == ["values", "values"]
-    assert not any("you" in told.split() for _, told in reasons)
+    assert not any("you" in output.split() for _, output in reasons)
 
 
 def test_convention_that_does_not_search_is_skipped():
@@ -157,30 +157,30 @@ def test_leaves_by_their_values_are_those_that_the_convention_means():
     assert "aima" in {trial.name for trial in from_the_right.conventions if trial.is_right}
 
 
-@pytest.mark.parametrize("said", ["pruned: none", "order: L1 L2 L3 L4"])
-def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
+@pytest.mark.parametrize("claim", ["pruned: none", "order: L1 L2 L3 L4"])
+def test_without_cuts_nothing_is_right_that_asks_for_them(claim: str):
     """`pruned: none` is not right because of minimax, unless minimax is the requested convention."""
-    found = check_solution(f"{said}\n{TWO_PLIES}", CONVENTIONS["aima"])
+    found = check_solution(f"{claim}\n{TWO_PLIES}", CONVENTIONS["aima"])
 
     assert not {trial.name for trial in found.conventions} & {"minimax", "negamax"}
     assert not any(rule.startswith(":cut=never") for rule in found.rules)
-    assert check_solution(f"{said}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
+    assert check_solution(f"{claim}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
     assert {trial.name for trial in check_solution(f"value: 5\n{TWO_PLIES}", CONVENTIONS["aima"]).conventions} >= {
         "minimax"
     }
 
 
 @pytest.mark.parametrize(
-    ("said", "rules"),
+    ("text", "rules"),
     [
         ("order: L1 L2 L3\ntree: ((6 5) (2 9))", []),
         ("pruned: none\ntree: ((6 5) (5 9))", [":cut=strict"]),
         ("order: L4 L3 L2 L1\ntree: ((6 5) (2 9))", [":order=right-left"]),
     ],
 )
-def test_solution_right_by_another_convention_has_no_diagnosis(said: str, rules: list[str]):
+def test_solution_right_by_another_convention_has_no_diagnosis(text: str, rules: list[str]):
     """If a convention or another rule makes the solution right, no misconception is reported."""
-    found = check_solution(said, CONVENTIONS["aima"])
+    found = check_solution(text, CONVENTIONS["aima"])
 
     assert [rule for rule in found.rules if rule in RULES] == rules
     assert found.misconceptions == ()
@@ -203,11 +203,11 @@ THREE_PLIES = "\ntree: A: (B: (D: (3 9) E: (7 8)) C: (F: (2 6) G: (5 11)))\n"
 )
 def test_other_players_and_partial_explanations(headers: str, levels: list[Any], partly: list[str]):
     """An exam with players MAX MAX MIN is recognized; unexplained solutions get a diagnosis."""
-    told = run("check", "-", "--format", "json", stdin=headers + THREE_PLIES * ("tree" not in headers)).stdout
-    found = json.loads(told)["published"]
+    output = run("check", "-", "--format", "json", stdin=headers + THREE_PLIES * ("tree" not in headers)).stdout
+    found = json.loads(output)["published"]
     assert (found["levels"], found["partly"]) == (levels, partly)
     assert all(" ".join(level).upper() in found["message"] for level in levels)
-    Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(told))
+    Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(output))
 
 
 def test_incomplete_answer_rules_are_diagnosed():
@@ -277,8 +277,8 @@ def test_other_commands_ignore_published_solutions(command: str):
 def test_formatting_keeps_the_solution():
     """Formatting keeps the solution and comments; notations without headers report the loss."""
     assert run("format", "right.tree").exit_code == 0
-    kept = "convention: lang\npruned: L4 # C\nvalues: B = 5\n" + TWO_PLIES
-    assert Path("right.tree").read_text() == kept
+    content = "convention: lang\npruned: L4 # C\nvalues: B = 5\n" + TWO_PLIES
+    assert Path("right.tree").read_text() == content
     assert "convention, pruned, values" in run("convert", "right.tree", "-o", "right.json").stderr
 
 

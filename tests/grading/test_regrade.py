@@ -19,9 +19,9 @@ def total(student: str, points: int, **more: Any) -> dict[str, Any]:
 
 def document(*results: dict[str, Any], totals: Any = None, exercises: str = "12") -> GradesDocument:
     """Return a document with these results."""
-    told = {"schema": "treesolve/grades/2", "rubric": {}, "exercises": [{"exercise": name} for name in exercises]}
-    told |= {"results": results} | ({} if totals is None else {"totals": {"students": totals}})
-    return read_grades(json.dumps(told), "x.json")
+    content = {"schema": "treesolve/grades/2", "rubric": {}, "exercises": [{"exercise": name} for name in exercises]}
+    content |= {"results": results} | ({} if totals is None else {"totals": {"students": totals}})
+    return read_grades(json.dumps(content), "x.json")
 
 
 def changed(old: GradesDocument, new: GradesDocument) -> list[tuple[str, str]]:

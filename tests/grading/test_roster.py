@@ -135,7 +135,7 @@ def test_a_row_of_canvas_is_no_student(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "content", "line", "told"),
+    ("code", "content", "line", "message"),
     [
         ("roster-several-ids", "ID;Matrikelnummer;Name\n1;1;A\n", 1, "“Matrikelnummer”, not from ID"),
         ("roster-several-ids", "\nName;Username;Id;SID\nA;x;y;1\n", 2, "“SID”, not from Username, Id"),
@@ -145,14 +145,14 @@ def test_a_row_of_canvas_is_no_student(path: Path) -> None:
         ("roster-cells", "id\n1,Doe\n", 2, "not read: “Doe”"),
     ],
 )
-def test_ignored_columns_of_a_roster_are_remarked(path: Path, code: str, content: str, line: int, told: str) -> None:
+def test_ignored_columns_of_a_roster_are_remarked(path: Path, code: str, content: str, line: int, message: str) -> None:
     """Of several id columns, the matriculation number or login takes precedence, with a remark."""
     students, (problem,) = roster_in(path, content)
     place = problem.place()
 
     assert students[0].id == "1"
     assert (problem.code, place and place.line) == (code, line)
-    assert told in problem_sentence(problem)
+    assert message in problem_sentence(problem)
     assert re.fullmatch(r"\S.*\.", problem_sentence(problem, "de"))
 
 
@@ -227,9 +227,9 @@ def test_the_nearest_column_is_named(path: Path, written: str, meant: str) -> No
     """The message for a missing id lists all columns and suggests the nearest unknown one."""
     (problem,) = problems_of(path, f"Vorname,{written}\nA,1\n")
 
-    told = problem_sentence(problem)
-    assert f"(Vorname, {written})" in told
-    assert f"Did you mean “{meant}”?" in told
+    codes = problem_sentence(problem)
+    assert f"(Vorname, {written})" in codes
+    assert f"Did you mean “{meant}”?" in codes
 
 
 def test_all_mistakes_are_reported(path: Path) -> None:
@@ -247,10 +247,10 @@ def test_all_mistakes_are_reported(path: Path) -> None:
 def test_each_sentence_about_rosters_has_an_example() -> None:
     """The tests cover every roster code in the templates, except unprintable characters, which the command checks."""
     source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
-    told = {name.replace("_", "-") for name in re.findall(r"macro (roster_\w+)\(", source)}
+    codes = {name.replace("_", "-") for name in re.findall(r"macro (roster_\w+)\(", source)}
     here = Path(__file__).read_text("utf-8")
 
-    assert {code for code in told if f'"{code}"' not in here} == {"roster-" + "unprintable"}
+    assert {code for code in codes if f'"{code}"' not in here} == {"roster-" + "unprintable"}
 
 
 # Large and hostile files

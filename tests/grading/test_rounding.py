@@ -183,8 +183,8 @@ def test_a_value_rounded_and_exact_is_one_value():
     assert values("B = (3+3+2)/3 = 2.67") == {1: Fraction(267, 100)}
     assert values("B=2.667", "B=2.67") == {1: Fraction(2667, 1000)}
     assert values("B=2.66", "B=8/3") == values("B=2.67", "B=2.66") == values("B = 8/3 = 2.66") == "waits"
-    for said in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
-        assert not read_answer(said, NodeNames(tree))[0].pending
+    for text in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
+        assert not read_answer(text, NodeNames(tree))[0].pending
 
 
 def test_windows_follow_from_rounded_values():

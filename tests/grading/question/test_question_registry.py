@@ -99,14 +99,14 @@ def test_invalid_key_file_is_rejected(entry: dict):
 def test_sheet_explains_the_question(part: str, convention: Convention, language: str):
     """The sheet says what is asked, where the answer goes, and in whose view numbers are."""
     for solution, question in drawn(part, convention, 6):
-        told = asked(question, solution, language)
-        assert (told.frame is not None) is (part == "mistake")
-        assert (told.tree is not None) is (part == "unknown")
-        assert bool(told.statements) is (part == "statements")
+        printed = asked(question, solution, language)
+        assert (printed.frame is not None) is (part == "mistake")
+        assert (printed.tree is not None) is (part == "unknown")
+        assert bool(printed.statements) is (part == "statements")
         assert parse_key(question_key(part, question, language)) == part
         view = "MAX’s" if language == "en" else "MAX"
         has_numbers = part in ("unknown", "mistake", "statements") and convention.perspective != "minimax"
-        assert any(view in note for note in told.notes) is has_numbers
+        assert any(view in note for note in printed.notes) is has_numbers
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

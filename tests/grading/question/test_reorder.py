@@ -77,8 +77,8 @@ def test_an_order_is_written_in_many_ways(answer: str):
     order = parse_order(answer, tree)
 
     names = tree.names
-    told = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order) if below}
-    assert told == {"A": "C B", "B": "D E", "C": "G F", "D": "L1 L2", "E": "L3 L4", "F": "L5 L6", "G": "L7 L8"}
+    children = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order) if below}
+    assert children == {"A": "C B", "B": "D E", "C": "G F", "D": "L1 L2", "E": "L3 L4", "F": "L5 L6", "G": "L7 L8"}
 
 
 @pytest.mark.parametrize(
@@ -151,8 +151,8 @@ def test_expected_number_is_the_least_possible():
     solution = solve(read("((1 2) (3 4))"), CONVENTIONS["haw"])
     answers = ("", "((1 2) (3 4))", "((3 4) (1 2))")
 
-    told = [(item.given, item.expected) for text in answers for item in QUESTION.mark(text, solution).items]
-    assert told == [(None, "3"), ("4", "3"), ("3", "3")]
+    items = [(item.given, item.expected) for text in answers for item in QUESTION.mark(text, solution).items]
+    assert items == [(None, "3"), ("4", "3"), ("3", "3")]
 
 
 def test_no_question_if_nothing_can_be_saved():

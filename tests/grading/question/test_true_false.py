@@ -58,31 +58,31 @@ def with_number(tree: Nested, path: tuple[int, ...], number: object) -> Nested:
     return [with_number(child, path[1:], number) if index == path[0] else child for index, child in enumerate(tree)]
 
 
-def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, ...]], maximising: bool) -> bool:
+def judged(statement: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, ...]], maximising: bool) -> bool:
     """Return whether a statement is true, by the pseudocode."""
-    where = [paths[node] for node in said.nodes]
+    where = [paths[node] for node in statement.nodes]
     seen = {leaf[: len(where[0])] for leaf in run.leaves} if where else set()
-    if said.claim == "value":
+    if statement.claim == "value":
         is_max = maximising is (len(where[0]) % 2 == 0)
-        return minimax(subtree(tree, where[0]), maximising=is_max) == said.numbers[0]
-    if said.claim in ("pruned", "visited"):
-        return (where[0] in seen) is (said.claim == "visited")
-    if said.claim == "best":
+        return minimax(subtree(tree, where[0]), maximising=is_max) == statement.numbers[0]
+    if statement.claim in ("pruned", "visited"):
+        return (where[0] in seen) is (statement.claim == "visited")
+    if statement.claim == "best":
         assert isinstance(tree, list)
         values = [minimax(child, maximising=not maximising) for child in tree]
         return values[where[0][0]] == (max if maximising else min)(values)
-    if said.claim == "window":
-        return run.windows[where[0]] == said.numbers
-    if said.claim == "deep":
+    if statement.claim == "window":
+        return run.windows[where[0]] == statement.numbers
+    if statement.claim == "deep":
         path = where[0]
         is_max = maximising is (len(path) % 2 == 0)
         return run.windows[path][is_max] == run.windows[path[:-1]][is_max]
-    if said.claim == "before":
+    if statement.claim == "before":
         return run.leaves.index(where[0]) < run.leaves.index(where[1])
-    if said.claim == "count":
-        return len(run.leaves) == said.numbers[0]
+    if statement.claim == "count":
+        return len(run.leaves) == statement.numbers[0]
     now = minimax(tree, maximising=maximising)
-    other = with_number(tree, where[0], subtree(tree, where[0]) + said.numbers[0])  # type: ignore[operator]
+    other = with_number(tree, where[0], subtree(tree, where[0]) + statement.numbers[0])  # type: ignore[operator]
     return minimax(other, maximising=maximising) != now
 
 
@@ -90,7 +90,7 @@ def candidates(solution: Solution, wrong: Iterable[SimulatedStudent]) -> Iterato
     """Yield all true, false and believed statements that can be drawn."""
     for claim in CLAIMS.values():
         stated = list(claim.stated(solution, solution))
-        assert all(said.holds(solution) for said in stated) or not claim.is_believed
+        assert all(statement.holds(solution) for statement in stated) or not claim.is_believed
         yield from stated
         yield from claim.others(solution)
         for simulated_student in wrong if claim.is_believed else ():
@@ -146,20 +146,20 @@ def test_false_statements_come_from_misconceptions(convention: Convention):
         wrong = [
             simulated_student.solution for simulated_student in simulated_students(solution, LeafMasks(solution.tree))
         ]
-        for said, truth in zip(question.statements, question.truths(solution), strict=True):
-            if not truth and said.claim in ("value", "pruned", "visited", "window", "count", "best"):
+        for statement, truth in zip(question.statements, question.truths(solution), strict=True):
+            if not truth and statement.claim in ("value", "pruned", "visited", "window", "count", "best"):
                 false += 1
-                believed += any(believes(said, by) for by in wrong)
+                believed += any(believes(statement, by) for by in wrong)
     assert false > 60
     assert believed / false > 0.5
 
 
-def believes(said: Statement, by: Solution) -> bool:
+def believes(statement: Statement, by: Solution) -> bool:
     """Return whether a statement holds in a wrong search."""
-    if said.claim == "value":
-        return by.returned(said.nodes[0]) == said.numbers[0]
+    if statement.claim == "value":
+        return by.returned(statement.nodes[0]) == statement.numbers[0]
     try:
-        return said.holds(by)
+        return statement.holds(by)
     except (ValueError, KeyError):
         return False
 
@@ -203,7 +203,7 @@ def test_unreadable_verdicts_are_reported(answer: str, codes: list[str]):
 def test_windows_are_stated_at_player_nodes():
     """Statements about windows exclude chance nodes, leaves and the root."""
     solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
-    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].stated(solution, solution)]
+    kinds = [solution.tree.kinds[statement.nodes[0]] for statement in CLAIMS["window"].stated(solution, solution)]
 
     assert kinds == [Kind.MIN, Kind.MIN]
 
@@ -212,14 +212,14 @@ def test_false_counts_are_one_off_or_all_leaves():
     """Wrong counts are off by one, or the number of all leaves, but never more."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
 
-    assert [said.numbers for said in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
-    assert [said.numbers for said in CLAIMS["count"].stated(solution, solution)] == [(7,)]
+    assert [statement.numbers for statement in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
+    assert [statement.numbers for statement in CLAIMS["count"].stated(solution, solution)] == [(7,)]
 
 
 def test_leaves_are_compared_with_the_next_three():
     """Each leaf is compared with the next three, in both orders."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
-    found = {said.nodes for said in CLAIMS["before"].others(solution)}
+    found = {statement.nodes for statement in CLAIMS["before"].others(solution)}
 
     assert found & {(2, other) for other in solution.tree.leaf_ids} == {(2, 3), (2, 4), (2, 6)}
 
@@ -228,8 +228,8 @@ def test_no_leaf_is_changed_beyond_its_limits():
     """A leaf is changed by a step up and a step down, within its limits."""
     solution = solve(read("bounds: 0 9\ntree: ((0 9) (4 4))"), CONVENTIONS["minimax"])
     steps: dict[int, list[Number]] = {}
-    for said in CLAIMS["changes"].others(solution):
-        steps.setdefault(said.nodes[0], []).append(said.numbers[0])
+    for statement in CLAIMS["changes"].others(solution):
+        steps.setdefault(statement.nodes[0], []).append(statement.numbers[0])
 
     assert list(map(steps.get, solution.tree.leaf_ids)) == [[1], [-1], [1, -1], [1, -1]]
 

@@ -130,9 +130,9 @@ def test_right_answer_agrees_with_searches(convention: str, data: st.DataObject,
 def test_chosen_move_agrees_with_searches(convention: Convention):
     """For many numbers, the chosen move agrees with a search for this number."""
     drawn_ones = drawn("unknown", convention, 60, lambda question: question.about == "chosen")
-    asked = [(solution, question) for solution, question in drawn_ones if question.about == "chosen"][:6]
-    assert asked
-    for solution, question in asked:
+    cases = [(solution, question) for solution, question in drawn_ones if question.about == "chosen"][:6]
+    assert cases
+    for solution, question in cases:
         domain, tree = question.solved(solution).domain, solution.tree
         for x in (x for x in GRID if domain.contains(x) and (not question.integers or x == int(x))):
             values = (*tree.values[: question.leaf], x, *tree.values[question.leaf + 1 :])
@@ -192,9 +192,9 @@ def test_item_has_given_and_expected_set():
 
 def test_a_letter_is_one_letter():
     """Only the first letter in a key file is used."""
-    said = FOR_WHICH_CUT.to_json() | {"letter": "xyz"}
+    entry = FOR_WHICH_CUT.to_json() | {"letter": "xyz"}
 
-    assert UnknownLeafQuestion.from_json(said, read("((3 12) (2 4))")) == FOR_WHICH_CUT
+    assert UnknownLeafQuestion.from_json(entry, read("((3 12) (2 4))")) == FOR_WHICH_CUT
 
 
 def test_any_ends_are_toggled():
