@@ -116,7 +116,7 @@ class Constraint(NamedTuple):
         return CONSTRAINTS[self.name] in ("share", "range", "player-range", "count", "position")
 
     def holds(self, solution: Solution) -> bool:
-        """Return whether the solved tree meets the constraint exactly."""
+        """Return whether the solved tree meets the constraint."""
         return self.violation(solution) == 0
 
     def violation(self, solution: Solution) -> Number:

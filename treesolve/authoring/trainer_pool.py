@@ -1,4 +1,4 @@
-"""The trees of a trainer: a pool for each skill, drawn by the generator, smaller trees first.
+"""The trees of a trainer: a pool that covers all skills, drawn by the generator, smaller trees first.
 
 A lecturer can keep the settings of a trainer in a TOML file:
 
