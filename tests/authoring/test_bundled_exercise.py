@@ -1,4 +1,4 @@
-"""The exercises that travel with the program, by their names."""
+"""The bundled exercises and their names."""
 
 from collections import Counter
 
@@ -10,8 +10,8 @@ from treesolve.authoring.bundled_exercise import example_files, example_path, ex
 from treesolve.model.problem import InputError
 
 
-def test_every_example_has_a_name_of_its_own_and_a_title():
-    """Names are those of files, whatever folder these are in."""
+def test_every_example_has_unique_name_and_title():
+    """File names are unique across folders, and every example has a title."""
     names = Counter(path.stem for path in example_files(EXERCISES))
 
     assert names.most_common(1)[0][1] == 1
@@ -19,8 +19,8 @@ def test_every_example_has_a_name_of_its_own_and_a_title():
     assert all(map(example_title, names))
 
 
-def test_examples_stand_beside_files():
-    """Behind them, in the order in which they are named, as their files or without the ending."""
+def test_examples_follow_files():
+    """Examples follow the files, in the given order; names may have an extension."""
     done = run("check", example_path("bild-2"), "--example", "deep-cut", "--example", "two-answers.tree")
 
     assert [line.partition(":")[0].rpartition("/")[2] for line in done.stdout.splitlines()] == [
@@ -32,7 +32,7 @@ def test_examples_stand_beside_files():
 
 @pytest.mark.parametrize(("name", "nearest"), [("two-answer", "two-answers"), ("zzz", None)])
 def test_a_name_that_no_example_has_is_refused(name: str, nearest: str | None):
-    """With the nearest one, where one is near."""
+    """An unknown name is rejected, with a suggestion if there is a similar one."""
     with pytest.raises(InputError) as refusal:
         example_path(name)
 

@@ -1,4 +1,4 @@
-"""Constraints and ranges of values as text, and how far solved trees are from constraints."""
+"""Constraints and value ranges in text form, and the distance of solved trees from constraints."""
 
 from fractions import Fraction
 
@@ -22,12 +22,12 @@ WRITTEN = [
 
 @pytest.mark.parametrize("text", WRITTEN)
 def test_a_constraint_is_written_as_it_is_read(text: str):
-    """Every name and every form of argument."""
+    """Every name and form of argument survives the round trip."""
     assert str(read_constraint(text)) == text
 
 
 def test_every_constraint_is_in_the_table():
-    """None is missing above."""
+    """The table above covers every constraint."""
     assert {text.split("=")[0] for text in WRITTEN} == set(CONSTRAINTS)
 
 
@@ -41,8 +41,8 @@ def test_every_constraint_is_in_the_table():
         *(("separates=all", Constraint("separates")), ("value=0.5..∞", Constraint("value", Fraction(1, 2), INFINITY))),
     ],
 )
-def test_what_a_text_means(text: str, constraint: Constraint):
-    """Blanks, ends left out, percents, names for places."""
+def test_parsed_values(text: str, constraint: Constraint):
+    """Blanks, open ranges, percentages and named positions are parsed."""
     assert read_constraint(text) == constraint
 
 
@@ -57,15 +57,15 @@ UNREADABLE = [
     ("values-form", ["", "5", "a..b", "0..1/0", "0..1/00"]),
     ("values-range", ["5..3"]),
 ]
-"""Texts that are no constraint or range of values, by the code of the problem."""
+"""Invalid constraints and value ranges, by the code of the problem."""
 
 
 @pytest.mark.parametrize(("code", "text"), [(code, text) for code, texts in UNREADABLE for text in texts])
 def test_unreadable_texts(code: str, text: str):
-    """Each kind of mistake has a code of its own."""
-    with pytest.raises(InputError) as told:
+    """Each kind of mistake has a different code."""
+    with pytest.raises(InputError) as caught:
         (read_value_range if code.startswith("values") else read_constraint)(text)
-    assert told.value.problems[0].code == code
+    assert caught.value.problems[0].code == code
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,14 @@ def test_unreadable_texts(code: str, text: str):
     ],
 )
 def test_how_far_a_tree_is_from_a_constraint(text: str, tree: str, distance: int):
-    """0 where it meets the constraint."""
+    """The distance is 0 if the tree meets the constraint."""
     solution = solve(read(tree))
     assert read_constraint(text).violation(solution) == distance
     assert read_constraint(text).holds(solution) is (distance == 0)
 
 
 def test_misconceptions_that_are_confused():
-    """Two plies cannot tell shallow bounds from the right answer."""
+    """Trees with two plies cannot distinguish shallow bounds from the right answer."""
     constraint = read_constraint("separates=shallow-only,late-cut")._replace(parts=("pruned",))
     solution = solve(read("((6 5) (2 9 1))"))
     assert constraint.confused(solution) == {("correct", "shallow-only")}
@@ -109,7 +109,7 @@ def test_misconceptions_that_are_confused():
     ],
 )
 def test_values_as_text(text: str, values: ValueRange, first: int, last: int):
-    """Whole numbers, or steps of a fraction."""
+    """Values are integers or multiples of a fraction."""
     read_again = read_value_range(text)
     assert read_again == values
     assert (values.number(0), values.number(values.size - 1)) == (first, last)

@@ -1,4 +1,4 @@
-"""What a tree can tell apart, and trees that tell more."""
+"""The misconceptions that a tree can distinguish, and trees that distinguish more."""
 
 import pytest
 
@@ -14,15 +14,15 @@ OVERSIGHTS = {"prunes-cause"}
 
 
 def together(marker: Grader) -> dict[str, tuple[str, ...]]:
-    """For each code in a group the group."""
+    """Return the group of each code."""
     return {code: codes for codes in inseparable_groups(marker) for code in codes}
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_groups_are_what_the_diagnosis_says(convention: Convention):
-    """Whoever is told is told with those who look alike; whoever is with the right answer gets no diagnosis."""
+def test_groups_match_diagnoses(convention: Convention):
+    """Diagnoses agree with the groups; those that equal the right answer get none."""
     rng = dice(f"groups {convention.id}")
-    told = 0
+    diagnosed = 0
     for _ in range(cases(12)):
         tree = shares(rng) if convention.id == "unit" else complete(rng, (2, 3, 2), highest=9)
         marker = grader(tree, convention, rng.choice((PARTS, ("pruned", "order"), ("values", "pruned"))))
@@ -34,7 +34,7 @@ def test_groups_are_what_the_diagnosis_says(convention: Convention):
             if CORRECT not in group:
                 assert first <= group
                 assert not first or simulated_student.code in first
-                told += bool(first)
+                diagnosed += bool(first)
             elif not found:
                 assert first == set()
-    assert told > cases(12) or convention.id == "unit"
+    assert diagnosed > cases(12) or convention.id == "unit"

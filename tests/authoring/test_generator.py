@@ -1,4 +1,4 @@
-"""Generated trees meet their constraints, are the same every time, and no two of them are equal."""
+"""Generated trees meet their constraints, are reproducible, and differ from each other."""
 
 import random
 from collections import Counter
@@ -36,7 +36,7 @@ from treesolve.search.solution import Solution, solve
 
 @pytest.fixture
 def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give up soon."""
+    """Reduce the maximum number of tries."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 400)
 
 
@@ -46,17 +46,17 @@ def request(shape: str, *constraints: str, values: str | None = None, **fields: 
     return TreeRequest(read_shape(shape), constraints=read_constraints(constraints), values=read_range, **fields)
 
 
-def some(asked: TreeRequest, count: int = 5, seed: object = 7) -> list[Tree]:
+def some(tree_request: TreeRequest, count: int = 5, seed: object = 7) -> list[Tree]:
     """Return the first trees."""
-    return list(islice(TreeGenerator(asked, seed), count))
+    return list(islice(TreeGenerator(tree_request, seed), count))
 
 
-def lines(asked: TreeRequest, count: int = 5, seed: object = 7) -> list[str]:
+def lines(tree_request: TreeRequest, count: int = 5, seed: object = 7) -> list[str]:
     """Return the first trees as text."""
-    return [format_tree_line(tree) for tree in some(asked, count, seed)]
+    return [format_tree_line(tree) for tree in some(tree_request, count, seed)]
 
 
-# The same every time
+# Reproducibility
 
 
 PINNED: dict[str, list[str]] = {
@@ -78,7 +78,7 @@ PINNED: dict[str, list[str]] = {
 
 
 def test_these_trees_come_from_these_seeds():
-    """On every machine, with every version of Python, in every version that the changelog does not name."""
+    """The trees of a seed are the same on every machine and in every version, unless the changelog says otherwise."""
     assert lines(request("2x2"), 2) == PINNED["2x2"]
     assert lines(request("3x2x3", "pruned=5..8", "beta-cut", values="0..40"), 2) == PINNED["3x2x3"]
     assert lines(request("2x2x2x2", "deep-cut", leaves="ties", values="0..9"), 2, "exam/task 2") == PINNED["ties"]
@@ -93,11 +93,11 @@ CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 
 
 def test_another_seed_gives_other_trees():
-    """And a longer run begins like a shorter one."""
-    asked = request("3x3", "pruned=2..3")
-    assert lines(asked, 3, 1) != lines(asked, 3, 2)
-    assert lines(asked, 9, 1)[:3] == lines(asked, 3, 1)
-    assert lines(asked, 1, "1") == lines(asked, 1, 1)
+    """Another seed gives different trees; a longer run begins like a shorter one."""
+    tree_request = request("3x3", "pruned=2..3")
+    assert lines(tree_request, 3, 1) != lines(tree_request, 3, 2)
+    assert lines(tree_request, 9, 1)[:3] == lines(tree_request, 3, 1)
+    assert lines(tree_request, 1, "1") == lines(tree_request, 1, 1)
 
 
 # Constraints, tested by the conventions' pseudocode
@@ -121,14 +121,14 @@ OF_CONVENTIONS = ("lectures-agree", "lectures-differ")
 
 
 def with_range(name: str, low: int, high: int) -> str:
-    """Return the text of a constraint with that range."""
+    """Return the text of a constraint with this range."""
     if CONSTRAINTS[name] == "nothing":
         return name
     return f"{name}={low}" if name == "best" or low == high else f"{name}={low}..{high}"
 
 
 def random_request(rng: random.Random, convention: str) -> tuple[TreeRequest, dict[str, tuple[int, int]]]:
-    """Any shape, root, values and constraints; some contradict each other."""
+    """Return a random request for a shape, values and constraints; some contradict themselves."""
     names = rng.sample([*RANGES], rng.choice((1, 1, 2, 3)))
     ranges = {name: rng.choice(RANGES[name]) for name in names if convention != "unit" or name != "value"}
     return request(
@@ -144,12 +144,12 @@ def random_request(rng: random.Random, convention: str) -> tuple[TreeRequest, di
 @pytest.mark.usefixtures("few_tries")
 @pytest.mark.parametrize("convention", [*CONVENTIONS])
 def test_trees_meet_their_constraints(convention: str):
-    """By the convention's pseudocode, whatever is asked for; most of it can be found."""
+    """Trees of random requests meet their constraints by the pseudocode, and most requests can be met."""
     rng, found, none = dice(f"constraints {convention}"), Counter[str](), 0
     for number in range(cases(600)):
-        asked, ranges = random_request(rng, convention)
+        tree_request, ranges = random_request(rng, convention)
         try:
-            trees = some(asked, 2, number)
+            trees = some(tree_request, 2, number)
         except (InputError, NoTreeFound):
             none += 1
             continue
@@ -158,7 +158,7 @@ def test_trees_meet_their_constraints(convention: str):
             for name, (low, high) in ranges.items():
                 assert low <= NUMBERS[name](by_hand) <= high, (name, low, high, format_tree_line(tree))
             values = [tree.values[leaf] for leaf in tree.leaf_ids]
-            assert asked.leaves is None or len(set(values)) < len(values)
+            assert tree_request.leaves is None or len(set(values)) < len(values)
             found.update([*ranges])
     assert none < 0.8 * cases(600)
     assert found
@@ -166,11 +166,13 @@ def test_trees_meet_their_constraints(convention: str):
 
 @pytest.mark.parametrize("name", RANGES)
 def test_each_constraint_is_met(name: str):
-    """Every range on a shape that has it, with distinct leaves where that is possible."""
+    """Every range is met on a suitable shape, with distinct leaves if possible."""
     for low, high in RANGES[name]:
         for convention in ("haw", "cs188"):
-            asked = request("2x2x3x2", with_range(name, low, high), values="0..40", convention=CONVENTIONS[convention])
-            for tree in some(asked, 3):
+            tree_request = request(
+                "2x2x3x2", with_range(name, low, high), values="0..40", convention=CONVENTIONS[convention]
+            )
+            for tree in some(tree_request, 3):
                 assert low <= NUMBERS[name](searched(nested_tree(tree), True, convention)) <= high, format_tree_line(
                     tree
                 )
@@ -179,7 +181,7 @@ def test_each_constraint_is_met(name: str):
 
 
 def test_all_numbers_have_been_tried():
-    """No constraint on a number is missing above; the others have tests of their own."""
+    """The table above covers all constraints on a number; the others have separate tests."""
     others = {*OF_CONVENTIONS, "separates", *CHANCE_CONSTRAINTS, *PAYOFF_CONSTRAINTS}
     assert set(RANGES) == set(NUMBERS) == set(CONSTRAINTS) - others
 
@@ -189,14 +191,14 @@ def test_all_numbers_have_been_tried():
     "convention", [DEFAULT.override(order="right-left"), CONVENTIONS["cs188"].override(ties="last")]
 )
 def test_the_position_of_the_best_move(convention: Convention, position: str, index: int):
-    """Counted from the left, also where children are visited from the right, and where the last equal one counts."""
+    """The position is counted from the left, even if children are visited from the right or the last tie wins."""
     for tree in some(request("3x2x2", f"best={position}", values="0..2", leaves="ties", convention=convention)):
         assert solve(tree, convention).best_id == tree.children[0][index]
 
 
 @pytest.mark.parametrize("names", ["haw,cs188", "lang,aima"])
 def test_conventions_differ_or_agree(names: str):
-    """In what they prune or choose, by their own pseudocode; leaves are equal where that is necessary."""
+    """Conventions differ or agree in cuts and moves by their pseudocode, with equal leaves if necessary."""
     one, other = names.split(",")
     for constraint, agree in (("lectures-differ", False), ("lectures-agree", True)):
         for tree in some(request("2x2x2x2", f"{constraint}={names}")):
@@ -207,15 +209,15 @@ def test_conventions_differ_or_agree(names: str):
 
 
 def test_all_conventions_agree():
-    """All that cut and can search the tree."""
+    """All conventions agree that cut and can search the tree."""
     for tree in some(request("2x2x2x2", "lectures-agree", "pruned=3..")):
         nested = nested_tree(tree)
         names = [name for name, one in CONVENTIONS.items() if one.cuts and name != "unit"]
         assert len({pruned(searched(nested, True, name)) for name in names}) == 1
 
 
-def test_constraints_that_need_ties_get_them_and_say_so():
-    """Where nobody speaks of them; other constraints have distinct leaves."""
+def test_constraints_needing_ties_get_them_with_a_note():
+    """Constraints that need ties get equal leaves, with a note; others get distinct leaves."""
     for constraint in ("lectures-differ=haw,cs188", "separates=strict-cut"):
         generator = TreeGenerator(request("3x3", constraint), 1)
         tree = next(iter(generator))
@@ -229,22 +231,22 @@ def test_constraints_that_need_ties_get_them_and_say_so():
 
 
 def confused(tree: Tree, parts: tuple[str, ...]) -> set[tuple[str, ...]]:
-    """Return the groups of misconceptions that the tree does not tell apart."""
+    """Return the groups of misconceptions that the tree does not distinguish."""
     return {*inseparable_groups(AnswerKey(tree, DEFAULT, Rubric(points=dict.fromkeys(parts, 1))))}
 
 
-def test_misconceptions_are_told_apart():
-    """All of them, by the parts that are asked, where trees of the shape can do that."""
-    asked = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
-    generator = TreeGenerator(asked, 7)
+def test_misconceptions_are_distinguished():
+    """All misconceptions are distinguished by the requested parts, if trees of the shape can do so."""
+    tree_request = request("3x2x3x2", "separates=all", values="0..20", parts=("values", "pruned", "order"))
+    generator = TreeGenerator(tree_request, 7)
     assert [remark.code for remark in request_notes(generator.request)] == ["few-ties"]
     for tree in islice(generator, 2):
-        assert confused(tree, asked.parts) == set()
+        assert confused(tree, tree_request.parts) == set()
 
 
 @pytest.mark.parametrize("shape", ["2x2", "2x2x2", "2x2x2x2"])
-def test_all_means_what_the_best_tree_of_a_sample_tells_apart(shape: str):
-    """What it does not tell apart is reported, and not required."""
+def test_all_requires_what_the_best_sample_tree_distinguishes(shape: str):
+    """Pairs that the best tree of a sample does not distinguish are reported and not required."""
     parts = ("pruned", "best")
     generator = TreeGenerator(request(shape, "separates=all", parts=parts), 7)
     (constraint,) = generator.request.constraints
@@ -257,15 +259,15 @@ def test_all_means_what_the_best_tree_of_a_sample_tells_apart(shape: str):
             assert any(set(group) <= set(one) for one in reported)
 
 
-def test_named_misconceptions_are_told_apart_whatever_the_sample_says():
-    """late-cut differs from the right answer and from leak; what two plies cannot show is not found."""
+def test_named_misconceptions_are_distinguished_regardless_of_the_sample():
+    """Named misconceptions are distinguished, regardless of what the sample shows."""
     for tree in some(request("3x3", "separates=late-cut,leak", parts=("pruned",)), 3):
         groups = inseparable_groups(AnswerKey(tree, DEFAULT, Rubric(points={"pruned": 1})), ("late-cut", "leak"))
         assert groups == ()
 
 
-def test_a_code_of_trees_with_payoffs_is_tested_on_others_where_it_is_theirs_too():
-    """Marking the node that is cut is possible in both; maximising the sum needs several payoffs."""
+def test_codes_shared_by_both_kinds_of_trees():
+    """Misconceptions that exist with and without payoffs may be named for both; the others only for their kind."""
     assert some(request("2x2x2", "separates=marks-cut-node,leak"), 1)
     with pytest.raises(InputError) as caught:
         some(request("2x2x2", "separates=maximises-sum"), 1)
@@ -275,8 +277,8 @@ def test_a_code_of_trees_with_payoffs_is_tested_on_others_where_it_is_theirs_too
 # Leaves
 
 
-def test_leaves_are_distinct_where_the_values_suffice():
-    """Else every value occurs as often as any other, or once more."""
+def test_leaves_are_distinct_if_possible():
+    """Leaves are distinct if there are enough values; else all values occur equally often, give or take one."""
     for tree in some(request("3x3", values="0..8")):
         assert sorted(tree.values[leaf] for leaf in tree.leaf_ids) == list(range(9))
     for constraints in ((), ("pruned=8..",)):
@@ -286,7 +288,7 @@ def test_leaves_are_distinct_where_the_values_suffice():
 
 
 def test_values_are_in_the_range():
-    """Negative ones, and fractions with a denominator."""
+    """Values are in the range, including negative ones and fractions."""
     for tree in some(request("2x2", values="-2..2")):
         assert all(-2 <= tree.values[leaf] <= 2 for leaf in tree.leaf_ids)
     for tree in some(request("2x2", "value=0..1/3", values="-1..1/3")):
@@ -298,7 +300,7 @@ def test_values_are_in_the_range():
 
 
 def test_orders_of_leaves_are_equally_likely():
-    """No order of four leaves is preferred."""
+    """All orders of four leaves are equally likely."""
     found = islice(TreeGenerator(request("2x2", values="0..200"), 3), 4800)
     counts = Counter(tuple(sorted(tree.leaf_ids, key=tree.values.__getitem__)) for tree in found)
     assert len(counts) == 24
@@ -307,7 +309,7 @@ def test_orders_of_leaves_are_equally_likely():
 
 
 def test_ties_are_there_and_of_the_whole_range():
-    """Also where values are so many that there would hardly be any; not only of the first few."""
+    """Ties occur even if there are many values, and use the whole range."""
     found = some(request("2x2", leaves="ties", values="0..999"), 200)
     assert all(len({tree.values[leaf] for leaf in tree.leaf_ids}) < 4 for tree in found)
     values = {tree.values[leaf] for tree in found for leaf in tree.leaf_ids}
@@ -317,7 +319,7 @@ def test_ties_are_there_and_of_the_whole_range():
 
 @pytest.mark.parametrize("values", ["0..8", "0..9", "0..99"])
 def test_a_value_of_the_root_leaves_the_others_distinct(values: str):
-    """However near the ends of the range it lies."""
+    """A root value near the ends of the range leaves the other leaves distinct."""
     for constraint in ("value=..3", "value=4..5", "value=6.."):
         for tree in some(request("3x3", constraint, values=values), 5):
             leaves = [tree.values[leaf] for leaf in tree.leaf_ids]
@@ -326,38 +328,38 @@ def test_a_value_of_the_root_leaves_the_others_distinct(values: str):
 
 
 def test_numbers_of_any_size():
-    """In constraints and in values."""
+    """Constraints and values may be very large."""
     assert some(request("2x2", "pruned=..99999999999999", "value=0..99999999999999"), 1)
     assert some(request("2x2", "value=5..6", values="0..999999999/100000"), 1)
 
 
-# All trees, and rare ones
+# Complete enumeration and rare trees
 
 
 @pytest.mark.parametrize(
-    ("asked", "count"),
+    ("tree_request", "count"),
     [
         (request("2x2", values="0..3"), 24),
         (request("2x2", values="0..2", leaves="ties"), 81),
         (request("2x2", "pruned=1", values="0..4"), 40),
     ],
 )
-def test_all_trees_are_found(asked: TreeRequest, count: int, monkeypatch: pytest.MonkeyPatch):
-    """Each once, before the generator gives up."""
+def test_all_trees_are_found(tree_request: TreeRequest, count: int, monkeypatch: pytest.MonkeyPatch):
+    """All trees are found, each once, before the generator gives up."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     found = []
     with pytest.raises(NoTreeFound) as caught:
-        found.extend(map(format_tree_line, TreeGenerator(asked, 7)))
+        found.extend(map(format_tree_line, TreeGenerator(tree_request, 7)))
     assert len(set(found)) == len(found) == caught.value.found == count
     assert caught.value.tries == 2000
-    for tree in map(read, found) if asked.constraints else ():
+    for tree in map(read, found) if tree_request.constraints else ():
         a, b, c, _ = (tree.values[leaf] for leaf in tree.leaf_ids)
         assert c <= min(a, b)
 
 
 @pytest.mark.usefixtures("few_tries")
-def test_what_is_not_found_ends_with_the_nearest_tree():
-    """No tree of 3x3 prunes three leaves and has its best move in the middle; each alone is possible."""
+def test_error_has_the_nearest_tree():
+    """If two constraints can be met only separately, the error has the nearest tree."""
     with pytest.raises(NoTreeFound) as caught:
         some(request("3x3", "pruned=3", "best=2"))
     facts = caught.value.facts
@@ -372,7 +374,7 @@ def test_what_is_not_found_ends_with_the_nearest_tree():
 
 
 def test_tries_count_anew_for_each_tree(monkeypatch: pytest.MonkeyPatch):
-    """Many trees together can take more than the limit for one."""
+    """The limit of tries applies to each tree, so that many trees may exceed it together."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 200)
     assert len(some(request("3x3x3", "pruned=12..", values="0..99"), 60)) == 60
 
@@ -382,20 +384,24 @@ def test_tries_count_anew_for_each_tree(monkeypatch: pytest.MonkeyPatch):
     [("3x3x3x3", "pruned=5"), ("3x3x3x3", "pruned=60"), ("3x3x3x3", "deep-cut=9"), ("3x3x3", "pruned=16")],
 )
 def test_rare_trees_are_found(shape: str, constraint: str):
-    """A random tree of this shape hardly ever prunes so few or so many leaves."""
+    """Trees with very few or very many pruned leaves are found, although random ones are rare."""
     for tree in some(request(shape, constraint), 2):
         assert read_constraint(constraint).holds(solve(tree))
 
 
 def test_no_two_trees_are_equal():
-    """Among many, also of ragged shapes."""
-    for asked in (request("2x2", values="0..30"), request("1..2x0..2x2", values="0..12"), request("2x2x2", "pruned=2")):
-        found = lines(asked, 300)
+    """No two of many trees are equal, even with uneven shapes."""
+    for tree_request in (
+        request("2x2", values="0..30"),
+        request("1..2x0..2x2", values="0..12"),
+        request("2x2x2", "pruned=2"),
+    ):
+        found = lines(tree_request, 300)
         assert len(set(found)) == 300
 
 
 def test_a_start_window():
-    """Also trees that are searched with one meet their constraints."""
+    """Trees searched with a start window meet their constraints."""
     for name in ("cs188", "lang", "haw"):
         convention = CONVENTIONS[name].override(window=(10, 60))
         for tree in some(request("2x2x2", "pruned=2..", convention=convention), 3):
@@ -403,7 +409,7 @@ def test_a_start_window():
 
 
 def test_large_trees():
-    """With thousands of leaves, and with as many levels as leaves."""
+    """Trees with thousands of leaves, or with as many levels as leaves, are generated."""
     (tree,) = some(request("10x10x10x5", "best=3", values="0..99999"), 1)
     assert len(set(tree.values)) == 5001
     assert solve(tree).best_id == tree.children[0][2]
@@ -442,11 +448,11 @@ CONTRADICTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "code"), CONTRADICTIONS)
-def test_contradictions_are_reported_at_once(asked: TreeRequest, code: str):
-    """Before a tree is drawn."""
+@pytest.mark.parametrize(("tree_request", "code"), CONTRADICTIONS)
+def test_contradictions_are_reported_at_once(tree_request: TreeRequest, code: str):
+    """Contradictions are reported before any tree is drawn."""
     with pytest.raises(InputError) as caught:
-        TreeGenerator(asked, 7)
+        TreeGenerator(tree_request, 7)
     assert [problem.code for problem in caught.value.problems] == [code]
 
 
@@ -457,8 +463,8 @@ COUNTED = ("pruned", "cuts", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut",
     "shape", ["2x2", "3x1x2", "2x2x2", "1x2x2x2", "2x2x2x2", "3x2x3", "1..2x0..2x2x1..3", "2x1x2x2"]
 )
 @pytest.mark.parametrize("root", [Kind.MAX, Kind.MIN])
-def test_nothing_that_random_trees_have_is_refused(shape: str, root: Kind):
-    """Whatever a random tree has by a convention's pseudocode can be asked for under it."""
+def test_properties_of_random_trees_are_accepted(shape: str, root: Kind):
+    """Every property of a random tree by the pseudocode is accepted as a constraint."""
     rng, draw = dice(f"possible {shape} {root.name}"), Randomness(seeded(f"possible {shape}"))
     for number in range(cases(2000)):
         form = read_shape(shape).draw(draw, (root, root.opponent))
@@ -470,7 +476,7 @@ def test_nothing_that_random_trees_have_is_refused(shape: str, root: Kind):
 
 
 def test_only_nodes_after_the_first_can_be_cut():
-    """The first child of the root is searched with an open window, whichever side that is."""
+    """The first visited child of the root has an open window, from either side."""
     constraints = read_constraints(["cuts=1"])
     assert some(TreeRequest(like=read("(5 (3 6))"), constraints=constraints), 1)
     right_left = DEFAULT.override(order="right-left")
@@ -479,7 +485,7 @@ def test_only_nodes_after_the_first_can_be_cut():
 
 @pytest.mark.parametrize("window", [(10, 60), (-INFINITY, 30)])
 def test_a_start_window_cuts_at_the_root(window: tuple[float, float]):
-    """Then more is possible than with an open window."""
+    """A start window allows more cuts than an open window."""
     convention = DEFAULT.override(window=window)
     (tree,) = some(request("2x2", "subtree-cut", values="0..99", convention=convention), 1)
     assert any(cut.node == 0 for cut in solve(tree, convention).cut_events)
@@ -489,7 +495,7 @@ def test_a_start_window_cuts_at_the_root(window: tuple[float, float]):
 
 
 def kept(tree: Tree, solution: Solution) -> tuple[object, ...]:
-    """What trees like another one have in common with it."""
+    """Return what trees like another one have in common with it."""
     fixed = [
         (leaf, str(tree.values[leaf])) for leaf in tree.leaf_ids if not isinstance(tree.values[leaf], int | Fraction)
     ]
@@ -499,7 +505,7 @@ def kept(tree: Tree, solution: Solution) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("path", dealt(exercise_files(), 2, 3), ids=named)
 def test_trees_like_an_exercise(path):
-    """The same shape, names and headers, as many pruned leaves and cuts, values of the same range; other numbers."""
+    """Similar trees share shape, names, headers, range, and numbers of pruned leaves and cuts."""
     tree = read(path.read_text("utf-8"))
     convention = CONVENTIONS.get(tree.convention or "", DEFAULT).override(chance="never")
     try:
@@ -520,7 +526,7 @@ def test_trees_like_an_exercise(path):
 
 @pytest.mark.parametrize("convention", [CONVENTIONS["cs188"], CONVENTIONS["lang"]], ids=lambda one: one.id)
 def test_likeness_in_a_convention(convention: Convention):
-    """By its pseudocode."""
+    """Similar trees have the same cuts by the pseudocode of the convention."""
     tree = read("((((3 5) (6 2)) ((7 4) (8 1))) (((9 0) (2 2)) ((5 5) (1 6))))")
     expected = searched(nested_tree(tree), True, convention.id)
     for other in some(TreeRequest(like=tree, convention=convention)):
@@ -530,7 +536,7 @@ def test_likeness_in_a_convention(convention: Convention):
 
 
 def test_like_a_tree_but_with_other_values_and_constraints():
-    """A constraint of one's own replaces that of the tree."""
+    """An explicit constraint replaces that of the original tree."""
     tree = read("(((4 4) (7 7)) ((4 9) (1 2)))")
     constraints = read_constraints(["value=20..30"])
     for other in some(TreeRequest(like=tree, values=ValueRange(10, 40), constraints=constraints)):
@@ -542,13 +548,13 @@ def test_like_a_tree_but_with_other_values_and_constraints():
 
 
 def test_a_tree_to_be_like_that_cannot_be_solved():
-    """Then there is nothing to be like."""
+    """An original that cannot be solved is rejected."""
     with pytest.raises(Unsolvable):
         some(TreeRequest(like=read("((x 5) (2 9))")))
 
 
 def test_generators_of_one_request_share_nothing():
-    """Two at the same time give the same trees as one after the other."""
+    """Two simultaneous generators give the same trees as two consecutive ones."""
 
     def taking_turns() -> Iterator[tuple[Tree, Tree]]:
         return zip(TreeGenerator(request("2x2x2"), 1), TreeGenerator(request("2x2x2"), 2), strict=True)

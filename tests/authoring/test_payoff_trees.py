@@ -1,4 +1,4 @@
-"""Generated trees with payoffs: tested against max^n by hand, which shares nothing with the program."""
+"""Generated trees with payoffs, checked with an independent max^n search."""
 
 import random
 from collections import Counter
@@ -41,7 +41,7 @@ RANGES = {
 
 
 def drawn_request(dice: random.Random) -> TreeRequest:
-    """Any shape, players, values and constraints; some contradict each other."""
+    """Return a random request for a shape, players, values and constraints; some contradict themselves."""
     players = [f"P{number}" for number in range(1, dice.randint(2, 4) + 1)]
     return TreeRequest(
         read_shape(dice.choice(["2x2x2", "3x3", "2x3x2", "2..3x1..2x2", "2x0..2x3", "3x2"])),
@@ -52,22 +52,24 @@ def drawn_request(dice: random.Random) -> TreeRequest:
     ).by_max_n()
 
 
-def check_tree(tree: Tree, asked: TreeRequest) -> None:
-    """The tree is as it was asked for, its solution is that by hand, and its file says the same."""
+def check_tree(tree: Tree, tree_request: TreeRequest) -> None:
+    """Check that a tree is as requested, that its solution is right, and that its file agrees."""
     columns = [*zip(*(tree.values[leaf] for leaf in tree.leaf_ids), strict=True)]
-    low, high = asked.numbers.number(0), asked.numbers.number(asked.numbers.size - 1)
-    assert len(columns) == asked.payoffs
+    low, high = tree_request.numbers.number(0), tree_request.numbers.number(tree_request.numbers.size - 1)
+    assert len(columns) == tree_request.payoffs
     assert all(
-        low <= payoff <= high and payoff * asked.numbers.denominator % 1 == 0 for one in columns for payoff in one
+        low <= payoff <= high and payoff * tree_request.numbers.denominator % 1 == 0
+        for one in columns
+        for payoff in one
     )
-    assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {asked.total}
+    assert tree_request.total is None or {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {tree_request.total}
     alike = [len(set(one)) < len(one) for one in columns]
-    assert {"distinct": not any(alike), "ties": any(alike)}.get(asked.leaves, True)
-    found, by_hand = solve_tree(tree, asked.convention), searched(tree)
+    assert {"distinct": not any(alike), "ties": any(alike)}.get(tree_request.leaves, True)
+    found, by_hand = solve_tree(tree, tree_request.convention), searched(tree)
     assert (list(found.evaluated_ids), found.returned(0)) == (by_hand.leaves, by_hand.payoffs)
     assert (found.values[0], [(cut.node, cut.skipped) for cut in found.cut_events]) == (induced(tree)[0], by_hand.cuts)
     assert read(write(tree), payoffs=True) == tree
-    for constraint in asked.constraints:
+    for constraint in tree_request.constraints:
         if constraint.name == "outcomes" and count_of_ways(tree) > MAX_WAYS:
             continue
         (least, most), number = RANGES[str(constraint)], SAID[constraint.name](tree)
@@ -77,21 +79,21 @@ def check_tree(tree: Tree, asked: TreeRequest) -> None:
 
 
 def check_drawn(dice: random.Random, count: int) -> Counter:
-    """Check so many drawn trees; how often each constraint was met."""
+    """Check some drawn trees, and return how often each constraint was met."""
     met: Counter = Counter()
     while met["trees"] < count:
-        asked = drawn_request(dice)
+        tree_request = drawn_request(dice)
         try:
-            for tree in islice(TreeGenerator(asked, dice.random()), 2):
-                check_tree(tree, asked)
-                met.update(["trees", *map(str, asked.constraints)])
+            for tree in islice(TreeGenerator(tree_request, dice.random()), 2):
+                check_tree(tree, tree_request)
+                met.update(["trees", *map(str, tree_request.constraints)])
         except (InputError, NoTreeFound):
             met["none"] += 1
     return met
 
 
 def test_drawn_trees_meet_their_constraints(monkeypatch: pytest.MonkeyPatch):
-    """Whatever is asked for."""
+    """Trees of random requests meet their constraints."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 400)
     met = check_drawn(random.Random(36), cases(1000))
     assert met["none"] < met["trees"]
@@ -99,16 +101,16 @@ def test_drawn_trees_meet_their_constraints(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("text", RANGES)
 def test_each_constraint_is_met(text: str):
-    """Alone, for three players."""
-    asked = TreeRequest(
+    """Each constraint is met separately, for three players."""
+    tree_request = TreeRequest(
         read_shape("2x2x2"), levels=read_players("P1 P2 P3"), constraints=read_constraints([text])
     ).by_max_n()
-    for tree in islice(TreeGenerator(asked, 7), 3):
-        check_tree(tree, asked)
+    for tree in islice(TreeGenerator(tree_request, 7), 3):
+        check_tree(tree, tree_request)
 
 
 def test_every_constraint_on_payoffs_is_tried():
-    """None is missing; the others are rejected with a list of those that have a meaning."""
+    """The table covers all constraints on payoffs; others are rejected with a list of valid ones."""
     assert (
         set(SAID)
         == {text.split("=")[0] for text in RANGES}
@@ -116,61 +118,61 @@ def test_every_constraint_on_payoffs_is_tried():
     )
     for name in TWO_PLAYER_CONSTRAINTS:
         constraints = read_constraints(["lectures-differ=haw,lang" if name == "lectures-differ" else name])
-        asked = TreeRequest(read_shape("2x2x2x2"), levels=read_players("P1 P2 P3"), constraints=constraints)
+        tree_request = TreeRequest(read_shape("2x2x2x2"), levels=read_players("P1 P2 P3"), constraints=constraints)
         with pytest.raises(InputError) as refused:
-            TreeGenerator(asked.by_max_n(), 1)
+            TreeGenerator(tree_request.by_max_n(), 1)
         assert "unique-play" in refused.value.problems[0].facts["known"]
 
 
 @pytest.mark.parametrize(
     ("values", "total", "leaves"), [("0..9", 9, None), ("0..30", 30, "distinct"), ("-1..1/4", -1, "ties")]
 )
-def test_payoffs_have_a_constant_sum_where_cuts_are_asked_for(values: str, total: int, leaves: str | None):
-    """One player gets the most if all others get the least; payoffs of a player are distinct or not, as asked."""
-    asked = TreeRequest(
+def test_payoffs_with_cuts_have_constant_sum(values: str, total: int, leaves: str | None):
+    """With cuts, payoffs have a constant sum: the maximum for one player and the minimum for all others."""
+    tree_request = TreeRequest(
         read_shape("2x2x2"),
         levels=read_players("P1 P2 P3"),
         values=read_value_range(values),
         leaves=leaves,
         constraints=read_constraints(["pruned=1.."]),
     ).by_max_n()
-    for tree in islice(TreeGenerator(asked, 7), 10):
+    for tree in islice(TreeGenerator(tree_request, 7), 10):
         assert {sum(tree.values[leaf]) for leaf in tree.leaf_ids} == {total}
-        check_tree(tree, asked)
+        check_tree(tree, tree_request)
 
 
 def test_equal_payoffs_among_many_values():
-    """Random ones would hardly ever be equal."""
-    asked = TreeRequest(
+    """Requested ties occur even if there are many values."""
+    tree_request = TreeRequest(
         read_shape("2x1"), levels=read_players("P1 P2"), values=read_value_range("0..99999999"), leaves="ties"
     )
-    for request in (asked.by_max_n(), asked.by_max_n(["pruned"])):
+    for request in (tree_request.by_max_n(), tree_request.by_max_n(["pruned"])):
         for tree in islice(TreeGenerator(request, 7), 3):
             check_tree(tree, request)
 
 
 def test_distinct_payoffs_need_enough_values():
-    """Reported before a tree is drawn."""
-    asked = TreeRequest(
+    """Too few values for distinct payoffs are reported before any tree is drawn."""
+    tree_request = TreeRequest(
         read_shape("2x2x2"),
         levels=read_players("P1 P2 P3"),
         leaves="distinct",
         constraints=read_constraints(["cuts=1"]),
     ).by_max_n()
     with pytest.raises(InputError) as refused:
-        TreeGenerator(asked, 1)
+        TreeGenerator(tree_request, 1)
     assert [problem.code for problem in refused.value.problems] == ["payoffs-distinct"]
 
 
 @pytest.mark.parametrize(("shape", "most"), [("2x5", 9), ("11x1", 99)])
 def test_payoffs_of_few_leaves_have_one_digit(shape: str, most: int):
-    """Where nobody says which ones."""
+    """By default, the payoffs of few leaves have one digit."""
     assert TreeRequest(read_shape(shape), levels=read_players("P1 P2")).numbers.ends == (0, most)
 
 
 @pytest.mark.parametrize(("steps", "players"), [(2, 2), (3, 3), (5, 4)])
-def test_a_sum_is_shared_out_in_every_way(steps: int, players: int):
-    """Also so that one gets everything."""
+def test_sum_is_distributed_in_every_way(steps: int, players: int):
+    """A sum is distributed in every way, including all of it to one player."""
     rng = Randomness("shares")
     ways = {shares for shares in product(range(steps + 1), repeat=players) if sum(shares) == steps}
 

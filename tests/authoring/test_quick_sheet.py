@@ -1,4 +1,4 @@
-"""A sheet asked for in a line: what its tasks ask."""
+"""Sheets from command-line arguments: the parts of their tasks."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ LINES = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with two trees, one of which says itself what it is worth, and a convention."""
+    """Return a folder with two trees, one of them with points, and a convention."""
     monkeypatch.chdir(tmp_path)
     Path("sub").mkdir()
     Path("x.tree").write_text("((6 5) (2 9))", "utf-8")
@@ -34,19 +34,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(line: QuickSheet) -> list[list[str]]:
-    """What each task asks, in order."""
+    """Return the parts of each task, in order."""
     return [list(task.points) for task in plan_quick_sheet(line).tasks]
 
 
-def test_what_is_asked():
-    """All that a search by hand finds out; what the tree's file names; without cuts only the values."""
+def test_parts_of_tasks():
+    """The default parts are those of a search by hand, those in the tree's file, or the values if there are no cuts."""
     assert asked(QuickSheet("", ("x.tree",), ("3x3",))) == [["values", "pruned", "order", "best"]] * 2
     assert asked(LINES["points"]) == [["pruned", "values"], ["best", "values"]]
     assert asked(LINES["minimax"]) == [["values", "best"]] * 2
 
 
 def test_the_convention():
-    """The tree's own where the line names none; its rules changed; else the line's, or the usual one."""
+    """The convention is that of the argument, else that of the tree, else the default; rules change the tree's."""
     conventions = [task.convention.id for task in plan_quick_sheet(QuickSheet("", ("x.tree", "sub/y.tree"))).tasks]
     assert conventions[1] == "lang"
     assert plan_quick_sheet(LINES["rules"]).tasks[0].convention.id == "lang:ties=last"
@@ -54,8 +54,8 @@ def test_the_convention():
     assert plan_quick_sheet(default).tasks[0].convention.id == "cs188:ties=last"
 
 
-def test_the_id_does_not_depend_on_where_the_files_are():
-    """One tree gives its name, so that its codes are its own; several are an exam."""
+def test_id_is_independent_of_the_folder():
+    """A single tree determines the id, and so the codes; several trees are an exam."""
     assert plan_quick_sheet(QuickSheet("", ("sub/y.tree",))).id == "Y"
     assert plan_quick_sheet(LINES["three tasks"]).id == "EXAM"
 
@@ -70,8 +70,8 @@ def test_the_id_does_not_depend_on_where_the_files_are():
         ("(x 2)", "3x3", ("outcomes=2",), ["sheet-unsolvable", "payoffs-needed"]),
     ],
 )
-def test_everything_that_is_wrong_is_told_at_once(text: str, shape: str, wants: tuple[str, ...], codes: list[str]):
-    """Each with the file or the words that it is about."""
+def test_all_problems_are_reported(text: str, shape: str, wants: tuple[str, ...], codes: list[str]):
+    """All mistakes are reported, each with its file or argument."""
     Path("wrong.tree").write_text(text, "utf-8")
     with pytest.raises(InputError) as error:
         plan_quick_sheet(QuickSheet("", ("wrong.tree",), (shape,), wants))

@@ -1,4 +1,4 @@
-"""Sheets in TOML: everything they can say, every mistake with its place, and nothing that breaks the reader."""
+"""Sheets in TOML: all keys, all mistakes with their positions, and robust reading."""
 
 import re
 from datetime import date
@@ -23,7 +23,7 @@ TASK = '[[task]]\nshape = "3x3"\n'
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with files that sheets can name."""
+    """Return a folder with files that sheets can name."""
     (tmp_path / "small.tree").write_text("title: Small\npoints: values 3\ntree: ((6 5) (2 9))\n")
     (tmp_path / "broken.tree").write_text("((6 5) (2 9)")
     (tmp_path / "lost.tree").write_text("convention: gone.toml\ntree: ((6 5) (2 9))")
@@ -44,13 +44,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def sheet_of(folder: Path, text: str) -> SheetPlan:
-    """Return the sheet that a text describes."""
+    """Return the sheet in a text."""
     (folder / "sheet.toml").write_bytes(text.encode("utf-8", "surrogatepass"))
     return read_sheet(folder / "sheet.toml")
 
 
 def problems_of(folder: Path, text: str) -> tuple[Problem, ...]:
-    """Everything wrong with a text; it must be told in a whole sentence in both languages."""
+    """Return the problems of a text; each must have a complete sentence in both languages."""
     with pytest.raises(InputError) as caught:
         sheet_of(folder, text)
     for problem in caught.value.problems:
@@ -59,7 +59,7 @@ def problems_of(folder: Path, text: str) -> tuple[Problem, ...]:
     return caught.value.problems
 
 
-# What a sheet can say
+# Valid sheets
 
 EVERYTHING = """\
 title = "Klausur"
@@ -100,8 +100,8 @@ points = { pruned = 8 }
 """
 
 
-def test_everything_a_sheet_can_say(folder: Path) -> None:
-    """Each key comes to where it belongs, and numbers are exact."""
+def test_sheet_with_all_keys(folder: Path) -> None:
+    """All keys of a sheet are read, with exact numbers."""
     sheet = sheet_of(folder, EVERYTHING)
 
     assert sheet._replace(tasks=()) == SheetPlan(
@@ -121,14 +121,14 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
 
 
 def test_players_of_drawn_trees_need_not_alternate(folder: Path) -> None:
-    """The levels of a task say who moves, over and over."""
+    """The levels of a task name the players by depth, repeated as necessary."""
     (task,) = sheet_of(folder, TITLE + TASK + "levels = 'MAX, MIN min'").tasks
     assert not isinstance(task.source, Solution)
     assert task.source.players == (Kind.MAX, Kind.MIN, Kind.MIN)
 
 
-def test_everything_a_task_can_say(folder: Path) -> None:
-    """Trees that are given and trees that are drawn; the convention of a task goes before that of the sheet."""
+def test_tasks_with_all_keys(folder: Path) -> None:
+    """All keys of tasks with given and drawn trees are read; a task's convention takes precedence."""
     given_task, drawn = sheet_of(folder, EVERYTHING).tasks
 
     assert isinstance(given_task.source, Solution)
@@ -150,15 +150,15 @@ def test_everything_a_task_can_say(folder: Path) -> None:
     assert request.convention == CONVENTIONS["lang"]
 
 
-def test_a_sheet_needs_little(folder: Path) -> None:
-    """A title and a tree; the rest is as usual."""
+def test_minimal_sheet(folder: Path) -> None:
+    """A title and a tree are enough; all else has defaults."""
     sheet = sheet_of(folder, TITLE + TASK)
 
     assert (sheet.id, sheet.language, sheet.fields) == ("SHEET", "en", ("name", "matriculation"))
 
 
 @pytest.mark.parametrize(
-    ("told", "points"),
+    ("fields", "points"),
     [
         ("shape = '3x3'", {"values": 1, "pruned": 1, "best": 1}),
         ("file = 'small.tree'", {"values": 3}),
@@ -170,18 +170,18 @@ def test_a_sheet_needs_little(folder: Path) -> None:
         (f"shape = '3x3'\nask = {[*ALL_PARTS[:-1]]}", dict.fromkeys(ALL_PARTS[:-1], 1)),
     ],
 )
-def test_points_and_what_is_asked(folder: Path, told: str, points: dict[str, int]) -> None:
-    """What is asked has points, and what has points is asked, in this order; a part without points is worth one.
+def test_points_and_parts(folder: Path, fields: str, points: dict[str, int]) -> None:
+    """The parts are those in `ask` or `points`, in this order, with 1 point by default.
 
-    What the header of a tree says holds where the task says nothing.
+    The header of a tree applies if the task has neither.
     """
-    (task,) = sheet_of(folder, f"{TITLE}[[task]]\n{told}").tasks
+    (task,) = sheet_of(folder, f"{TITLE}[[task]]\n{fields}").tasks
 
     assert list(task.points.items()) == list(points.items())
 
 
 @pytest.mark.parametrize(
-    ("of_sheet", "of_task", "header", "told"),
+    ("of_sheet", "of_task", "header", "expected"),
     [
         ("aima:ties=last", "", "cs188", "aima:ties=last"),
         ("", "aima:cut=strict", "cs188", "aima:cut=strict"),
@@ -196,20 +196,20 @@ def test_points_and_what_is_asked(folder: Path, told: str, points: dict[str, int
 )
 @pytest.mark.parametrize("origin", ["file", "like"])
 def test_rules_change_the_convention_around_them(
-    folder: Path, origin: str, of_sheet: str, of_task: str, header: str, told: str
+    folder: Path, origin: str, of_sheet: str, of_task: str, header: str, expected: str
 ) -> None:
-    """A task's rules that of the sheet, a sheet's that of the tree, and a tree's is there where nobody says another."""
+    """Rules change the next outer convention: a task's that of the sheet, and a sheet's that of the tree."""
     (folder / "x.tree").write_text(f"{f'convention: {header}' if header else 'title: x'}\ntree: ((6 5) (2 9))")
     conventions = [f'convention = "{convention}"\n' if convention else "" for convention in (of_sheet, of_task)]
 
     (task,) = sheet_of(folder, f'{conventions[0]}{TITLE}[[task]]\n{origin} = "x.tree"\n{conventions[1]}').tasks
 
-    assert task.convention.id == told
+    assert task.convention.id == expected
     assert isinstance(task.source, Solution) or task.source.convention == task.convention
 
 
 def test_an_exercise_file(folder: Path) -> None:
-    """What it says holds for the task, and the task's own keys win."""
+    """The keys of an exercise file apply to the task, unless the task has them as well."""
     kept, own = sheet_of(
         folder, TITLE + '[[task]]\nfile = "kept.toml"\n[[task]]\nfile = "kept.toml"\ntitle = "Own"\nask = ["best"]\n'
     ).tasks
@@ -221,9 +221,7 @@ def test_an_exercise_file(folder: Path) -> None:
 
 
 def test_an_exercise_file_with_another_tree(folder: Path) -> None:
-    """A shape of one's own goes with none of the file's constraints; its own tree and convention are found
-    beside it.
-    """
+    """A task's own shape replaces all constraints of the file; paths in the file are relative to it."""
     shaped, beside = sheet_of(
         folder, TITLE + '[[task]]\nfile = "kept.toml"\nshape = "2x2"\n[[task]]\nfile = "below/task.toml"\n'
     ).tasks
@@ -235,25 +233,25 @@ def test_an_exercise_file_with_another_tree(folder: Path) -> None:
 
 
 def test_headings_are_one_line(folder: Path) -> None:
-    """A title over several lines could break a page."""
+    """Titles are reduced to one line."""
     sheet = sheet_of(folder, 'title = """A\n= b"""\ncourse = "A\\tB"\n[[task]]\nshape = "3x3"\ntitle = "C\\nD"\n')
 
     assert (sheet.title, sheet.course, sheet.tasks[0].title) == ("A = b", "A B", "C D")
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         *(("Klausur 2", "KLAUSUR-2"), ("--ä--", "A"), ("王", "SHEET"), ("", "SHEET"), ("a" * 40, "A" * 16)),
         ("fifteen-letters-x", "FIFTEEN-LETTERS"),
     ],
 )
-def test_names_of_sheets(name: str, told: str) -> None:
-    """Any file name gives an id that a sheet may have."""
-    assert sheet_id(name) == told
+def test_names_of_sheets(name: str, expected: str) -> None:
+    """Any file name gives a valid id."""
+    assert sheet_id(name) == expected
 
 
-# What can be wrong: the place is between the marks
+# Invalid sheets: the position is between the marks
 
 SEVERAL = [
     ("wrong-type", TITLE + "…", ("⟦task⟧ = 3", "⟦task⟧ = []", "task = [⟦1⟧]", "[⟦task⟧]\nshape = '3x3'")),
@@ -297,7 +295,7 @@ SEVERAL = [
     ("points-range", TITLE + TASK + "…", ("points.⟦best⟧ = -1", "[task.points]\n⟦'best'⟧ = -1")),
     ("toml-too-long", TITLE + "…\n" + TASK, ("points = " + "9" * 5000, "points = 1e99999999")),
 ]
-"""A code, a sheet with a gap, and what makes just this mistake when it stands in the gap."""
+"""A code, a sheet with a gap, and values that cause exactly this mistake in the gap."""
 
 MISTAKES = [
     *((code, sheet.replace("…", text)) for code, sheet, texts in SEVERAL for text in texts),
@@ -355,27 +353,27 @@ MISTAKES = [
         TITLE + TASK + '# [[task]]\ntext = """\n[[task]]\nspace = 2\n"""\n' + TASK + "⟦space⟧ = 99\n" + TASK,
     ),
 ]
-"""A code and a sheet that has just this mistake. Between the marks stands what a caret should be below; without marks
-the sheet as a whole is meant."""
+"""A code and a sheet with exactly this mistake. The marks enclose the position of the caret; without marks, the problem
+concerns the whole sheet.
+"""
 
 
 def unmarked(marked: str) -> tuple[str, tuple[int, int] | None]:
-    """Return a text without its marks, and what was between them."""
+    """Return a text without its marks, and the span between them."""
     start, end = marked.find("⟦"), marked.find("⟧")
     return marked.replace("⟦", "").replace("⟧", ""), (start, end - 1) if start >= 0 else None
 
 
 def seen_at(problem: Problem) -> tuple[int, int] | None:
-    """Where a problem was seen."""
+    """Return the span of a problem."""
     return tuple(problem.span) if problem.span else None  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(("code", "marked"), MISTAKES)
-def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One problem with its code, seen where the marks are, and the line with a caret in both languages.
-
-    No tree is drawn before.
-    """
+def test_mistake_is_reported_with_its_position(
+    folder: Path, code: str, marked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each mistake is reported with its code, span, and line with a caret, before any tree is drawn."""
     monkeypatch.setattr("treesolve.authoring.variant.TreeGenerator", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(marked)
 
@@ -384,13 +382,13 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
     assert (problem.code, seen_at(problem)) == (code, span)
     place = problem.place()
     for language in languages():
-        told = problem_report(problem, language)
-        assert not place or f"sheet.toml:{place.line}:{place.column}: " in told
-        assert len(told) < 2000
+        report = problem_report(problem, language)
+        assert not place or f"sheet.toml:{place.line}:{place.column}: " in report
+        assert len(report) < 2000
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (
             "tite = 'x'\npaper = 'a5'\n[[task]]\nshape = '3x3'\nspace = -1\nask = ['x']\n"
@@ -406,16 +404,16 @@ def test_a_mistake_is_told_at_its_place(folder: Path, code: str, marked: str, mo
         ),
     ],
 )
-def test_all_mistakes_are_told_at_once(folder: Path, text: str, told: str) -> None:
-    """In the order of the text, those in other files last; what one key says wrong hides nothing of the others."""
+def test_all_mistakes_are_reported(folder: Path, text: str, expected: str) -> None:
+    """All mistakes are reported, in the order of the text, with those in other files last."""
     problems = problems_of(folder, TITLE + text)
 
-    assert ", ".join(f"{problem.place().line} {problem.code}" for problem in problems) == told
+    assert ", ".join(f"{problem.place().line} {problem.code}" for problem in problems) == expected
     assert {problem.source for problem in problems if problem.code == "unclosed"} <= {str(folder / "broken.tree")}
 
 
-def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
-    """With its name; but those of the task's own keys in the sheet."""
+def test_mistakes_in_an_exercise_file(folder: Path) -> None:
+    """Mistakes in an exercise file are reported with its name, and those of the task in the sheet."""
     text, span = unmarked(TITLE + "[[task]]\nfile = 'wrong.toml'\n⟦space⟧ = -1\n")
     own, *others = problems_of(folder, text)
 
@@ -431,7 +429,7 @@ def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
     ("name", "code", "place"), [("chain.toml", "sheet-exercise-chain", (1, 1)), ("latin.toml", "not-utf8", (1, 10))]
 )
 def test_files_that_a_task_may_not_name(folder: Path, name: str, code: str, place: tuple[int, int]) -> None:
-    """No two can name each other for ever, and none with question marks in the place of letters is ever printed."""
+    """Exercise files that name another exercise file, or that are not UTF-8, are rejected."""
     (problem,) = problems_of(folder, f"{TITLE}[[task]]\nfile = '{name}'\n")
 
     assert (problem.code, problem.source, problem.place()) == (code, str(folder / name), place)

@@ -1,6 +1,4 @@
-"""Trees to train on: under every convention that cuts each skill has trees, the same every time; and a
-trainer's file.
-"""
+"""Trees of trainers: every skill has trees under every convention that cuts; and trainer files."""
 
 from collections import Counter
 from pathlib import Path
@@ -27,19 +25,19 @@ CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 
 
 def trees(convention: str, **fields: object) -> list[PoolTree]:
-    """Return the pool of a trainer of that convention."""
+    """Return the pool of a trainer with this convention."""
     return [*pool(Trainer(convention=CONVENTIONS[convention], **fields))]  # type: ignore[arg-type]
 
 
 def texts(pooled: list[PoolTree]) -> list[tuple[object, ...]]:
-    """Return the trees as what tells them apart."""
+    """Return the trees as comparable text."""
     return [(trained.solution.tree.children, *map(str, trained.solution.tree.values)) for trained in pooled]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("convention", few(CUTTING))
 def test_every_skill_of_the_convention_has_trees_of_every_size(convention: str):
-    """Three at least of each size, with chance nodes where they are asked for; no two trees are equal."""
+    """Each skill has at least three trees of each size, including chance nodes if requested; all are different."""
     wanted = skills_of_convention(CONVENTIONS[convention])
     pooled = trees(convention, skills=wanted)
     counted = Counter((skill, trained.size) for trained in pooled for skill in trained.skills)
@@ -49,8 +47,8 @@ def test_every_skill_of_the_convention_has_trees_of_every_size(convention: str):
 
 
 @pytest.mark.parametrize("convention", few(CUTTING))
-def test_a_tree_practises_what_it_says(convention: str):
-    """Its skills are those of its due questions, and a question about chance is at a chance node."""
+def test_skills_of_a_tree_match_its_questions(convention: str):
+    """The skills of a tree are those of its questions, and questions about chance are at chance nodes."""
     for trained in trees(convention, skills=SKILLS, trees=38):
         questions = step_questions(trained.solution)
         practised = skills(trained.solution, questions)
@@ -61,15 +59,15 @@ def test_a_tree_practises_what_it_says(convention: str):
 
 
 def test_the_seed_draws_the_trees():
-    """The same seed the same, another one others."""
+    """The same seed gives the same trees, and another one different ones."""
     one, again, other = (texts(trees("aima", seed=seed, trees=8)) for seed in (4, 4, 5))
     assert one == again
     assert not {*one} & {*other}
 
 
 @pytest.mark.long
-def test_size_and_skills_are_what_is_asked_for():
-    """Without chance nodes where nobody asks for them."""
+def test_trees_have_requested_size_and_skills():
+    """Trees have the requested size and skills, without chance nodes unless requested."""
     for size in SIZES:
         assert {trained.size for trained in trees("cs188", size=size, trees=9)} == {size}
     assert all(Kind.CHANCE not in trained.solution.tree.kinds for trained in trees("cs188", trees=20))
@@ -78,8 +76,8 @@ def test_size_and_skills_are_what_is_asked_for():
     assert all("deep" in trained.skills for trained in deep)
 
 
-def test_what_a_convention_does_not_have_is_not_trained():
-    """Shallow bounds make no deep cuts; a search without cuts asks nothing."""
+def test_skills_of_conventions():
+    """Conventions with shallow bounds do not train deep cuts; those without cuts train nothing."""
     assert "deep" not in skills_of_convention(CONVENTIONS["lang"])
     assert skills_of_convention(CONVENTIONS["minimax"]) == ()
     assert trees("minimax") == []
@@ -87,18 +85,18 @@ def test_what_a_convention_does_not_have_is_not_trained():
     assert "ties" not in skills_of_pool(Trainer(CONVENTIONS["aima"]), without_ties)
 
 
-# The file of a trainer
+# Trainer files
 
 
 def read(folder: Path, text: str) -> Trainer:
-    """Return the trainer that a text describes."""
+    """Return the trainer in a text."""
     path = folder / "trainer.toml"
     path.write_text(text, "utf-8")
     return read_trainer(path)
 
 
 def test_the_example_of_the_module(tmp_path: Path):
-    """Every key; the skills stand in their own order."""
+    """The example in the module's docstring is read; skills are sorted."""
     text = (module.__doc__ or "").split("\n\n")[2]
     skills = ("values", "bounds", "cuts", "ties")
     assert read(tmp_path, text) == Trainer(
@@ -108,8 +106,8 @@ def test_the_example_of_the_module(tmp_path: Path):
     assert turned.skills == ("values", "ties")
 
 
-def test_an_empty_file_is_the_usual_trainer(tmp_path: Path):
-    """Without chance nodes; a convention brings its own skills."""
+def test_empty_file_is_the_default_trainer(tmp_path: Path):
+    """An empty file gives the default trainer, without chance nodes; a convention determines the skills."""
     assert read(tmp_path, "") == Trainer() == read(tmp_path, "seed = 0\nhelp = 0")._replace(help=None)
     shallow = read(tmp_path, 'convention = "lang"')
     assert shallow.skills == tuple(skill for skill in skills_of_convention(CONVENTIONS["lang"]) if skill != "chance")
@@ -130,8 +128,8 @@ def test_an_empty_file_is_the_usual_trainer(tmp_path: Path):
         ("title = 3", "wrong-type", "title"),
     ],
 )
-def test_every_mistake_is_told_at_its_place(tmp_path: Path, text: str, code: str, at: str):
-    """With the text that is wrong."""
+def test_every_mistake_is_reported_with_its_position(tmp_path: Path, text: str, code: str, at: str):
+    """Each mistake is reported with its position."""
     with pytest.raises(InputError) as caught:
         read(tmp_path, text)
     [problem] = caught.value.problems

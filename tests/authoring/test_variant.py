@@ -1,4 +1,4 @@
-"""Variants: codes that nobody confuses, trees that are never the same, questions that the tree can be asked."""
+"""Variants: unique codes, different trees, and questions that suit the tree."""
 
 from itertools import islice
 from pathlib import Path
@@ -16,25 +16,25 @@ from treesolve.search.solution import solve
 
 
 @pytest.mark.parametrize("seed", ["7", "", "ü"])
-def test_no_two_variants_have_one_code(seed: str):
-    """Not in the largest run there can be, and whatever the seed."""
+def test_codes_are_unique(seed: str):
+    """Codes are unique in the largest possible run, for any seed."""
     codes = {variant_code(seed, number) for number in range(1, MAX_VARIANTS + 1)}
 
     assert len(codes) == MAX_VARIANTS
     assert {len(code) for code in codes} == {4}
-    assert not set("O0I1LU") & set().union(*codes)  # nobody has to tell O from 0 or I from 1
+    assert not set("O0I1LU") & set().union(*codes)  # easily confused characters
 
 
-def test_more_variants_begin_with_the_same_ones(tmp_path: Path):
-    """Two students come late: print two more."""
+def test_more_variants_begin_with_the_same(tmp_path: Path):
+    """A larger number of variants begins with the same ones, so that more can be printed later."""
     sheet = small_sheet(tmp_path)
     three, five = list(draw_variants(sheet, "7", 3)), list(draw_variants(sheet, "7", 5))
 
     assert five[:3] == three
 
 
-def test_exercises_say_all_that_marking_needs(tmp_path: Path):
-    """Label, convention, points and variant; of the tree's file only the tree is left."""
+def test_exercises_are_complete_for_marking(tmp_path: Path):
+    """Exercises have label, convention, points and variant, and only the tree of the tree's file."""
     (tmp_path / "a.tree").write_text("title: Bild\nsource: S\npoints: order 7\nconvention: cs188\ntree: ((6 5) (2 9))")
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nfile = "a.tree"\npoints = {{ values = 2 }}\n')
     exercise = next(draw_variants(sheet, "7", 1)).exercises[0]
@@ -46,23 +46,23 @@ def test_exercises_say_all_that_marking_needs(tmp_path: Path):
 
 @pytest.mark.parametrize("convention", [name for name, convention in CONVENTIONS.items() if convention.cuts])
 def test_every_question_is_drawn_for_every_variant(convention: str, tmp_path: Path):
-    """Trees that cannot be asked so are passed over."""
+    """Trees without a suitable question are skipped."""
     values = "0..1/40" if CONVENTIONS[convention].perspective == "unit" else "0..40"
     sheet = small_sheet(tmp_path, EVERYTHING, convention, language="en", values=values)
 
     for variant in draw_variants(sheet, "7", 12):
-        asked = variant.exercises[1]
-        assert list(asked.questions) == ["line", "unknown", "reorder", "mistake", "statements"]
-        solution = solve(asked.tree, asked.convention)
-        assert all(_is_right(question, solution) for question in asked.questions.values())
+        exercise = variant.exercises[1]
+        assert list(exercise.questions) == ["line", "unknown", "reorder", "mistake", "statements"]
+        solution = solve(exercise.tree, exercise.convention)
+        assert all(_is_right(question, solution) for question in exercise.questions.values())
 
 
 def _is_right(question: TreeQuestion, solution: object) -> bool:
     return question.mark(question.right_answer(solution), solution).share == 1  # type: ignore[arg-type]
 
 
-def test_a_tree_that_can_never_be_asked_ends():
-    """A question without an answer is no endless loop, for a given tree and for drawn ones."""
+def test_impossible_question_ends_the_search():
+    """A question that is never possible ends the search, for given and for drawn trees."""
     given = Task("1", solve(read("5")), points={"reorder": 1})
     with pytest.raises(TooFewTrees) as refusal:
         list(draw_variants(SheetPlan("X", "x", (given,)), "7", 1))
@@ -70,7 +70,7 @@ def test_a_tree_that_can_never_be_asked_ends():
 
 
 def test_too_few_trees_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Four leaves have 24 orders, and a third of them prunes exactly one leaf."""
+    """The number of trees that exist is reported: of 24 orders of four leaves, a third prunes exactly one leaf."""
     monkeypatch.setattr(tree_generator, "MAX_TRIES", 2000)
     sheet = small_sheet(tmp_path, 'title = "x"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n')
     with pytest.raises(TooFewTrees) as refusal:

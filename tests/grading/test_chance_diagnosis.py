@@ -1,4 +1,4 @@
-"""Chance trees marked: right answers get everything, misconceptions their name, and nobody else one."""
+"""Marking trees with chance nodes: right answers get all points, and only misconceptions are diagnosed."""
 
 from collections import Counter
 from itertools import combinations
@@ -27,8 +27,8 @@ CONVENTIONS_OF_CHANCE = [
 
 
 @pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("values",), ("pruned", "order")], ids=" ".join)
-def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
-    """With the one who may hand in the same, wherever two decisions show it; where more may, there is silence."""
+def test_chance_misconceptions_are_diagnosed(parts: tuple[str, ...]):
+    """A misconception shown by two decisions is diagnosed, unless more than two are equally good."""
     seen, rng = Counter[str](), dice(f"chance {parts}")
     for number in range(cases(1600)):
         convention = CONVENTIONS_OF_CHANCE[number % len(CONVENTIONS_OF_CHANCE)]
@@ -40,7 +40,7 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
             if code not in CHANCE_CODES:
                 continue
             found = marker.report(answer).diagnosis
-            if says_nothing_wrong(marker, answer):
+            if has_no_mistakes(marker, answer):
                 assert not found
                 continue
             exact, decisions = explained_by(marker, answer)
@@ -50,13 +50,13 @@ def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
     assert set(seen) == set(CHANCE_CODES) or cases(1600) < 100
 
 
-def says_nothing_wrong(marker: Grader, answer: Answer) -> bool:
-    """Whether all that stands in the answer is right in the convention, or right by what stands before it."""
+def has_no_mistakes(marker: Grader, answer: Answer) -> bool:
+    """Return whether everything in the answer is right, or follows from earlier parts of it."""
     return any(not any(truth.values()) for truth in AnswerMarker(marker, answer).reference_differences())
 
 
 def test_right_answers_get_all_points_and_no_name():
-    """Returned or minimax values, of the textbook's own search, in full or in part."""
+    """Right answers, complete or partial, with returned or minimax values, get all points and no diagnosis."""
     rng, answers = dice("right chance"), 0
     while answers < cases(10_000):
         convention = rng.choice(CONVENTIONS_OF_CHANCE)
@@ -74,7 +74,7 @@ def test_right_answers_get_all_points_and_no_name():
 
 
 def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> Answer:
-    """Return the answer of somebody who searches as the textbook does, where that is the convention's own rule."""
+    """Return the answer by the textbook's own search, if the convention follows the textbook."""
     if convention.id not in SEARCHED_CONVENTIONS:
         return right
     run = textbook(marker.tree, convention.id, convention.chance)
@@ -83,8 +83,8 @@ def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> An
     )
 
 
-def test_who_follows_an_own_value_through_an_average_is_not_charged_twice():
-    """One wrong value below a chance node, and everything after it right for whoever believes it."""
+def test_wrong_value_below_a_chance_node_costs_once():
+    """A wrong value below a chance node costs once; everything that follows from it is right."""
     rng, followed = dice("chance follow"), 0
     for _ in range(cases(800)):
         convention = rng.choice([each for each in CONVENTIONS_OF_CHANCE if each.cuts])

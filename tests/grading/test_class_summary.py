@@ -1,4 +1,4 @@
-"""How explanations are counted, and which exercise of a key a name refers to."""
+"""Counts of diagnoses in a class, and which exercise of a key a name refers to."""
 
 from treesolve.grading.class_summary import tally
 from treesolve.grading.diagnosis import Diagnosis
@@ -13,7 +13,7 @@ TREE = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")
 
 
 def test_explanations_are_counted_together():
-    """The class has made fewer mistakes than there are explanations."""
+    """Equally good diagnoses of one answer are counted together."""
     report = Grader(TREE, CONVENTIONS["haw"]).report(Answer("4711", pruned=()))
     counted = tally(report._replace(diagnosis=tuple(Diagnosis(code, (), 1, 2) for code in ("a", "b"))))
 
@@ -21,7 +21,7 @@ def test_explanations_are_counted_together():
 
 
 def test_blanks_and_capitals_do_not_make_another_exercise():
-    """As long as nobody could mean another one."""
+    """Names of exercises are compared without regard to blanks and capitals."""
     key = Key(tuple(Exercise(name, TREE, CONVENTIONS["haw"], variant="A") for name in ("Deep  cuts", "Other")))
 
     assert key.find("  deep \t CUTS ", "a") == 0

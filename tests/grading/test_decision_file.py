@@ -1,4 +1,4 @@
-"""Decisions in TOML: what they say, what is wrong with them, and where; as results keep them."""
+"""Decisions in TOML: their content, problems with positions, and how results store them."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -31,22 +31,22 @@ ONE = '[[decision]]\nstudent = "4711"\npart = "best"\npoints = 1\n'
 
 
 def decisions_of(folder: Path, text: str) -> tuple[Decision, ...]:
-    """Return the decisions of a file with that text."""
+    """Return the decisions in a file with this text."""
     path = folder / "decisions.toml"
     path.write_text(text, "utf-8")
     return tuple(read_decisions(path))
 
 
-def test_a_file_says_what_parts_are_worth(tmp_path: Path):
-    """Everything it can say, exact to the fraction."""
+def test_file_with_all_keys(tmp_path: Path):
+    """A file with all keys is read exactly, including fractions."""
     assert decisions_of(tmp_path, WHOLE) == (
         Decision("4711", "order", Fraction(3, 2), "fast ganz"),
         Decision("4711", "pruned", 0, exercise="x"),
     )
 
 
-def test_an_entry_may_be_about_many(tmp_path: Path):
-    """Each with the fingerprint of what they wrote; it says points, a verdict, or what a part means."""
+def test_entry_for_several_students(tmp_path: Path):
+    """An entry for several students has the fingerprint of each answer, with points, a verdict, or a meaning."""
     entry = '[[decision]]\npart = "best"\n{}\nanswer = "a"\n[decision.students]\n"x-y z" = "b"\n"4711" = ""\n'
     both = [Decision("x-y z", "best", answer="b"), Decision("4711", "best")]
 
@@ -59,16 +59,16 @@ def test_an_entry_may_be_about_many(tmp_path: Path):
     )
 
 
-def test_a_reason_is_as_long_as_a_page(tmp_path: Path):
-    """The longest is taken, and what is longer is told."""
+def test_maximum_length_of_a_reason(tmp_path: Path):
+    """A reason of the maximum length is accepted; a longer one is reported."""
     assert decisions_of(tmp_path, f'{ONE}reason = "{"x" * MAX_TEXT_LENGTH}"')
     with pytest.raises(InputError) as wrong:
         decisions_of(tmp_path, f'{ONE}reason = "{"x" * (MAX_TEXT_LENGTH + 1)}"')
     assert [problem.code for problem in wrong.value.problems] == ["wrong-type"]
 
 
-def test_an_empty_file_decides_nothing(tmp_path: Path):
-    """Nor does one with a remark."""
+def test_empty_file_has_no_decisions(tmp_path: Path):
+    """An empty file, or one with only a comment, contains no decisions."""
     assert decisions_of(tmp_path, "") == decisions_of(tmp_path, "# nothing\r\n") == ()
 
 
@@ -99,16 +99,16 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
         ("[[decision]]\npart = " + "[" * 3000, ": A number or a key is too long, or brackets are nested too deeply."),
     ],
 )
-def test_a_mistake_has_a_sentence_and_a_place(tmp_path: Path, text: str, says: str):
-    """File, line, column, and what to do."""
+def test_mistake_has_message_and_position(tmp_path: Path, text: str, says: str):
+    """The message for a mistake has file, line, column, and what to do."""
     with pytest.raises(InputError) as caught:
         decisions_of(tmp_path, text)
 
     assert says in problem_report(caught.value.problems[0], "en")
 
 
-def test_a_file_without_end_is_not_read(tmp_path: Path):
-    """A million lines are no decisions of a person; of many mistakes the first are told."""
+def test_too_large_file_is_rejected(tmp_path: Path):
+    """A file that is too large is rejected, and the number of reported mistakes is limited."""
     with pytest.raises(InputError) as caught:
         decisions_of(tmp_path, "[[decision]]\n" * 10**6)
     assert caught.value.problems[0].code == "file-too-large"
@@ -122,7 +122,7 @@ LINES = TEXTS.map(lambda text: " ".join(text.split()))
 POINTS = st.integers(0, 99).map(lambda n: {"points": Fraction(n, 4)})
 SAID = POINTS | LINES.filter(bool).map(lambda line: {"means": line}) | st.sampled_from([{"verdict": "right"}])
 DECISIONS = st.builds(
-    lambda student, part, said, reason, exercise: Decision(student, part, reason=reason, exercise=exercise, **said),
+    lambda student, part, ruling, reason, exercise: Decision(student, part, reason=reason, exercise=exercise, **ruling),
     TEXTS,
     st.sampled_from(["best", "pruned", "statements"]),
     SAID,
@@ -133,8 +133,8 @@ DECISIONS = st.builds(
 
 @examples(300)
 @given(decision=DECISIONS)
-def test_decisions_are_kept_as_they_are(tmp_path_factory: pytest.TempPathFactory, decision: Decision):
-    """In files."""
+def test_decisions_survive_a_round_trip(tmp_path_factory: pytest.TempPathFactory, decision: Decision):
+    """Decisions written to a file are read unchanged."""
     path = tmp_path_factory.mktemp("kept") / "decisions.toml"
     path.write_text(decisions_toml([decision]), "utf-8", newline="\n")
     assert tuple(read_decisions(path)) == (decision,)

@@ -1,4 +1,4 @@
-"""Diagnosis: followers are recognised, ties are told as ties, and nobody else gets one."""
+"""Diagnosis: misconceptions are recognized, ties are reported, and right answers get no diagnosis."""
 
 import random
 from collections import Counter
@@ -25,13 +25,13 @@ from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
 
 SEARCHED_CONVENTIONS = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
-"""One of each kind."""
+"""One convention of each kind."""
 
 OVERSIGHTS = {"prunes-cause"}
 
 
 def grader(tree: Tree, convention: Convention, parts: Sequence[str] = PARTS, **rubric: object) -> Grader:
-    """Return a grader that asks for the parts, one point each."""
+    """Return a grader that asks for the parts, with one point each."""
     return Grader(tree, convention, Rubric(points=dict.fromkeys(parts, 1), **rubric))
 
 
@@ -83,9 +83,7 @@ _SLIPS = {
 
 
 def explained_by(marker: Grader, answer: Answer) -> tuple[set[str], int]:
-    """Return the rules that leave no difference, and how many wrong decisions there are at least, the best move
-    apart.
-    """
+    """Return the rules that leave no difference, and the minimum number of wrong decisions other than the best move."""
     marking, parts = AnswerMarker(marker, answer), marker.search_parts
     exact = {
         one.code for one in marker.simulated_students if not differing(marking.context.comparable, one.reference, parts)
@@ -95,13 +93,13 @@ def explained_by(marker: Grader, answer: Answer) -> tuple[set[str], int]:
 
 
 def deserves_nothing(marker: Grader, answer: Answer) -> bool:
-    """Whether the answer is right in every part."""
+    """Return whether the answer is right in every part."""
     return all(mark.is_full for mark in marker.report(answer).marks)
 
 
 @pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("pruned", "order"), ("pruned",)], ids=" ".join)
-def test_followers_are_named(parts: tuple[str, ...]):
-    """With the one who may hand in the same, wherever two decisions show it; where more may, there is silence."""
+def test_misconceptions_are_diagnosed(parts: tuple[str, ...]):
+    """A misconception shown by two decisions is diagnosed, unless more than two are equally good."""
     seen, rng = Counter(), dice("followers")
     drawn = list(product(SEARCHED_CONVENTIONS, (99, 9)))
     for number, (convention, highest) in enumerate(drawn * 27):
@@ -127,9 +125,9 @@ def test_followers_are_named(parts: tuple[str, ...]):
 
 
 @pytest.mark.parametrize(("parts", "least"), [(PARTS, 0.95), (("pruned", "order"), 0.9)], ids=str)
-def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: float):
-    """One random slip more: whoever is told anything is told the true one."""
-    answers = told = named = 0
+def test_misconceptions_with_a_slip_are_mostly_diagnosed(parts: tuple[str, ...], least: float):
+    """With one additional slip, a diagnosis is still mostly right."""
+    answers = diagnosed = named = 0
     for convention in SEARCHED_CONVENTIONS:
         rng = dice("slips")
         for _ in range(3):
@@ -140,16 +138,16 @@ def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: f
                     continue
                 found = marker.report(slipped(rng, answer, marker.tree)).diagnosis
                 answers += 1
-                told += bool(found)
+                diagnosed += bool(found)
                 named += simulated_student.code in [diagnosis.code for diagnosis in found]
 
     assert answers > 150
-    assert told / answers >= 0.6
-    assert named / told >= least
+    assert diagnosed / answers >= 0.6
+    assert named / diagnosed >= least
 
 
 def turned(marker: Grader, answer: Answer) -> Answer:
-    """Return the answer as the players to move write it."""
+    """Return the answer with numbers in the view of the player to move."""
     perspective, tree = marker.solution.convention.perspective, marker.tree
     values = {node: value_seen_by(viewer(tree, node), value, perspective) for node, value in answer.values.items()}
     windows = {node: window_seen_by(viewer(tree, node), *at, perspective) for node, at in answer.windows.items()}
@@ -158,7 +156,7 @@ def turned(marker: Grader, answer: Answer) -> Answer:
 
 
 def right_answers_diagnosed(rng: random.Random, least: int) -> tuple[int, int]:
-    """How many right answers were tried, so many at least, and how many of them got a diagnosis."""
+    """Return the number of right answers that were tried, at least `least`, and how many got a diagnosis."""
     answers = diagnosed = 0
     while answers < least:
         convention = rng.choice(CUTTING)
@@ -179,9 +177,7 @@ def right_answers_diagnosed(rng: random.Random, least: int) -> tuple[int, int]:
 
 
 def test_no_right_answer_gets_a_diagnosis():
-    """Ten thousand: returned or minimax values, MAX's or the mover's, of the convention or an accepted one,
-    incomplete.
-    """
+    """No right answer gets a diagnosis, whether complete or not, in either view, by any accepted convention."""
     answers, diagnosed = right_answers_diagnosed(dice("right"), cases(10_000))
     assert answers >= cases(10_000)
     assert diagnosed == 0
@@ -189,7 +185,7 @@ def test_no_right_answer_gets_a_diagnosis():
 
 @pytest.mark.parametrize("convention", SEARCHED_CONVENTIONS, ids=lambda convention: convention.id)
 def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convention):
-    """One wrong value, and everything else right for whoever believes it."""
+    """One wrong value with right consequences gets no diagnosis."""
     rng = dice("one slip")
     for _ in range(cases(80)):
         marker = grader(complete(rng, (3, 2, 3, 2)), convention)
@@ -199,8 +195,8 @@ def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convent
         assert marker.report(right_answer(again)).diagnosis == ()
 
 
-def test_a_wrong_best_move_alone_says_nothing():
-    """With three moves to choose from, half of the misconceptions explain a wrong one."""
+def test_wrong_best_move_alone_has_no_diagnosis():
+    """A wrong best move gets no diagnosis, because half of the misconceptions explain it."""
     tree = read("((3 12 8) (2 4 6) (14 5 2))")
     marker = grader(tree, CONVENTIONS["haw"])
 
@@ -208,8 +204,8 @@ def test_a_wrong_best_move_alone_says_nothing():
     assert marker.report(Answer("s", best=tree.children[0][2], value=12)).diagnosis == ()
 
 
-def test_what_is_right_in_one_view_needs_no_explanation_in_another():
-    """All values as the players to move write them, and a wrong best move: as MAX's they would look like a mistake."""
+def test_values_right_in_one_view_have_no_diagnosis():
+    """Values in the mover's view with a wrong move get no diagnosis, although MAX's view would suggest one."""
     tree = read("(((2 4) (-3 3)) ((-3 -1) (5 -5)))")
     marker = grader(tree, CONVENTIONS["lang"], ("values", "best"))
     values = {0: 3, 1: -3, 2: 4, 5: 3, 8: 1, 9: -1}
@@ -220,12 +216,12 @@ def test_what_is_right_in_one_view_needs_no_explanation_in_another():
 
 
 MAX_LEFT = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
-"""By how many differences there are under the truth: how many a misconception may leave to count at all."""
+"""The maximum number of differences a misconception may leave, by the number of differences from the correct search."""
 
 
 @pytest.mark.parametrize(("others", "most"), MAX_LEFT.items())
 def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most: int):
-    """If it explains two decisions, three leaves at least, or the whole part. One more than the most: silence."""
+    """A misconception is diagnosed only if it leaves at most half of the differences."""
     marker = grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"], ("order",))
     simulated_student = next(
         simulated_student for simulated_student in marker.simulated_students if simulated_student.code == "no-inherit"
@@ -239,7 +235,7 @@ def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most:
 
 HALVES = """bounds: -2 2
 tree: (CHANCE (1/2 * (2 2), 1/2 * (1 2)) CHANCE (1/2 * (0 2), 1/2 * (-1 0)) CHANCE (1/4 * (-2 1), 3/4 * (2 1)))"""
-"""Where half of a branch is named at two cuts, no rule that prunes more leads to it, though it has fewer cuts."""
+"""Half of a branch is named at two cuts; no rule that prunes more leads to this, although it makes fewer cuts."""
 
 
 @pytest.mark.parametrize(
@@ -264,18 +260,18 @@ tree: (CHANCE (1/2 * (2 2), 1/2 * (1 2)) CHANCE (1/2 * (0 2), 1/2 * (-1 0)) CHAN
     ],
 )
 def test_diagnoses_by_hand(text: str, convention: str, parts: dict[str, str], expected: list[str]):
-    """Rules, and the leaf that caused a cut; one decision, an omission, and what three rules explain say nothing."""
+    """Rules and the leaf that causes a cut are diagnosed; one decision, omissions, and ties of three rules are not."""
     tree = read(text)
     ids = {name: node for node, name in enumerate(tree.names)}
-    named = {part: tuple(ids[name] for name in told.split()) for part, told in parts.items()}
+    named = {part: tuple(ids[name] for name in names.split()) for part, names in parts.items()}
     answer = Answer("s", pruned=named.get("pruned"), order=named.get("order"), best=named.get("best", (None,))[0])
     found = grader(tree, CONVENTIONS[convention], tuple(parts)).report(answer).diagnosis
     assert [one.code for one in found] == expected
     assert all(one.explains == tuple(parts) and one.exact for one in found)
 
 
-def test_late_cut_never_stands_before_a_plain_omission():
-    """Where some cuts are found whole and others not at all, or none is found."""
+def test_late_cut_is_never_listed_before_an_omission():
+    """If only some cuts are found, or none, late-cut is never the first diagnosis."""
     rng, omitted = dice("omission"), 0
     for _ in range(cases(3000)):
         marker = grader(complete(rng, rng.choice(((4, 2), (4, 3), (3, 2, 2)))), CONVENTIONS["haw"], ("pruned", "order"))
@@ -283,40 +279,40 @@ def test_late_cut_never_stands_before_a_plain_omission():
         if not cuts:
             continue
         found = set(rng.sample(cuts, rng.randint(0, len(cuts) - 1)))
-        kept = tuple(root for root in marker.right.roots if marker.tree.parents[root] in found)
-        codes = [one.code for one in marker.report(Answer("s", pruned=kept)).diagnosis]
+        named = tuple(root for root in marker.right.roots if marker.tree.parents[root] in found)
+        codes = [one.code for one in marker.report(Answer("s", pruned=named)).diagnosis]
         assert codes[:1] != ["late-cut"]
         omitted += 1
     assert omitted > cases(1000)
 
 
-def test_there_is_silence_where_parts_wait():
-    """Whatever explains the others."""
+def test_no_diagnosis_while_parts_are_pending():
+    """There is no diagnosis while any part is pending."""
     marker = grader(read("((5 6 7) (4 1 2) (3 2 1) (9 8 7))"), CONVENTIONS["haw"], ("pruned", "best"))
     answer = Answer("s", pruned=(8, 12))
     assert [(one.code, one.explains) for one in marker.report(answer).diagnosis] == [("late-cut", ("pruned",))]
     assert marker.report(answer._replace(pending=frozenset({"best"}))).diagnosis == ()
 
 
-def test_a_rule_that_shows_is_named():
-    """In all but 5 of 100 answers in which two decisions show it, and with it one more rule at most."""
+def test_rule_shown_by_two_decisions_is_diagnosed():
+    """A rule shown by two decisions is diagnosed in at least 95 of 100 answers."""
     rng, answers = dice("rules"), cases(100)
     found: dict[str, list[int]] = {}
     while any(len(found.get(code, ())) < answers for code in set(CODES) - set(CHANCE_CODES)):
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2), (3, 2, 3, 2)))
         marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(SEARCHED_CONVENTIONS))
         for simulated_student in marker.simulated_students:
-            told = found.setdefault(simulated_student.code, [])
-            exact, decisions = explained_by(marker, honest(simulated_student)) if len(told) < answers else (set(), 0)
+            results = found.setdefault(simulated_student.code, [])
+            exact, decisions = explained_by(marker, honest(simulated_student)) if len(results) < answers else (set(), 0)
             if decisions >= MIN_DECISIONS and len(exact) <= MAX_NAMED:
-                told.append(
+                results.append(
                     simulated_student.code in [one.code for one in marker.report(honest(simulated_student)).diagnosis]
                 )
-    assert not {code: told for code, told in found.items() if sum(told) < 0.95 * len(told)}
+    assert not {code: results for code, results in found.items() if sum(results) < 0.95 * len(results)}
 
 
 def slips_diagnosed(rng: random.Random, answers: int) -> int:
-    """How many of so many right answers with one or two random slips get a diagnosis."""
+    """Return how many of `answers` right answers with one or two random slips get a diagnosis."""
     diagnosed = 0
     for _ in range(answers):
         shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2)))
@@ -329,5 +325,5 @@ def slips_diagnosed(rng: random.Random, answers: int) -> int:
 
 
 def test_few_slips_are_diagnosed():
-    """At most 5 in 100."""
+    """At most 5 in 100 answers with random slips get a diagnosis."""
     assert slips_diagnosed(dice("slips"), cases(10_000)) <= 0.05 * cases(10_000)

@@ -1,4 +1,4 @@
-"""Grading: hand-marked examples, and what must hold for every tree, convention and answer."""
+"""Grading: examples marked by hand, and properties that hold for every tree, convention and answer."""
 
 import random
 import re
@@ -30,10 +30,10 @@ TWICE = "((5 6) (4 1) (3 2) (9 8))"
 """Two cuts: C after L3, D after L5; E = 8 wins."""
 
 DEEP = "(((5 6) (7 4)) ((3 8) (9 1)))"
-"""Four plies less one: B = 6 (D = 6, E = 7), C: F = 8, G = 9, so C = 8."""
+"""Four plies without the last branch: B = 6 (D = 6, E = 7), C: F = 8, G = 9, so C = 8."""
 
 PRUNED_BELOW = "(((5 6) (7 4)) ((3 2) (9 1)))"
-"""G is cut after F, since B = 6."""
+"""G is cut after F, because B = 6."""
 
 THRICE = "((5 7 6) (5 8 5) (9 5 5 3))"
 """Two cuts on equality: C after L4, D after L8."""
@@ -44,16 +44,16 @@ HANGING = "((5 6) (4 (1 2 3) 7))"
 NO_CUT = "((3 12) (5 6))"
 
 CUT_BELOW = "(((5 4) (6 7)) ((2 3) (1 0)))"
-"""C is cut after F = 3, since B = 5: its minimax value is 1, its bound 5, and 3 the best that was looked at."""
+"""C is cut after F = 3, because B = 5: its minimax value is 1, its bound 5, and 3 the best visited value."""
 
 OWN_CUT = "(((5 6) (7 4)) ((8 2) (9 1)))"
-"""B = 6, F = 8, G = 9: nothing is cut, but whoever believes that B = 9 cuts G."""
+"""B = 6, F = 8, G = 9: nothing is cut, but with B = 9, G is cut."""
 
 POINTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
 
 
 def answer_to(tree: Tree, **parts: str) -> Answer:
-    """Return an answer from texts like those students write; nodes by name."""
+    """Return an answer from texts in the notation of students; nodes are given by name."""
     ids = {name: node for node, name in enumerate(tree.names)}
     read_with = {
         "values": lambda text: {ids[name]: number(value) for name, value in _pairs(text)},
@@ -77,10 +77,12 @@ def marked(
     points: Mapping[str, object] = POINTS,
     **rubric: object,
 ) -> MarkedAnswer:
-    """Return the report for an answer to a tree; only what is answered is asked for."""
+    """Return the report for an answer to a tree; only the answered parts are points_by_part for."""
     tree = read(text)
-    asked = {part: points[part] for part in parts}
-    return Grader(tree, CONVENTIONS[convention], Rubric(points=asked, **rubric)).report(answer_to(tree, **parts))
+    points_by_part = {part: points[part] for part in parts}
+    return Grader(tree, CONVENTIONS[convention], Rubric(points=points_by_part, **rubric)).report(
+        answer_to(tree, **parts)
+    )
 
 
 RIGHT = {
@@ -100,7 +102,7 @@ EIGHT = {
     "best": "B",
     "value": "8",
 }
-"""B is wrong, and everything else right for whoever believes it."""
+"""B is wrong, and everything else follows from it."""
 
 EXAMPLES = [
     ("all right", RUNNING, RIGHT, {}, "4 4 4 2 1 1"),
@@ -178,7 +180,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("name", "text", "parts", "rubric", "expected"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
 def test_hand_marked(name: str, text: str, parts: dict[str, str], rubric: dict[str, object], expected: str):
-    """The points of each part, counted on paper."""
+    """The points of each part agree with those counted on paper."""
     if "accepted" in rubric:
         rubric = rubric | {"accepted": (CONVENTIONS[str(rubric["accepted"])],)}
 
@@ -193,12 +195,12 @@ def _shown(points: object) -> str:
 
 
 def mark_of(report: MarkedAnswer, part: str) -> Mark:
-    """Return the mark for a part."""
+    """Return the mark of a part."""
     return next(mark for mark in report.marks if mark.part == part)
 
 
-def test_reasons_are_kept():
-    """By what each part was found right, and what became of each node."""
+def test_marks_have_bases_and_verdicts():
+    """Marks have the basis of each part and the verdict on each node."""
     report = marked(RUNNING, EIGHT)
     assert [mark.basis for mark in report.marks] == ["partial", FOLLOWING, FOLLOWING, FOLLOWING, "reference", FOLLOWING]
     assert [(i.node, i.given, i.expected, i.verdict) for i in mark_of(report, "values").items] == [
@@ -220,7 +222,7 @@ def test_reasons_are_kept():
 
 
 def test_both_of_a_tie_are_best_moves():
-    """A child proved as good is right, one that only looks so is not."""
+    """A child that is proved equally good is right; one that only appears so is wrong."""
     tied = "((3 12) (1 9) (3 4))"
 
     assert [marked(tied, {"best": move}, "cs188").points for move in "BCD"] == [1, 0, 1]
@@ -228,13 +230,13 @@ def test_both_of_a_tie_are_best_moves():
     assert [marked("((3 12) (3 1))", {"best": move}).points for move in "BC"] == [1, 0]
 
 
-def test_the_value_of_the_root_may_stand_among_the_values():
-    """Whoever wrote A=3 need not write it again; what stands under its own key counts first."""
+def test_root_value_among_the_values():
+    """The root's value may be given among the values; its own key takes precedence."""
     tree = read(RUNNING)
-    asked = Rubric(points={"values": 3, "value": 1})
+    rubric = Rubric(points={"values": 3, "value": 1})
 
     def points(**parts: str) -> list[object]:
-        report = Grader(tree, CONVENTIONS["haw"], asked).report(answer_to(tree, **parts))
+        report = Grader(tree, CONVENTIONS["haw"], rubric).report(answer_to(tree, **parts))
         return [mark.points for mark in report.marks]
 
     assert points(values="A=3 B=3 C=2 D=2") == [3, 1]
@@ -244,7 +246,7 @@ def test_the_value_of_the_root_may_stand_among_the_values():
 
 
 def test_values_in_the_view_of_the_player_to_move():
-    """In a negamax convention MIN writes -v; MAX's values are as right, a mixture is not."""
+    """In a negamax convention, values may be in the mover's or in MAX's view, but not mixed."""
     movers = {"values": "A=3 B=-3 C=-2 D=-2", "value": "3", "windows": "A=-inf,inf B=-inf,inf C=-inf,-3 D=-inf,-3"}
 
     assert marked(RUNNING, movers, "knuth-moore").view == "mover"
@@ -258,7 +260,7 @@ def test_values_in_the_view_of_the_player_to_move():
 
 
 def test_the_root_named_twice():
-    """With two values for it, one of them wrong, the wrong one counts, wherever it stands."""
+    """If the root has two values and one is wrong, the wrong one counts, wherever it is given."""
     tree = read(RUNNING)
     for points, expected in (({"values": 4, "value": 1}, 4), ({"values": 4, "value": 0}, 3), ({"values": 4}, 3)):
         marker = Grader(tree, CONVENTIONS["haw"], Rubric(points=points))
@@ -268,7 +270,7 @@ def test_the_root_named_twice():
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_right_answers_get_all_points_and_empty_ones_none(convention: Convention):
-    """Chance, ties, infinities, fractions, single children, uneven trees, forced moves; in every view."""
+    """Right answers get all points in every view, with chance nodes, ties, infinities, fractions and forced moves."""
     rng = dice(f"right {convention.id}")
     for _ in range(cases(60)):
         marker = grader(tree_for(rng, convention), convention, rounding=rng.choice(list(STEPS)))
@@ -281,8 +283,8 @@ def test_right_answers_get_all_points_and_empty_ones_none(convention: Convention
         assert {mark.points for mark in marker.report(Answer("s")).marks} <= {0}
 
 
-def test_leaves_nobody_knows():
-    """Where a pruned leaf is unknown the rest is marked all the same."""
+def test_unknown_pruned_leaf():
+    """If a pruned leaf is unknown, the rest is marked normally."""
     marker = grader(read("((6 5) (2 x: x))"), CONVENTIONS["haw"])
 
     assert marker.report(right_answer(marker.solution)).points == 6
@@ -290,20 +292,20 @@ def test_leaves_nobody_knows():
 
 
 def test_a_slip_is_counted_once_however_much_follows():
-    """D is wrong; B and A are what follows from it."""
+    """D is wrong; B and A follow from it and are not counted as slips."""
     marker = grader(read(PRUNED_BELOW), CONVENTIONS["haw"], ("values",))
     answer = answer_to(marker.tree, values="A=7 B=7 C=3 D=9 E=7 F=3")
     assert [truth["values"] for truth in AnswerMarker(marker, answer).reference_differences()] == [3, 1]
 
 
-def test_what_is_right_does_not_wait():
-    """Whatever else was not read."""
+def test_right_parts_are_not_pending():
+    """Right parts are not pending because of other unread text."""
     marker = grader(read(RUNNING), CONVENTIONS["haw"], ("best", "value"))
     assert marker.report(Answer("s", best=1, value=4, has_unread=True)).pending == ("value",)
 
 
 def random_answer(rng: random.Random, marker: Grader) -> Answer:
-    """Anything: right in part, slips, blanks, nonsense."""
+    """Return a random answer: right in part, with slips, blanks, and nonsense."""
     answer = right_answer(marker.solution, [part for part in marker.points if rng.random() < 0.9])
     for _ in range(rng.randint(0, 5)):
         usable = [part for part in PARTS if getattr(answer, part) and (part != "order" or len(answer.order) > 1)]
@@ -315,7 +317,7 @@ def random_answer(rng: random.Random, marker: Grader) -> Answer:
 
 @pytest.mark.parametrize("negative", [False, True])
 def test_marks_stay_within_their_bounds(negative: bool):
-    """Never more than there is to get, never less than nothing, or than was agreed."""
+    """Points never exceed the maximum, and are never less than zero or the agreed minimum."""
     rng = dice(f"bounds {negative}")
     seen = set()
     for _ in until(lambda: seen == {False, negative}, range(2500), 250):
@@ -339,7 +341,7 @@ def test_marks_stay_within_their_bounds(negative: bool):
 
 
 def test_points_come_from_the_rubric_or_the_tree_or_are_one_each():
-    """And questions without an answer have none."""
+    """Points come from the rubric, else from the tree, else are 1; parts without an answer have none."""
     haw = CONVENTIONS["haw"]
     written = read("points: values 3, pruned 1\ntree: ((6 5) (2 9))")
 
@@ -351,7 +353,7 @@ def test_points_come_from_the_rubric_or_the_tree_or_are_one_each():
 
 
 def test_accepted_conventions_that_cannot_search_the_tree_are_left_out():
-    """The convention of shares of 1 for a tree with other values; one that plays the only move unseen."""
+    """Accepted conventions are ignored if they cannot search the tree, or do not search a forced move."""
     unit = CONVENTIONS["unit"]
 
     found = Grader(read(RUNNING), CONVENTIONS["haw"], Rubric(accepted=(unit, CONVENTIONS["aima"]))).accepted
@@ -367,12 +369,12 @@ def test_accepted_conventions_that_cannot_search_the_tree_are_left_out():
     ],
 )
 def test_rounding_is_to_the_nearest_step_and_up_between_two(points: str, rounding: str, expected: str):
-    """What is between two goes to the student."""
+    """Points are rounded to the nearest step; halves are rounded up."""
     assert Rubric(rounding=rounding).rounded(Fraction(points)) == Fraction(expected)
 
 
 def test_grades_need_not_reach_down_to_nothing():
-    """Below the last of the table is the last, too; without a table there is no grade."""
+    """Points below the lowest percentage get the worst grade; without grades there is none."""
     rubric = Rubric(grades=((80, "gut"), (50, "bestanden"), (30, "mangelhaft")))
 
     assert [rubric.grade(points, 10) for points in (8, 7, 5, 4, 3, 2, 0)] == [
@@ -383,7 +385,7 @@ def test_grades_need_not_reach_down_to_nothing():
 
 
 def test_all_written_values_count_in_the_search_run_again():
-    """D = 3 is a slip; B = 5 does not follow from it, but the student wrote it, and cuts G by it."""
+    """D = 3 is a slip; B = 5 does not follow from it, but the rerun search uses it and cuts G."""
     text = "(((3 5) (5 1)) ((3 1) (0 0)))"
     report = marked(text, {"values": "D=3 E=5 B=5 F=3 C=3", "pruned": "L4 G"}, "cs188")
 
@@ -391,7 +393,7 @@ def test_all_written_values_count_in_the_search_run_again():
 
 
 OFF_GRID = {"values": Fraction(23, 10), "pruned": Fraction(22, 10), "order": Fraction(21, 20), "best": Fraction(1, 5)}
-"""Points between the steps: of halves 2.3 would be rounded up, all the others down; 1.05 lies between tenths, too."""
+"""Points between steps: in halves, 2.3 would be rounded up and the others down; 1.05 is also between tenths."""
 
 FULL = {
     "right": (RUNNING, {name: RIGHT[name] for name in OFF_GRID}, {}),
@@ -400,13 +402,13 @@ FULL = {
     "followed through": (RUNNING, {"pruned": EIGHT["pruned"], "values": EIGHT["values"]}, {"follow_through": 1}),
     "another convention": (TIED, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9"}, {"accepted": (CONVENTIONS["cs188"],)}),
 }
-"""Answers in which everything but, perhaps, the values is right: by which search, and by which rubric."""
+"""Answers in which everything but possibly the values is right, by various searches and rubrics."""
 
 
 @pytest.mark.parametrize("rounding", ["whole", "half", "quarter", "tenth"])
 @pytest.mark.parametrize(("text", "parts", "rubric"), FULL.values(), ids=FULL)
 def test_a_full_mark_is_full_off_the_steps(text: str, parts: dict[str, str], rubric: dict[str, object], rounding: str):
-    """2.3 points are neither 2.5 nor 2, by whichever search everything is right; nor is their sum rounded."""
+    """A full mark is not rounded: 2.3 points become neither 2.5 nor 2, and neither does their sum."""
     report = marked(text, parts, points=OFF_GRID, rounding=rounding, **rubric)
     full = [mark for mark in report.marks if (mark.part, rubric) != ("values", {"follow_through": 1})]
     assert [mark.points for mark in full] == [OFF_GRID[mark.part] for mark in full]
@@ -432,37 +434,37 @@ NEARLY = {"order": "1 2 3 4 7 8"}
         (NEARLY, "7/10", "whole", "0"),
     ],
 )
-def test_rounding_gives_no_more_than_there_is(parts: dict[str, str], of: str, rounding: str, expected: str):
-    """All of a quarter rounded to halves stays a quarter; 0.6 of 0.7, which would be rounded to 1, are not all."""
+def test_rounding_never_reaches_the_maximum(parts: dict[str, str], of: str, rounding: str, expected: str):
+    """Less than the maximum is never rounded up to it: 0.6 of 0.7 does not become 1 in whole points."""
     report = marked(RUNNING, parts, points=dict.fromkeys(parts, Fraction(of)), rounding=rounding)
     assert report.points == Fraction(expected)
 
 
-def test_nothing_costs_more_than_there_is():
-    """All wrong costs 2.3, and not 2.5."""
+def test_loss_is_at_most_the_maximum():
+    """With a negative rubric, a completely wrong part costs its 2.3 points, not 2.5."""
     wrong = marked(NO_CUT, {"pruned": "L4"}, points={"pruned": Fraction(23, 10)}, rounding="half", negative=True)
     assert [mark.points for mark in wrong.marks] == [Fraction(-23, 10)]
 
 
 BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
-"""B = 6 (D = 6, E = 7 is cut after 7); F comes to 4 and, told that alpha is 6, returns 6 where bounds are returned."""
+"""B = 6 (D = 6, E = 7 is cut after 7); F is 4 and, with alpha = 6, returns 6 if the convention returns bounds."""
 
 
 @pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
 @pytest.mark.parametrize(
     ("values", "wrong"),
     [
-        # D = 5 is a slip: E comes to 7 in a window that ends at 5; F comes to 4 in one that begins at 5
+        # D = 5 is a slip: E is 7 in a window that ends at 5; F is 4 in one that begins at 5
         ("A=5 B=5 C=5 D=5 E=7 F=5", {"bound": "D", "clipped": "D", "value": "D F"}),
-        # only a convention that clips hands up 5 at E
+        # only a convention that clips returns 5 at E
         ("A=5 B=5 C=5 D=5 E=5 F=5", {"bound": "D E", "clipped": "D", "value": "D E F"}),
-        # 8 is no bound of anybody's; 3 lies below it all
+        # 8 is not a bound at any node; 3 is below all of them
         ("A=8 B=5 C=8 D=5 E=7 F=8", dict.fromkeys(("bound", "clipped", "value"), "D F")),
         ("A=5 B=5 C=3 D=5 E=7 F=3", dict.fromkeys(("bound", "clipped", "value"), "D F")),
     ],
 )
-def test_bounds_that_follow_from_own_values(values: str, wrong: dict[str, str], mirrored: bool):
-    """As the convention hands them up; with players exchanged, and values with the other sign, the same is true."""
+def test_bounds_follow_from_student_values(values: str, wrong: dict[str, str], mirrored: bool):
+    """Bounds follow as the convention returns them; so do those of the mirrored tree, with exchanged players."""
     for returns, names in wrong.items():
         found = _verdicts(_followed(returns, values, mirrored))
         assert found[WRONG] == names
@@ -471,8 +473,8 @@ def test_bounds_that_follow_from_own_values(values: str, wrong: dict[str, str], 
 
 @pytest.mark.parametrize("given", ["5", "6"])
 @pytest.mark.parametrize(("returns", "following"), [("bound", "6"), ("clipped", "6"), ("value", "5")])
-def test_what_a_chance_node_hands_up_that_own_values_cut(returns: str, following: str, given: str):
-    """With B = 6, C is cut after 0: its average can reach 5 at most, and where bounds are returned it hands up 6."""
+def test_value_of_a_chance_node_cut_by_student_values(returns: str, following: str, given: str):
+    """With B = 6, C is cut after 0: its average is at most 5, and if bounds are returned, it returns 6."""
     tree = read("bounds: 0 10\ntree: ((3 4) CHANCE (0 8))")
     marker = Grader(tree, CONVENTIONS["haw"].override(returns=returns), Rubric(points={"values": 3}))
     (mark,) = marker.report(answer_to(tree, values=f"A=6 B=6 C={given}")).marks
@@ -482,9 +484,7 @@ def test_what_a_chance_node_hands_up_that_own_values_cut(returns: str, following
 
 
 def _followed(returns: str, values: str, mirrored: bool) -> MarkedAnswer:
-    """Return the marks of values in a convention like haw's that returns something else; of the mirrored tree for
-    MIN.
-    """
+    """Return the marks of values in a convention like haw with another return rule; if `mirrored`, for MIN."""
     convention = CONVENTIONS["haw"].override(returns=returns)
     text = BOUNDED
     if mirrored:
@@ -505,7 +505,7 @@ def _verdicts(report: MarkedAnswer) -> dict[str, str]:
 
 
 def test_a_shallow_window_follows_from_that_of_the_other_player():
-    """B's wrong one is handed down to D."""
+    """B's wrong window is passed to D."""
     report = marked("(((5 6) (7 4)) ((3 9) (2 0)))", {"windows": "B=-inf,9 D=-inf,9 C=6,inf"}, "lang")
 
     verdicts = {item.node: item.verdict for item in report.marks[0].items}

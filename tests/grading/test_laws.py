@@ -1,4 +1,4 @@
-"""What a student would call fair: laws that hold for every tree, convention and answer."""
+"""Fairness: properties of marking that hold for every tree, convention and answer."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -20,14 +20,14 @@ from treesolve.search.search import search
 from treesolve.search.solution import Solution
 
 NEVER = 977
-"""A value that no tree here has, and whose opposite none has."""
+"""A value that does not occur in the trees, and neither does its negation."""
 
 FAIR = {"follow_through": 0, "rounding": "hundredth"}
-"""The rubric of the laws about single claims."""
+"""The rubric for the properties of single claims."""
 
 
 def markers(name: str, full: int, **rubric: object) -> Iterator[tuple[random.Random, Grader]]:
-    """Yield a grader for each of so many random trees, in every convention that cuts, with random points."""
+    """Yield a grader for each of `full` random trees, in every convention that cuts, with random points."""
     rng = dice(name)
     for number in range(cases(full)):
         convention = CUTTING[number % len(CUTTING)]
@@ -38,7 +38,7 @@ def markers(name: str, full: int, **rubric: object) -> Iterator[tuple[random.Ran
 
 
 def any_answer(rng: random.Random, marker: Grader) -> Answer:
-    """Right in part, with slips; or with any nodes named as pruned, and any leaves in the order, each once."""
+    """Return an answer that is right in part, with slips, or that has random pruned nodes and a random leaf order."""
     answer = random_answer(rng, marker)
     if rng.random() < 0.5:
         tree = marker.tree
@@ -49,7 +49,7 @@ def any_answer(rng: random.Random, marker: Grader) -> Answer:
 
 
 def with_wrong_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answer | None:
-    """Return the answer with one more claim that is wrong; None where there is no room for one."""
+    """Return the answer with one more wrong claim, or None if none can be added."""
     tree, right = marker.tree, marker.right
     part = rng.choice([*marker.points, "pruned", "pruned", "order"])
     if part in ("values", "windows"):
@@ -70,7 +70,7 @@ def with_wrong_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answ
 
 
 def without_right_claim(rng: random.Random, marker: Grader, answer: Answer) -> Answer | None:
-    """Return the answer with one claim less that is right; None where it has none."""
+    """Return the answer with one right claim less, or None if it has none."""
     right, part = marker.right, rng.choice([*marker.points, "pruned", "pruned", "order", "order"])
     given = getattr(answer, part, None)
     if given is None:
@@ -79,8 +79,8 @@ def without_right_claim(rng: random.Random, marker: Grader, answer: Answer) -> A
         accepted = right.values if part == "values" else {node: (window,) for node, window in right.windows.items()}
         known = [node for node in given if given[node] in accepted.get(node, ())]
         gone = rng.choice(known) if known else None
-        kept = {node: claim for node, claim in given.items() if node != gone}
-        return answer._replace(**{part: kept or None}) if known else None
+        remaining = {node: claim for node, claim in given.items() if node != gone}
+        return answer._replace(**{part: remaining or None}) if known else None
     if part in ("pruned", "order"):
         leaves = right.pruned if part == "pruned" else marker.masks.of(right.order)
         places = [place for place, node in enumerate(given) if not marker.masks.below[node] & ~leaves]
@@ -93,7 +93,7 @@ def never_raises(
     changed: Callable[[random.Random, Grader, Answer], Answer | None],
     found: Iterable[tuple[random.Random, Grader]],
 ) -> None:
-    """Whatever else stands in an answer: what is changed in it, again and again, never raises its points."""
+    """Check that repeated changes of random answers never raise the points."""
     compared = 0
     for rng, marker in found:
         answer = any_answer(rng, marker)
@@ -109,17 +109,17 @@ def never_raises(
 
 @pytest.mark.parametrize("negative", [False, True])
 def test_one_more_wrong_claim_never_raises_the_points(negative: bool):
-    """Whatever else stands there, right or wrong."""
+    """An additional wrong claim never raises the points of any answer."""
     never_raises(with_wrong_claim, markers(f"wrong claim {negative}", 6000, negative=negative, **FAIR))
 
 
 def test_one_right_claim_less_never_raises_the_points():
-    """Whatever else stands there, right or wrong."""
+    """Removing a right claim never raises the points of any answer."""
     never_raises(without_right_claim, markers("right claim", 8000, **FAIR))
 
 
 def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
-    """A single leaf that is evaluated, a whole subtree, the node that is cut in the place of its children, several."""
+    """A wrong cut, of a leaf or of a whole subtree, costs at least as much as a missed one."""
     compared = 0
     for rng, marker in markers("wrong cut", 30_000, **FAIR):
         cuts, below = marker.right, marker.masks.below
@@ -128,22 +128,22 @@ def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
         wrong = rng.choice([node for node in range(len(marker.tree)) if below[node] & ~cuts.pruned])
         parent = marker.tree.parents[rng.choice(cuts.roots)]
         missed = tuple(root for root in cuts.roots if marker.tree.parents[root] != parent)
-        said = ((*cuts.roots, wrong), missed, cuts.roots)
-        points = [marker.report(Answer("s", pruned=nodes)).points for nodes in said]
+        answers = ((*cuts.roots, wrong), missed, cuts.roots)
+        points = [marker.report(Answer("s", pruned=nodes)).points for nodes in answers]
         assert points[0] <= points[1] < points[2], (marker.solution.convention.id, wrong, missed)
         compared += 1
     assert compared >= cases(10_000)
 
 
 def consistent_order(marker: Grader, pruned: Iterable[int]) -> list[int]:
-    """All leaves but those below the nodes that are named, in the order in which the convention comes to them."""
+    """Return all leaves except those below the named nodes, in the order of the convention."""
     named, leaves = marker.masks.of(pruned), marker.tree.leaf_ids
     ordered = leaves if marker.solution.convention.order == "left-right" else leaves[::-1]
     return [leaf for leaf in ordered if not marker.masks.below[leaf] & named]
 
 
-def test_the_order_of_whoever_cuts_otherwise_is_consistent():
-    """All of it counts where a cut that is named is right, half at most where none is."""
+def test_share_of_a_consistent_order():
+    """A consistent order gets full points if a named cut is right, and at most half if none is."""
     seen = set()
     for rng, marker in markers("consistent order", 10_000):
         right, tree = marker.right, marker.tree
@@ -164,8 +164,8 @@ def test_the_order_of_whoever_cuts_otherwise_is_consistent():
     assert len(seen) == 5
 
 
-def test_nobody_gains_by_leaving_leaves_out():
-    """Neither of the order alone, nor by naming them as pruned as well; whatever follows."""
+def test_leaving_leaves_out_never_raises_the_points():
+    """Leaving an evaluated leaf out of the order never raises the points, even if it is also named as pruned."""
     rng, compared = dice("leaving out"), 0
     for _, marker in markers("leaving out", 16_000, follow_through=rng.choice((Fraction(1, 2), 1))):
         tree, right = marker.tree, marker.right
@@ -188,22 +188,22 @@ def test_nobody_gains_by_leaving_leaves_out():
 
 
 def test_equal_sets_get_equal_points():
-    """By the top of a subtree, by its nodes, by its leaves, in any order, some of them twice: by any rubric."""
+    """Pruned subtrees named by their top, their nodes or their leaves get equal points, in any order."""
     for rng, marker in markers("equal sets", 10_000, follow_through=Fraction(3, 4)):
         answer, tree = any_answer(rng, marker), marker.tree
         nodes = [node for top in answer.pruned or () for node in tree.subtree(top)]
         leaves = [node for node in nodes if not tree.children[node]]
         rng.shuffle(nodes)
-        words = [answer, *(answer._replace(pruned=tuple(said)) for said in (nodes, leaves, leaves + nodes))]
+        answers = [answer, *(answer._replace(pruned=tuple(one)) for one in (nodes, leaves, leaves + nodes))]
         if answer.pruned is not None:
-            assert len({marker.report(said)[1:3] for said in words}) == 1
+            assert len({marker.report(one)[1:3] for one in answers}) == 1
 
 
 def has_wrong_claim(marker: Grader, answer: Answer) -> bool:
-    """Whether anything asked for is right by none of the conventions that count."""
+    """Return whether a claim in a part with points is wrong by all accepted conventions."""
     conventions = [key.right for key in marker.keys]
-    asked = {part for part, points in marker.points.items() if points}
-    given = only(answer, tuple(asked))
+    parts = {part for part, points in marker.points.items() if points}
+    given = only(answer, tuple(parts))
     values, windows, leaves = given.values or {}, given.windows or {}, marker.masks.of(given.pruned or ())
     root = given.value is not None and all(given.value not in one.value for one in conventions)
     return (
@@ -219,8 +219,8 @@ def has_wrong_claim(marker: Grader, answer: Answer) -> bool:
     )
 
 
-def test_nobody_with_a_wrong_claim_gets_full_points():
-    """By any rubric: followed through, other conventions accepted, parts without points, in whole points."""
+def test_no_wrong_claim_gets_full_points():
+    """No answer with a wrong claim gets full points, by any rubric."""
     rng, compared = dice("never full"), 0
     plain = [convention for convention in CUTTING if convention.perspective == "minimax"]
     for _ in range(cases(20_000)):
@@ -242,14 +242,14 @@ def test_nobody_with_a_wrong_claim_gets_full_points():
 
 
 def followed(rng: random.Random, marker: Grader) -> Answer:
-    """One wrong value, and everything else as it follows from it."""
+    """Return an answer with one wrong value and its consequences."""
     inner = [node for node in marker.solution.visited_ids if marker.tree.children[node]]
     written = {rng.choice(inner): rng.choice((-3, 0, 1, 4, 50))}
     return right_answer(Solution(search(marker.tree, marker.solution.convention, written=written)))
 
 
-def test_what_follows_from_one_wrong_value_costs_nothing_further():
-    """In no part; a re-run that cuts nothing says nothing about what is pruned, but counts for the order."""
+def test_consequences_of_one_wrong_value_cost_nothing():
+    """The consequences of one wrong value cost nothing, except pruned nodes if the rerun search cuts nothing."""
     seen = set()
     for rng, marker in markers("once", 10_000):
         inner = [node for node in marker.solution.visited_ids[1:] if marker.tree.children[node]]
@@ -275,7 +275,7 @@ def test_what_follows_from_one_wrong_value_costs_nothing_further():
 
 
 def test_points_are_rounded_once():
-    """Parts are shown to hundredths; their exact sum is rounded, not they."""
+    """The exact sum of the parts is rounded, not the parts, which are shown in hundredths."""
     rng = dice("rounded once")
     for _ in range(cases(2000)):
         rounding = rng.choice(list(STEPS))
@@ -287,7 +287,7 @@ def test_points_are_rounded_once():
 
 
 def share_of(part: str, marker: Grader, answer: Answer) -> Fraction:
-    """What one part is worth, exactly: by the same rubric with a million points for it, not to be rounded away."""
+    """Return the exact share of a part, from the same rubric with a million points for it."""
     many = Grader(
         marker.tree, marker.solution.convention, marker.rubric._replace(points={**marker.points, part: 10**6})
     )
@@ -296,12 +296,12 @@ def share_of(part: str, marker: Grader, answer: Answer) -> Fraction:
 
 
 def test_one_wrong_rule_is_worth_its_share_and_never_all():
-    """In many parts; so the laws hold where they are about something."""
+    """The share of a wrong rule applies in many random parts, and never gives full points."""
     assert parts_paid_for_one_rule(dice("consistent"), cases(6000)) > cases(400)
 
 
 def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
-    """Just what one rule leads to gets its share of the part at least; nothing gets fewer points, nor all for it."""
+    """Check the shares of wrong rules in random answers, and return how many parts have one."""
     paid = 0
     for number in range(answers):
         convention = CUTTING[number % len(CUTTING)]
@@ -321,7 +321,7 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
             if new.rule:
                 assert new.rule == code
                 assert old.points < new.points < new.of or share * 4 - new.points < Fraction(1, 100)
-                assert one_rule_hands_in(new.part, plain, after.answer) == [code], (
+                assert rules_leading_to(new.part, plain, after.answer) == [code], (
                     new,
                     after.answer,
                     simulated_student.reference,
@@ -329,41 +329,41 @@ def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
                 paid += 1
             elif after.view == before.view:
                 assert new == old
-                is_just = one_rule_hands_in(new.part, plain, after.answer) == [code]
+                is_just = rules_leading_to(new.part, plain, after.answer) == [code]
                 assert not is_just or new.points >= share * 4 - Fraction(1, 100)
         right = right_answer(plain.solution, tuple(plain.points))
         assert marker.report(right).points == plain.report(right).points
     return paid
 
 
-def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
-    """Return the rules whose followers hand in just this, in a part of which all is answered."""
-    written = getattr(answer, part)
+def rules_leading_to(part: str, marker: Grader, answer: Answer) -> list[str]:
+    """Return the rules that lead to exactly this part."""
+    given_answer = getattr(answer, part)
     found = []
     for simulated_student in marker.simulated_students:
         right = simulated_student.reference
         if part in ("values", "windows"):
-            asked = {node for node, values in right.values.items() if values and node in right.visited} - {0}
+            required = {node for node, values in right.values.items() if values and node in right.visited} - {0}
             accepted = {node: right.values[node] for node in right.values}
             if part == "windows":
-                asked, accepted = {*right.windows}, {node: (window,) for node, window in right.windows.items()}
-            is_all = written is not None and (asked or {0}) <= {*written}
-            same = is_all and all(given in accepted.get(node, ()) for node, given in written.items())
+                required, accepted = {*right.windows}, {node: (window,) for node, window in right.windows.items()}
+            is_all = given_answer is not None and (required or {0}) <= {*given_answer}
+            same = is_all and all(given in accepted.get(node, ()) for node, given in given_answer.items())
         elif part == "pruned":
-            same = written is not None and marker.masks.of(written) == right.pruned
+            same = given_answer is not None and marker.masks.of(given_answer) == right.pruned
         elif part == "order":
-            same = written == right.order
+            same = given_answer == right.order
         else:
-            same = written is not None and written in getattr(right, part)
+            same = given_answer is not None and given_answer in getattr(right, part)
         found += [simulated_student.code] if same else []
     return found
 
 
 def test_two_rules_or_part_of_a_rule_are_worth_nothing():
-    """By hand: strict-cut alone leads to L8; without cuts, several do. What waits, is decided or whole stays so."""
+    """Only a part that exactly one rule explains gets its share, unless it is pending, decided, or all or nothing."""
     rubric = {"points": {"pruned": 4}, "consistent": {"strict-cut": Fraction(1, 2)}}
     tree = "((5 6) (5 1) (5 2) (3 2) (9 8))"
-    one, none, part = (marked(tree, {"pruned": said}, **rubric).marks[0] for said in ("L8", "", "L4 L8"))
+    one, none, part = (marked(tree, {"pruned": pruned}, **rubric).marks[0] for pruned in ("L8", "", "L4 L8"))
     assert (one.points, one.basis) == (2, "consistent:strict-cut")
     assert (none.points, part.rule) == (0, "")
     key = Grader(read(tree), CONVENTIONS["haw"], Rubric(**rubric | {"points": {"pruned": 4, "value": 1}}))

@@ -1,4 +1,4 @@
-"""Misconceptions about payoffs: who follows one is named by it, against plain recursion, and nobody else is."""
+"""Misconceptions about payoffs: diagnoses compared with plain recursion."""
 
 import random
 import re
@@ -30,7 +30,7 @@ RULES: dict[str, Callable[[Payoffs, int], int]] = {
 
 
 def wrong_payoffs(tree: Tree, code: str, node: int = 0) -> dict[int, Payoffs]:
-    """What all nodes have for somebody who follows a wrong rule, by plain recursion."""
+    """Return the payoffs of all nodes under a wrong rule, by plain recursion."""
     if not tree.children[node]:
         return {node: tree.values[node]}  # type: ignore[dict-item]
     below: dict[int, Payoffs] = {}
@@ -45,8 +45,8 @@ def inner(tree: Tree, payoffs: dict[int, Payoffs]) -> dict[int, Payoffs]:
     return {node: each for node, each in payoffs.items() if tree.children[node]}
 
 
-def test_followers_in_values_are_named():
-    """From values alone: named first, and alone where no other rule leads to the same."""
+def test_misconceptions_are_diagnosed_from_values():
+    """A misconception is diagnosed from values alone, together with the rules that lead to the same values."""
     seen: Counter[str] = Counter()
     for seed in range(cases(4000)):
         rng = random.Random(seed)
@@ -69,8 +69,8 @@ def test_followers_in_values_are_named():
     assert set(seen) == set(RULES)
 
 
-def test_followers_of_all_rules_are_named():
-    """With cuts, order and move, as far as the tree tells them from the truth."""
+def test_all_payoff_misconceptions_are_diagnosed():
+    """A misconception is diagnosed from values, cuts, order and move, if the tree shows it."""
     seen: Counter[str] = Counter()
     for seed in range(cases(6000)):
         rng = random.Random(seed)
@@ -86,7 +86,7 @@ def test_followers_of_all_rules_are_named():
 
 
 def test_one_slip_is_no_misconception():
-    """A wrong value that no rule leads to is not explained."""
+    """A wrong value that no rule explains gets no diagnosis."""
     for seed in range(cases(2000)):
         rng = random.Random(seed)
         tree = grown(rng, 3, 12, depth=3)
@@ -98,8 +98,8 @@ def test_one_slip_is_no_misconception():
         assert not grader_of(tree).report(Answer("", values=values)).diagnosis  # type: ignore[arg-type]
 
 
-def test_each_kind_of_tree_has_its_own():
-    """No rule for MAX and MIN about payoffs, none about payoffs elsewhere."""
+def test_each_kind_of_tree_has_its_misconceptions():
+    """Trees for MAX and MIN and trees with payoffs have different misconceptions."""
     plain, payoffs = solve(read("((6 5) (2 9))")), solve_maxn(payoffs_tree("((<1 2> <3 1>) <2 2>)"))
     assert not {found.code for found in simulated_students(plain, LeafMasks(plain.tree))} & set(RULES)
     assert {found.code for found in simulated_students(payoffs, LeafMasks(payoffs.tree))} == set(RULES)
@@ -107,12 +107,12 @@ def test_each_kind_of_tree_has_its_own():
 
 
 TOLD = re.compile(r"(\w+) = \(([^)]*)\); right: \(([^)]*)\)")
-"""A node with the payoffs somebody wrote there, and those that are right."""
+"""A node in the feedback, with the student's payoffs and the right ones."""
 
 
-def test_what_is_said_of_a_follower_is_true():
-    """The feedback names the rule, and of the tree what the rule makes of a node and what is right there, no more."""
-    said: Counter[str] = Counter()
+def test_feedback_on_a_misconception_is_true():
+    """The feedback on a misconception gives the payoffs by the wrong rule and the right ones."""
+    diagnosed: Counter[str] = Counter()
     for seed in range(cases(2000)):
         rng = random.Random(seed)
         tree = grown(rng, 3, 90, depth=3)
@@ -124,19 +124,20 @@ def test_what_is_said_of_a_follower_is_true():
             report = grader.report(Answer("", values=inner(tree, wrong), value=wrong[0]))  # type: ignore[arg-type]
             if [found.code for found in report.diagnosis] != [code]:
                 continue
-            told = TOLD.findall(feedback_text(report, grader))
-            assert told
-            for name, *payoffs in told:
+            matches = TOLD.findall(feedback_text(report, grader))
+            assert matches
+            for name, *payoffs in matches:
                 node = tree.names.index(name)
                 assert payoffs == [", ".join(map(str, found[node])) for found in (wrong, right)]
-            said[code] += 1
-    assert set(said) == set(RULES)
+            diagnosed[code] += 1
+    assert set(diagnosed) == set(RULES)
 
 
-def test_what_is_said_of_cuts_is_true():
-    """Who cuts nothing evaluates every leaf; who compares with players further up may evaluate fewer than is right.
+def test_evaluated_leaves_of_misconceptions_about_cuts():
+    """Searches with misconceptions about cuts evaluate the expected leaves.
 
-    More, too, where the values that this brings up are others. Who misreads cuts searches rightly.
+    Without cuts, every leaf is evaluated; with deep bounds, fewer or more leaves may be. Misreading the cuts does not
+    change the search.
     """
     fewer = list[bool]()
     for seed in until(lambda: any(fewer), range(2000), 2000):

@@ -1,4 +1,4 @@
-"""Marking of trees with payoffs, against brute force over all ways to decide ties."""
+"""Marking of trees with payoffs, compared with brute force over all ways to decide ties."""
 
 import random
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from treesolve.search.maxn import maxn_convention, solve_maxn
 
 
 def grader_of(tree: Tree, **rubric: object) -> Grader:
-    """What marks answers to a tree."""
+    """Return a grader for a tree."""
     return Grader(tree, maxn_convention(tree), Rubric(**rubric))  # type: ignore[arg-type]
 
 
 def answer_of(tree: Tree, way: Way) -> Answer:
-    """What somebody hands in who decides ties in a way."""
+    """Return the answer of a student who decides ties in this way."""
     found = searched(tree, way)
     values = {node: way.payoffs[node] for node in found.visited} | found.seen
     parts = {"pruned": tuple(found.skipped), "order": tuple(found.leaves)} if tree.total is not None else {}
@@ -30,13 +30,13 @@ def answer_of(tree: Tree, way: Way) -> Answer:
 
 
 def is_found_by_search(tree: Tree, way: Way) -> bool:
-    """Whether somebody who searches can decide so: who stops at a child, or skips it, does not choose it."""
+    """Return whether a search can decide ties in this way: it never chooses a child that it cuts or skips."""
     found = searched(tree, way)
     return not any(way.taken[node] in {*found.skipped, *found.seen} for node in {*found.visited} - found.seen.keys())
 
 
 def trees(full: int) -> Iterator[tuple[random.Random, Tree]]:
-    """Random trees with few ways to decide ties, some of them with cuts."""
+    """Yield random trees with few ways to decide ties, half of them with cuts."""
     for seed in range(cases(full)):
         rng = random.Random(seed)
         tree = with_ties(rng, cuts=seed % 2 == 1)
@@ -45,7 +45,7 @@ def trees(full: int) -> Iterator[tuple[random.Random, Tree]]:
 
 
 def test_each_way_to_decide_ties_gets_all_points():
-    """Whatever best children somebody takes: values, cuts, order, move and root are right together."""
+    """Every way to decide ties gets all points in all parts."""
     for rng, tree in trees(10_000):
         grader = grader_of(tree)
         found = list(ways(tree))
@@ -58,8 +58,8 @@ def test_each_way_to_decide_ties_gets_all_points():
             assert not any(mark.basis == FOLLOWING for mark in report.marks)
 
 
-def test_what_the_search_hands_up_gets_all_points():
-    """At a node that was cut that is the best of what was seen there."""
+def test_returned_values_get_all_points():
+    """The value that the search returns gets all points, even at a node that is cut."""
     count = 0
     for seed in range(cases(4_000)):
         tree = with_ties(random.Random(seed), cuts=True)
@@ -71,7 +71,7 @@ def test_what_the_search_hands_up_gets_all_points():
 
 
 def test_of_several_best_children_either_may_be_followed():
-    """After a slip P1 gets as much from both children: whatever goes up from them follows."""
+    """After a slip, the payoffs of either of two equally good children follow."""
     tree = payoffs_tree("((<1, 5, 6> <4, 2, 3>) (<4, 5, 2> <3, 1, 2>))")
     for root in ((4, 2, 3), (4, 0, 0)):
         slip = Answer("", values={1: (4, 2, 3), 4: (4, 0, 0)}, value=root)  # type: ignore[arg-type]
@@ -79,8 +79,8 @@ def test_of_several_best_children_either_may_be_followed():
         assert report.marks[1].is_full, root
 
 
-def test_the_line_may_take_any_best_child():
-    """From a tie on the other child is as right."""
+def test_line_may_use_any_best_child():
+    """A line may continue with any of several equally good children."""
     tree = payoffs_tree(TIED)
     solution = solve_maxn(tree)
     line = draw_question("line", solution, random.Random(1))
@@ -91,7 +91,7 @@ def test_the_line_may_take_any_best_child():
 
 
 def test_payoffs_that_no_way_has_cost_points():
-    """With one node changed, no way to decide ties has all the values, and not all points are given."""
+    """Payoffs that no way to decide ties leads to lose points."""
     for rng, tree in trees(4_000):
         way = next(ways(tree))
         answer = answer_of(tree, way)
@@ -106,11 +106,11 @@ def test_payoffs_that_no_way_has_cost_points():
 
 
 TIED = "((<1, 2, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))"
-"""B may have either leaf: with L1 A takes C, with L2 it takes B."""
+"""B may choose either leaf: with L1, A chooses C, and with L2, B."""
 
 
-def test_what_follows_from_own_payoffs_is_right():
-    """One slip costs once: what the root takes of it follows, and nothing does where the rubric says so."""
+def test_consequences_of_wrong_payoffs_are_right():
+    """One slip costs once; its consequences are right, unless the rubric excludes follow-through."""
     tree = payoffs_tree("((<1, 5, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))")
     slip = Answer("", values={0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 5, 2)}, best=1, value=(4, 2, 3))  # type: ignore[arg-type]
     report = grader_of(tree).report(slip)

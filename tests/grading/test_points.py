@@ -1,4 +1,4 @@
-"""Points, shares and percents that nobody can mean are refused where they stand, whatever file they stand in."""
+"""Invalid points, shares and percentages are rejected at their position in every kind of file."""
 
 import json
 from fractions import Fraction
@@ -18,34 +18,34 @@ from treesolve.notation.reader import read
 TREE = "((6 5) (2 9))"
 LONG = "0." + "3" * 500
 NO_POINTS = ("1e-999", "1e999", "0.0009", "1000000.5", "-1", "inf", "nan", LONG, "0.12345678")
-"""As TOML has them; a header knows no exponents."""
+"""Invalid points in TOML notation; a header does not support exponents."""
 
 THE_POINTS = "“best {}”: points are 0, or from 1/1000 to 1000000, with at most six decimal places."
 
 
 def run(*arguments: object) -> Result:
-    """Return a command; whatever it raises is a failure."""
+    """Return the result of a command; exceptions are not caught."""
     return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], catch_exceptions=False)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A key and a right answer."""
+    """Return a folder with a key and a right answer."""
     (tmp_path / "key.tree").write_text(TREE)
     (tmp_path / "4711.txt").write_text("values: A=5 B=5 C=2\npruned: L4\norder: 6 5 2\nbest: B\nvalue: 5\n")
     return tmp_path
 
 
 @pytest.mark.parametrize("points", [0, 1, Fraction(1, 1000), Fraction(1, 3), MAX_POINTS])
-def test_what_points_can_be(points: int):
-    """None, a thousandth, a third, a million."""
+def test_valid_points(points: int):
+    """Points may be zero, a thousandth, a third, or a million."""
     assert is_valid_points(points)
     assert read(f"points: best {points}\ntree: {TREE}").points == {"best": points}
 
 
 @pytest.mark.parametrize("points", NO_POINTS)
-def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
-    """Those of a task, and those of the whole sheet."""
+def test_invalid_points_in_a_sheet(points: str, tmp_path: Path):
+    """Invalid points of a task or of a whole sheet are reported with their file."""
     text = SMALL.format(convention="aima")
     for place, wrong in enumerate((text.replace("best = 1", f"best = {points}"), f"points = {points}\n{text}")):
         (tmp_path / f"{place}.toml").write_text(wrong)
@@ -58,19 +58,19 @@ def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
 
 @pytest.mark.parametrize("points", [1e-9, "1/1001", 10**7, -1, "inf", LONG])
 def test_a_key_with_such_points_is_refused(points: object, folder: Path):
-    """It has been changed by hand."""
+    """A key with points that were edited by hand is rejected."""
     (folder / "key.json").write_text(key_text(folder / "key.tree"), "utf-8")
     key = json.loads((folder / "key.json").read_text())
     key["exercises"][0]["points"] = {"best": points}
     (folder / "key.json").write_text(json.dumps(key))
-    told = run("grade", folder / "key.json", folder / "4711.txt")
+    result = run("grade", folder / "key.json", folder / "4711.txt")
 
-    assert (told.exit_code, told.stdout) == (1, "")
-    assert told.stderr == f"{folder / 'key.json'}: {THE_POINTS.format(str(points)[:75])}\n"
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{folder / 'key.json'}: {THE_POINTS.format(str(points)[:75])}\n"
 
 
-def test_points_of_a_large_key_are_told_when_they_are_asked_for():
-    """As everything else in it is."""
+def test_invalid_points_in_a_large_key():
+    """Invalid points in a large key are reported on access to the exercise."""
     exercises = LazyExercises([{"points": {"best": -1}}], "key.json")
     with pytest.raises(InputError) as refused:
         exercises[0]
@@ -79,7 +79,7 @@ def test_points_of_a_large_key_are_told_when_they_are_asked_for():
 
 
 def test_results_with_endless_points_are_refused(folder: Path):
-    """A figure of a thousand digits is no result."""
+    """Results with a number of points with too many digits are rejected."""
     run("grade", folder / "key.tree", folder / "4711.txt", "-o", folder / "grades.json")
     text = (folder / "grades.json").read_text()
     (folder / "grades.json").write_text(text.replace('"points":5,', f'"points":"1/{"7" * 400}",', 1))

@@ -1,4 +1,4 @@
-"""Published solutions: random ones against a short recursion of our own, and what the program says of them."""
+"""Published solutions: random ones compared with a short independent recursion, and the messages about them."""
 
 import json
 import random
@@ -28,16 +28,14 @@ TWO_PLIES = "tree: ((6 5) (2 9))\n"
 
 
 def check_solution(text: str, convention: Convention) -> PublishedCheck:
-    """What came of the solution in a text."""
+    """Return the result of checking the solution in a text."""
     found = PublishedSolution(read(text), text, "book.tree").check_solution(convention)
     assert found is not None
     return found
 
 
 def by_hand(tree: Tree, *, cut: str = ">=", bounds: str = "deep", order: str = "left-right") -> tuple[Any, ...]:
-    """Return the value of the root and the leaves that are evaluated, in turn: the recursion that conventions show,
-    fail-soft.
-    """
+    """Return the value of the root and the evaluated leaves, by a fail-soft recursion."""
     seen: list[int] = []
 
     def value(node: int, low: float, high: float, is_max: bool) -> float:
@@ -72,8 +70,8 @@ def drawn(rng: random.Random, depth: int = 4) -> str:
 
 
 def test_rules_are_those_by_which_a_recursion_gives_the_same():
-    """A solution made by one rule is right under just those rules that give the same leaves."""
-    rng, told = dice("published"), set()
+    """A solution by one changed rule is right by exactly those rules that evaluate the same leaves."""
+    rng, seen = dice("published"), set()
     for _ in range(cases(2000)):
         tree = read(drawn(rng))
         if not tree.children[0]:
@@ -103,8 +101,8 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
                 rule for rule, fields in RULES.items() if same(fields)
             }, text
             assert list(published_reasons(found)), text
-        told |= {found.own.is_right, *found.rules}
-    assert {True, *RULES} <= told
+        seen |= {found.own.is_right, *found.rules}
+    assert {True, *RULES} <= seen
 
 
 @pytest.mark.parametrize(
@@ -117,31 +115,31 @@ def test_rules_are_those_by_which_a_recursion_gives_the_same():
     ],
 )
 def test_each_part_may_be_given_alone_and_in_part(headers: str, wrong: tuple[str, ...]):
-    """What is left out is not held against it; what is pruned and the order are whole."""
+    """Missing parts and values are not mistakes; pruned nodes and leaf order have to be complete."""
     found = check_solution(f"{headers}\n{TWO_PLIES}", CONVENTIONS["aima"])
 
     assert found.own.wrong == wrong
     assert {part for part, _ in published_reasons(found)} == {*wrong}
 
 
-def test_values_are_the_movers_where_the_convention_has_them_so():
-    """In lang people write the values of whoever is to move; MAX's are right there, too."""
+def test_values_in_the_view_of_the_mover():
+    """In lang, values may be in the mover's or in MAX's view."""
     for values in ("values: B=-5 C=-2", "values: B=5 C=2"):
         assert check_solution(f"{values}\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
     assert not check_solution(f"values: B=-5 C=2\n{TWO_PLIES}", CONVENTIONS["lang"]).own.is_right
     assert not check_solution(f"values: B=-5\n{TWO_PLIES}", CONVENTIONS["aima"]).own.is_right
 
 
-def test_every_wrong_value_is_told():
-    """Nothing is excused because it follows from another mistake: who printed it has to correct both."""
+def test_every_wrong_value_is_reported():
+    """Every wrong value is reported, even if it follows from another mistake."""
     reasons = list(published_reasons(check_solution(f"values: A=6 B=6\n{TWO_PLIES}", CONVENTIONS["aima"])))
 
     assert [part for part, _ in reasons] == ["values", "values"]
-    assert not any("you" in told.split() for _, told in reasons)
+    assert not any("you" in output.split() for _, output in reasons)
 
 
-def test_a_convention_that_does_not_search_says_nothing():
-    """In unit a forced move is played unseen: nothing is evaluated there, whatever a book prints."""
+def test_convention_that_does_not_search_is_skipped():
+    """A convention that does not search a forced move is not compared with a solution."""
     found = check_solution("pruned: none\ntree: ((0.5 0.25))\n", CONVENTIONS["aima"])
 
     assert found.own.is_right
@@ -149,7 +147,7 @@ def test_a_convention_that_does_not_search_says_nothing():
 
 
 def test_leaves_by_their_values_are_those_that_the_convention_means():
-    """Of two leaves 9 the one that is pruned; from the right it is the other."""
+    """Of two leaves with value 9, the pruned one is meant; from right to left, it is the other one."""
     text = "pruned: 3\ntree: ((6 5) (3 3))\n"
 
     assert check_solution(text, CONVENTIONS["aima"]).own.is_right
@@ -159,30 +157,30 @@ def test_leaves_by_their_values_are_those_that_the_convention_means():
     assert "aima" in {trial.name for trial in from_the_right.conventions if trial.is_right}
 
 
-@pytest.mark.parametrize("said", ["pruned: none", "order: L1 L2 L3 L4"])
-def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
-    """`pruned: none` is not right because minimax prunes nothing; under minimax itself it is."""
-    found = check_solution(f"{said}\n{TWO_PLIES}", CONVENTIONS["aima"])
+@pytest.mark.parametrize("claim", ["pruned: none", "order: L1 L2 L3 L4"])
+def test_without_cuts_nothing_is_right_that_asks_for_them(claim: str):
+    """`pruned: none` is not right because of minimax, unless minimax is the requested convention."""
+    found = check_solution(f"{claim}\n{TWO_PLIES}", CONVENTIONS["aima"])
 
     assert not {trial.name for trial in found.conventions} & {"minimax", "negamax"}
     assert not any(rule.startswith(":cut=never") for rule in found.rules)
-    assert check_solution(f"{said}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
+    assert check_solution(f"{claim}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
     assert {trial.name for trial in check_solution(f"value: 5\n{TWO_PLIES}", CONVENTIONS["aima"]).conventions} >= {
         "minimax"
     }
 
 
 @pytest.mark.parametrize(
-    ("said", "rules"),
+    ("text", "rules"),
     [
         ("order: L1 L2 L3\ntree: ((6 5) (2 9))", []),
         ("pruned: none\ntree: ((6 5) (5 9))", [":cut=strict"]),
         ("order: L4 L3 L2 L1\ntree: ((6 5) (2 9))", [":order=right-left"]),
     ],
 )
-def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
-    """What a convention or another rule makes right is nobody's mistake, and what is right needs no other rule."""
-    found = check_solution(said, CONVENTIONS["aima"])
+def test_solution_right_by_another_convention_has_no_diagnosis(text: str, rules: list[str]):
+    """If a convention or another rule makes the solution right, no misconception is reported."""
+    found = check_solution(text, CONVENTIONS["aima"])
 
     assert [rule for rule in found.rules if rule in RULES] == rules
     assert found.misconceptions == ()
@@ -203,17 +201,17 @@ THREE_PLIES = "\ntree: A: (B: (D: (3 9) E: (7 8)) C: (F: (2 6) G: (5 11)))\n"
         ("value: 7\ntree: (((7 7) (9 5)) ((9 5) (8 6)))", [["min", "min", "max"]], []),
     ],
 )
-def test_other_players_at_some_levels_and_what_explains_a_part(headers: str, levels: list[Any], partly: list[str]):
-    """An exam with MAX MAX MIN is recognized; what nothing makes right is diagnosed as an answer is."""
-    told = run("check", "-", "--format", "json", stdin=headers + THREE_PLIES * ("tree" not in headers)).stdout
-    found = json.loads(told)["published"]
+def test_other_players_and_partial_explanations(headers: str, levels: list[Any], partly: list[str]):
+    """An exam with players MAX MAX MIN is recognized; unexplained solutions get a diagnosis."""
+    output = run("check", "-", "--format", "json", stdin=headers + THREE_PLIES * ("tree" not in headers)).stdout
+    found = json.loads(output)["published"]
     assert (found["levels"], found["partly"]) == (levels, partly)
     assert all(" ".join(level).upper() in found["message"] for level in levels)
-    Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(told))
+    Draft202012Validator(json.loads(schema_text("check"))).validate(json.loads(output))
 
 
-def test_what_was_overlooked_is_named_as_in_an_answer():
-    """The leaves that cause two of three cuts are published as pruned, too."""
+def test_incomplete_answer_rules_are_diagnosed():
+    """Solutions that prune the leaves that cause cuts are diagnosed like answers."""
     found = check_solution(
         "pruned: L3 L4 L5 L6 L8\norder: L1 L2 L7\ntree: ((6 5) (2 9) (1 8) (3 7))\n", CONVENTIONS["aima"]
     )
@@ -230,8 +228,8 @@ def test_what_was_overlooked_is_named_as_in_an_answer():
         ("values: A=5 A=6", "answer-twice", (1, 13)),
     ],
 )
-def test_what_is_not_read_whole_is_told_at_its_place(headers: str, code: str, place: tuple[int, int]):
-    """A line and a column of the tree's own file, and nothing is said of the solution."""
+def test_unreadable_solution_is_reported_with_its_position(headers: str, code: str, place: tuple[int, int]):
+    """Unreadable parts are reported with line and column in the tree's file, and the solution is not judged."""
     text = f"{headers}\n{TWO_PLIES}"
     with pytest.raises(InputError) as refused:
         PublishedSolution(read(text), text, "book.tree").check_solution(CONVENTIONS["aima"])
@@ -242,7 +240,7 @@ def test_what_is_not_read_whole_is_told_at_its_place(headers: str, code: str, pl
 
 @pytest.fixture(name="folder")
 def folder_with_trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a right solution and a wrong one."""
+    """Return a folder with a right and a wrong solution."""
     monkeypatch.chdir(tmp_path)
     Path("right.tree").write_text(f"convention: lang\npruned: L4   # C\nvalues: B = 5\n{TWO_PLIES}")
     Path("wrong.tree").write_text(f"order: L1 L3\n{TWO_PLIES}")
@@ -253,7 +251,7 @@ def folder_with_trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("folder")
 def test_exit_codes_and_documents():
-    """0 where it is right under the file's convention, 1 where not; a document for each tree."""
+    """The exit code is 0 if the solution is right by the file's convention, else 1; each tree has a document."""
     assert [run("check", name).exit_code for name in ("right.tree", "wrong.tree", "plain.tree")] == [0, 1, 0]
     assert run("check", "-q", "right.tree").stdout == ""
     assert "wrong under aima" in run("check", "-q", "wrong.tree").stdout
@@ -267,8 +265,8 @@ def test_exit_codes_and_documents():
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("command", ["solve {} --format markdown", "draw {}", "grade {} answer.txt --format jsonl"])
-def test_other_commands_go_on_as_usual(command: str):
-    """With a published solution a tree is what it is without."""
+def test_other_commands_ignore_published_solutions(command: str):
+    """A published solution does not change the output of other commands."""
     first, second = (run(*command.format(name).split()) for name in ("right.tree", "plain.tree"))
 
     assert first.exit_code == second.exit_code == 0
@@ -277,15 +275,15 @@ def test_other_commands_go_on_as_usual(command: str):
 
 @pytest.mark.usefixtures("folder")
 def test_formatting_keeps_the_solution():
-    """Comments stay as well; what goes into a notation without headers is told to lose it."""
+    """Formatting keeps the solution and comments; notations without headers report the loss."""
     assert run("format", "right.tree").exit_code == 0
-    kept = "convention: lang\npruned: L4 # C\nvalues: B = 5\n" + TWO_PLIES
-    assert Path("right.tree").read_text() == kept
+    content = "convention: lang\npruned: L4 # C\nvalues: B = 5\n" + TWO_PLIES
+    assert Path("right.tree").read_text() == content
     assert "convention, pruned, values" in run("convert", "right.tree", "-o", "right.json").stderr
 
 
 def test_names_of_nodes_are_no_headers():
-    """A bare tree may have nodes that are called so."""
+    """Nodes in a bare tree may have the names of headers."""
     tree = read("value: (order: (6 5) pruned: (2 9))")
 
     assert tree.names[0] == "value"

@@ -1,4 +1,4 @@
-"""Two documents of results compared: which entries belong together, and what counts as a change."""
+"""Comparison of two documents of results: which entries belong together, and what counts as a change."""
 
 import json
 from typing import Any
@@ -19,18 +19,18 @@ def total(student: str, points: int, **more: Any) -> dict[str, Any]:
 
 def document(*results: dict[str, Any], totals: Any = None, exercises: str = "12") -> GradesDocument:
     """Return a document with these results."""
-    told = {"schema": "treesolve/grades/2", "rubric": {}, "exercises": [{"exercise": name} for name in exercises]}
-    told |= {"results": results} | ({} if totals is None else {"totals": {"students": totals}})
-    return read_grades(json.dumps(told), "x.json")
+    content = {"schema": "treesolve/grades/2", "rubric": {}, "exercises": [{"exercise": name} for name in exercises]}
+    content |= {"results": results} | ({} if totals is None else {"totals": {"students": totals}})
+    return read_grades(json.dumps(content), "x.json")
 
 
 def changed(old: GradesDocument, new: GradesDocument) -> list[tuple[str, str]]:
-    """Whose entries change, and for which exercise."""
+    """Return the students and exercises with changes."""
     return [(one.entry.student, one.entry.label) for one in compare_grades(old, new)]
 
 
 def test_results_of_the_same_exercise_belong_together():
-    """Whatever the capitals; the names do not matter only if there is one exercise before and now."""
+    """Capitals are ignored; with a single exercise before and now, its name does not matter."""
     old = document(result("ada", 3, "a"), result("ada", 4, "b"), exercises="ab")
     assert changed(old, document(result("ADA", 4, "B"), result("ADA", 3, "A"), exercises="ab")) == []
     single = document(result("ada", 4, "b"), exercises="b")
@@ -40,7 +40,7 @@ def test_results_of_the_same_exercise_belong_together():
 
 
 def test_tasks_that_make_up_for_each_other_are_a_change_of_the_sheet():
-    """The total has them, though it is the same; a grade of a task alone is none."""
+    """An unchanged total with changed tasks is a change; a changed grade of a single task is not."""
     old = document(result("ada", 3), result("ada", 4, "2", grade="A"), totals=[total("ada", 7)])
     new = document(result("ada", 4), result("ada", 3, "2", grade="B"), totals=[total("Ada", 7)])
     (change,) = compare_grades(old, new)
@@ -51,8 +51,8 @@ def test_tasks_that_make_up_for_each_other_are_a_change_of_the_sheet():
     assert compare_grades(old, graded) == []
 
 
-def test_a_sheet_beside_a_single_exercise_is_compared_answer_by_answer():
-    """Only one of them has totals."""
+def test_sheet_and_single_exercise_are_compared_by_answer():
+    """If only one document has totals, answers are compared one by one."""
     old, new = document(result("ada", 3)), document(result("ada", 4), totals=[total("ada", 4)])
     assert changed(old, new) == [("ada", "1")]
     assert changed(old.only("ada"), new.only("ADA")) == [("ada", "1")]

@@ -1,4 +1,4 @@
-"""Rosters as offices export them, and as nobody should."""
+"""Rosters: valid exports of student offices, and invalid files."""
 
 import re
 from collections.abc import Callable
@@ -20,12 +20,12 @@ THREE = (Student("4711", "Müster 01"), Student("4712", "Łódź 王 عربي �
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the roster of a test is."""
+    """Return the path of a test's roster."""
     return tmp_path / "roster.csv"
 
 
 def students_of(path: Path, content: str | bytes) -> tuple[Student, ...]:
-    """Return the students of a roster."""
+    """Return the students on a roster."""
     return roster_in(path, content).students
 
 
@@ -36,7 +36,7 @@ def roster_in(path: Path, content: str | bytes) -> Roster:
 
 
 def problems_of(path: Path, content: str | bytes) -> tuple[Problem, ...]:
-    """Everything wrong with a roster, told in whole sentences in both languages."""
+    """Return the problems of a roster; each must have a complete sentence in both languages."""
     with pytest.raises(InputError) as caught:
         students_of(path, content)
     for problem in caught.value.problems:
@@ -53,7 +53,7 @@ def problems_of(path: Path, content: str | bytes) -> tuple[Problem, ...]:
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_separators_line_ends_and_encodings(path: Path, delimiter: str, line_end: str, encoding: str) -> None:
-    """Whatever a spreadsheet writes."""
+    """All separators, line endings and encodings that spreadsheets write are read."""
     rows = [("id", "name"), *THREE]
 
     text = line_end.join(delimiter.join(row) for row in rows) + line_end
@@ -63,7 +63,7 @@ def test_separators_line_ends_and_encodings(path: Path, delimiter: str, line_end
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "cp1252"])
 def test_other_encodings(path: Path, encoding: str) -> None:
-    """Both ways of UTF-16, told apart by the mark at the beginning, and that of older programs."""
+    """UTF-16 in both byte orders, marked by the BOM, and legacy encodings are read."""
     mark = "" if encoding == "cp1252" else "\ufeff"
     assert students_of(path, f"{mark}id;name\n1;Müster".encode(encoding)) == (Student("1", "Müster"),)
 
@@ -96,46 +96,46 @@ def test_other_encodings(path: Path, encoding: str) -> None:
     ],
 )
 def test_names_of_columns(path: Path, head: str, row: str, name: str) -> None:
-    """In German and English, in any order, beside other columns; a name in two columns is put together."""
+    """Column names may be German or English, in any order; first and last name are joined."""
     assert students_of(path, f"{head}\n{row}\n") == (Student("1", name),)
 
 
-def test_a_name_alone_is_told_from_one_in_two_columns(path: Path) -> None:
-    """Where there is a first and a last name, a third column with both is not needed."""
+def test_full_name_is_ignored_beside_first_and_last_name(path: Path) -> None:
+    """With a first and a last name, a third column with both is ignored."""
     assert students_of(path, "id,name,first name,last name\n1,X,Eins,Muster\n") == (Student("1", "Eins Muster"),)
 
 
 def test_long_names_are_shortened(path: Path) -> None:
-    """Nobody is kept from a sheet by a name."""
+    """Long names are shortened rather than rejected."""
     assert students_of(path, f"id,name\n1,{'a' * 300}\n")[0].name == "a" * (MAX_ID_LENGTH - 1) + "…"
 
 
 def test_cells_in_quotes(path: Path) -> None:
-    """Separators, quotation marks and line breaks in them; a cell is always one line."""
+    """Quoted cells may contain separators, quotation marks and line breaks; cells are reduced to one line."""
     text = 'id,name\n1,"Muster, Eins"\n2,"say ""x"""\n3,"two\nlines"\n4,last\n'
 
     assert [student.name for student in students_of(path, text)] == ["Muster, Eins", 'say "x"', "two lines", "last"]
 
 
-def test_the_ways_of_excel(path: Path) -> None:
-    """It names the separator in a line of its own and keeps zeros in a formula."""
+def test_excel_notations(path: Path) -> None:
+    """Excel's separator line and its formulas for leading zeros are read."""
     assert students_of(path, 'sep=;\r\nid;name\r\n="0815";A,B\r\n') == (Student("0815", "A,B"),)
 
 
 def test_empty_rows_and_short_ones(path: Path) -> None:
-    """Rows without anything are passed over; cells that are missing are empty."""
+    """Empty rows are skipped, and missing cells are empty."""
     assert roster_in(path, "\n\nid,name,group\n\n1\n,,\n2,B,3,,\n\n") == ((Student("1"), Student("2", "B")), ())
 
 
 def test_a_row_of_canvas_is_no_student(path: Path) -> None:
-    """That of the maximum points; a student without an id is still missed."""
+    """Canvas's row with maximum points is skipped; other rows without an id are reported."""
     head = "Student,ID,SIS Login ID,Section,Quiz (1)\n    Points Possible,,,,10\n"
     assert students_of(path, f'{head}"Doe, Jane",77,jd1,A,9\n') == (Student("jd1", "Doe, Jane"),)
     assert problems_of(path, f"{head}Doe,77,,A,9\n")[0].code == "roster-id-missing"
 
 
 @pytest.mark.parametrize(
-    ("code", "content", "line", "told"),
+    ("code", "content", "line", "message"),
     [
         ("roster-several-ids", "ID;Matrikelnummer;Name\n1;1;A\n", 1, "“Matrikelnummer”, not from ID"),
         ("roster-several-ids", "\nName;Username;Id;SID\nA;x;y;1\n", 2, "“SID”, not from Username, Id"),
@@ -145,19 +145,19 @@ def test_a_row_of_canvas_is_no_student(path: Path) -> None:
         ("roster-cells", "id\n1,Doe\n", 2, "not read: “Doe”"),
     ],
 )
-def test_what_is_not_read_of_a_roster_is_remarked(path: Path, code: str, content: str, line: int, told: str) -> None:
-    """Of several columns with ids that of the matriculation number or login is taken, not a running number."""
+def test_ignored_columns_of_a_roster_are_remarked(path: Path, code: str, content: str, line: int, message: str) -> None:
+    """Of several id columns, the matriculation number or login takes precedence, with a remark."""
     students, (problem,) = roster_in(path, content)
     place = problem.place()
 
     assert students[0].id == "1"
     assert (problem.code, place and place.line) == (code, line)
-    assert told in problem_sentence(problem)
+    assert message in problem_sentence(problem)
     assert re.fullmatch(r"\S.*\.", problem_sentence(problem, "de"))
 
 
 def test_formulas_and_paths_are_texts(path: Path) -> None:
-    """Nothing is done with them; files of such students stay in their folder."""
+    """Formulas and paths in cells are treated as text, and files stay in their folder."""
     students = students_of(path, 'id,name\n=1+1,"=HYPERLINK(""x"")"\n../../etc/passwd,#panic()\n..,{{ 7*7 }}\nCON,\\\n')
     folder = OutputFolder(str(path.parent))
 
@@ -203,16 +203,16 @@ def test_formulas_and_paths_are_texts(path: Path) -> None:
         ("roster-binary", b"<!DOCTYPE html><table>", None),
     ],
 )
-def test_a_mistake_is_told_at_its_line(path: Path, code: str, content: str | bytes, line: int | None) -> None:
-    """One problem with its code, and the row it is about."""
+def test_mistake_is_reported_with_its_line(path: Path, code: str, content: str | bytes, line: int | None) -> None:
+    """Each mistake is reported with its code and its row."""
     (problem,) = problems_of(path, content)
 
     place = problem.place()
     assert (problem.code, place and place.line) == (code, line)
 
 
-def test_an_id_that_stands_there_twice(path: Path) -> None:
-    """The line of the first is told, counted as an editor does."""
+def test_repeated_id(path: Path) -> None:
+    """A repeated id is reported with the line of the first one, as counted by editors."""
     (problem,) = problems_of(path, 'id,name\n0,"A\nB\nC"\n1,A\n\n1,B\n')
 
     assert problem.facts["line"] == 5
@@ -224,16 +224,16 @@ def test_an_id_that_stands_there_twice(path: Path) -> None:
 
 @pytest.mark.parametrize(("written", "meant"), [("matrikelnumer", "matrikelnummer"), ("usrname", "username")])
 def test_the_nearest_column_is_named(path: Path, written: str, meant: str) -> None:
-    """And all that are there; columns that are understood are not what was meant."""
+    """The message for a missing id lists all columns and suggests the nearest unknown one."""
     (problem,) = problems_of(path, f"Vorname,{written}\nA,1\n")
 
-    told = problem_sentence(problem)
-    assert f"(Vorname, {written})" in told
-    assert f"Did you mean “{meant}”?" in told
+    codes = problem_sentence(problem)
+    assert f"(Vorname, {written})" in codes
+    assert f"Did you mean “{meant}”?" in codes
 
 
-def test_all_mistakes_are_told_at_once(path: Path) -> None:
-    """In the order of the rows."""
+def test_all_mistakes_are_reported(path: Path) -> None:
+    """All mistakes are reported, in the order of the rows."""
     problems = problems_of(path, f"id,name\n1,A\n1,B\n,C\n2,\x07\n{'9' * 100},D\n3,E\n")
 
     assert [problem.code for problem in problems] == [
@@ -245,19 +245,19 @@ def test_all_mistakes_are_told_at_once(path: Path) -> None:
 
 
 def test_each_sentence_about_rosters_has_an_example() -> None:
-    """Each code of the templates is seen above; characters that no font has are the command's business."""
+    """The tests cover every roster code in the templates, except unprintable characters, which the command checks."""
     source = (ROOT / "templates" / "en" / "problems.jinja").read_text("utf-8")
-    told = {name.replace("_", "-") for name in re.findall(r"macro (roster_\w+)\(", source)}
+    codes = {name.replace("_", "-") for name in re.findall(r"macro (roster_\w+)\(", source)}
     here = Path(__file__).read_text("utf-8")
 
-    assert {code for code in told if f'"{code}"' not in here} == {"roster-" + "unprintable"}
+    assert {code for code in codes if f'"{code}"' not in here} == {"roster-" + "unprintable"}
 
 
 # Large and hostile files
 
 
 def test_as_many_students_as_are_allowed(path: Path) -> None:
-    """And one more is too many, whatever else is wrong with them."""
+    """The maximum number of students is accepted, and one more is rejected."""
     rows = "".join(f"{number}\n" for number in range(MAX_STUDENTS))
 
     assert len(students_of(path, "id\n" + rows)) == MAX_STUDENTS
@@ -281,7 +281,7 @@ def test_as_many_students_as_are_allowed(path: Path) -> None:
     ids=["ten-megabytes", "rows", "cell", "quotes", "columns", "unknown", "twice", "no-ids", "empty-lines"],
 )
 def test_large_files_are_read_or_refused_soon(path: Path, content: Callable[[], bytes]) -> None:
-    """In no more than a few seconds, with no more problems than anybody reads."""
+    """Large files are read or rejected within seconds, with a limited number of problems."""
     text = content()
     begun = process_time()
     try:
@@ -298,7 +298,7 @@ SIGNS = ",;\t\n\r\"'= \u00a0\x00\x1a\u202e\ufeffßİ王😀\x85\u2028"
 
 @pytest.mark.parametrize("seed", seeds(30))
 def test_any_table_is_read_or_refused(path: Path, seed: int) -> None:
-    """Random pieces in random encodings; what is read has ids that differ, on one line, and can be printed."""
+    """Random tables are rejected, or give different printable ids on one line each."""
     random = Random(seed)
     for _ in range(40):
         text = random.choice(("", "id,name\n", "Name;Matrikel\n")) + "".join(

@@ -1,4 +1,4 @@
-"""Rounded numbers: 2.67 is right for 8/3, and what is worked out from it is right, too."""
+"""Rounded numbers: 2.67 is right for 8/3, and so are the numbers computed from it."""
 
 import decimal
 import random
@@ -30,28 +30,28 @@ THIRDS = "MAX (B: CHANCE (3 3 2) C: CHANCE (1 2 4))"
 """B = 8/3, C = 7/3."""
 
 NESTED = "MIN (B: CHANCE (C: CHANCE (3 3 2) D: CHANCE (3.335 3.335)))"
-"""From 2.67 and 3.33 B is 3, from the exact ones 3.0008."""
+"""From 2.67 and 3.33, B is 3; from the exact values, 3.0008."""
 
 ABOVE = "CHANCE (B: CHANCE (3 3 2) C: (4))"
-"""A = 10/3; from 2.67 it is 3.335."""
+"""A = 10/3; from 2.67, it is 3.335."""
 
 
 def rounded(rng: random.Random, number: Number) -> Number:
-    """Return a number as some student writes it: exact, or to two places or more, half either way."""
+    """Return a number as a student may write it: exact, or rounded to at least two places, with halves either way."""
     if isinstance(number, float) or not has_more_places(number, 2) or rng.random() < 0.2:
         return read_decimal(format_number(number))
     return read_decimal(rng.choice(format_rounded(number, rng.choice((2, 2, 3, 5)))))
 
 
 def in_rounded_numbers(answer: Answer, write: Callable[[Number], Number]) -> Answer:
-    """Return the answer with other numbers in the place of its own."""
+    """Return the answer with each number replaced by `write`."""
     values = {node: write(value) for node, value in (answer.values or {}).items()}
     windows = {node: (write(low), write(high)) for node, (low, high) in (answer.windows or {}).items()}
     return answer._replace(values=values, windows=windows, value=write(answer.value))  # type: ignore[arg-type]
 
 
-def test_a_number_stands_for_what_is_rounded_to_it():
-    """Half up and half down, as decimals with sixty digits are rounded."""
+def test_rounded_number_matches_exact_one():
+    """A rounded number matches; halves may be rounded up or down, as in decimals with sixty digits."""
     rng, seen = dice("rounded"), set()
     context = decimal.Context(prec=60)
     for _ in range(cases(5000)):
@@ -70,8 +70,8 @@ def test_a_number_stands_for_what_is_rounded_to_it():
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_whoever_rounds_gets_all_points(convention):
-    """In every part and view, and without follow-through: rounding is no mistake."""
+def test_rounded_answers_get_all_points(convention):
+    """Rounded numbers get all points in every part and view, even without follow-through."""
     rng = dice(f"all points {convention.id}")
     turn = {"minimax": lambda number: number, "negamax": lambda number: -number}.get(convention.perspective)
     for _ in range(cases(300) if turn else 0):
@@ -84,7 +84,7 @@ def test_whoever_rounds_gets_all_points(convention):
 
 
 def test_averages_of_rounded_numbers_are_right():
-    """Every value is worked out from those written below it, and rounded again."""
+    """Values computed from rounded values, and rounded again, are right."""
     rng, carried = dice("averages"), list[bool]()
     for _ in until(lambda: any(carried), range(1500), 1500):
         marker = Grader(with_chance(rng), CONVENTIONS["minimax"], Rubric(follow_through=rng.choice((0, 1))))
@@ -103,8 +103,8 @@ def test_averages_of_rounded_numbers_are_right():
     assert any(carried)
 
 
-def test_what_follows_from_one_wrong_value_may_be_rounded():
-    """The wrong one costs, and nothing above it, whether it is worked out from exact numbers or from rounded ones."""
+def test_consequences_of_a_wrong_value_may_be_rounded():
+    """Values that follow from a wrong one are right, whether computed from exact or rounded numbers."""
     rng, compared = dice("follows rounded"), 0
     rubric = Rubric(points={"values": 60, "windows": 1, "value": 1})
     for _ in range(cases(1500)):
@@ -125,7 +125,7 @@ def test_what_follows_from_one_wrong_value_may_be_rounded():
 
 
 def marked(text: str, written: str, **rubric: object) -> MarkedAnswer:
-    """Return the report for values as they are read, of a tree in which nothing is cut."""
+    """Return the report for values in text form, for a tree without cuts."""
     tree = read(text)
     answer, _ = read_answer(f"values: {written}", NodeNames(tree))
     return Grader(tree, CONVENTIONS["minimax"], Rubric(points={"values": 1}, **rubric)).report(answer)
@@ -146,14 +146,14 @@ def marked(text: str, written: str, **rubric: object) -> MarkedAnswer:
     ],
 )
 def test_hand_marked(text: str, written: str, points: Number, rubric: dict[str, object]):
-    """By how far a number may be off, and from where on what is above it follows."""
+    """The tolerance of rounding, and of the values above, agrees with hand-marked examples."""
     marked_so = marked(text, written, **rubric).marks[0].points
 
     assert marked_so == Rubric().rounded(points)
 
 
 def test_rounding_is_no_difference_for_a_diagnosis():
-    """Nor from what a wrong rule makes right."""
+    """Rounding is not a difference for a diagnosis, from the right answer or from a misconception."""
     marker = Grader(read(THIRDS), CONVENTIONS["aima"])
     answer = Answer("", values={0: parse_answer_number("2.67")}, value=parse_answer_number("2.667"))
 
@@ -161,7 +161,7 @@ def test_rounding_is_no_difference_for_a_diagnosis():
 
 
 def test_windows_are_rounded_alike():
-    """An end of a window may have the number that was written for its value."""
+    """The end of a window may be the number that the student wrote for this value."""
     tree = read("MAX (B: CHANCE (3 3 2) C: MIN (9 9))")
     marker = Grader(tree, CONVENTIONS["aima"], Rubric(points={"values": 1, "windows": 1}))
     for end in ("2.67", "8/3", "2.666667", "2.66"):
@@ -171,7 +171,7 @@ def test_windows_are_rounded_alike():
 
 
 def test_a_value_rounded_and_exact_is_one_value():
-    """Whoever writes both contradicts nothing: the exact one counts; two others still wait."""
+    """A value given both rounded and exact counts as exact; two different values are pending."""
     tree = read(THIRDS)
 
     def values(*written: str) -> object:
@@ -183,12 +183,12 @@ def test_a_value_rounded_and_exact_is_one_value():
     assert values("B = (3+3+2)/3 = 2.67") == {1: Fraction(267, 100)}
     assert values("B=2.667", "B=2.67") == {1: Fraction(2667, 1000)}
     assert values("B=2.66", "B=8/3") == values("B=2.67", "B=2.66") == values("B = 8/3 = 2.66") == "waits"
-    for said in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
-        assert not read_answer(said, NodeNames(tree))[0].pending
+    for text in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
+        assert not read_answer(text, NodeNames(tree))[0].pending
 
 
 def test_windows_follow_from_rounded_values():
-    """Of 2.67 and 4 the average is 3.335, and so is the bound; of 8/3 and 4 it is 10/3."""
+    """The average of 2.67 and 4 is 3.335, and so is the bound; from 8/3 and 4, it is 10/3."""
     tree = read("MAX (B: CHANCE (C: CHANCE (3 3 2) D: (4)) E: MIN (9 9))")
     marker = Grader(tree, CONVENTIONS["aima"], Rubric(points={"values": 1, "windows": 1}))
     open_ones = " ".join(f"{name}=[-inf; inf]" for name in "ABCD")

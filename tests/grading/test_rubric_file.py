@@ -1,4 +1,4 @@
-"""Rubrics in TOML: what they say, and what is wrong with them, where."""
+"""Rubrics in TOML: their content, and problems with positions."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -31,14 +31,14 @@ right-to-left = 0.25
 
 
 def rubric_in(folder: Path, text: str) -> Rubric:
-    """Return the rubric of a file with that text."""
+    """Return the rubric in a file with this text."""
     path = folder / "rubric.toml"
     path.write_text(text, "utf-8")
     return read_rubric(path)
 
 
-def test_a_rubric_says_how_to_mark(tmp_path: Path):
-    """Everything it can say, exact to the fraction, with an own convention beside it."""
+def test_rubric_with_all_keys(tmp_path: Path):
+    """A rubric with all keys is read exactly, with a convention file in the same folder."""
     (tmp_path / "ours.toml").write_text('id = "ours"\ncut = ">"', "utf-8")
 
     rubric = rubric_in(tmp_path, WHOLE)
@@ -55,8 +55,8 @@ def test_a_rubric_says_how_to_mark(tmp_path: Path):
     assert rubric.grades == ((80, "gut"), (Fraction(101, 2), "bestanden"), (0, "nicht bestanden"))
 
 
-def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
-    """An empty file is the usual rubric; the German table has a name."""
+def test_defaults_of_a_rubric(tmp_path: Path):
+    """An empty file gives the default rubric; the German grades have a name."""
     assert rubric_in(tmp_path, "") == Rubric()
     assert rubric_in(tmp_path, "\ufeff# nothing\r\n") == Rubric()
     assert rubric_in(tmp_path, 'grades = "german"').grades == GERMAN_GRADES
@@ -116,8 +116,8 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ("points = " + "[" * 20000, "A number or a key is too long, or brackets are nested too deeply."),
     ],
 )
-def test_mistakes_in_a_rubric_are_named(tmp_path: Path, text: str, says: str):
-    """File, line, column, what is wrong, and the nearest word that is known."""
+def test_mistakes_in_a_rubric(tmp_path: Path, text: str, says: str):
+    """Messages have file, line, column, the mistake, and the nearest valid word."""
     with pytest.raises(InputError) as error:
         rubric_in(tmp_path, text)
 
@@ -125,8 +125,8 @@ def test_mistakes_in_a_rubric_are_named(tmp_path: Path, text: str, says: str):
     assert says in problem_report(error.value.problems[0])
 
 
-def test_all_mistakes_are_told_in_the_order_of_the_text(tmp_path: Path):
-    """Those of a convention beside the rubric come with the name of its own file, after the others."""
+def test_mistakes_are_in_the_order_of_the_text(tmp_path: Path):
+    """Mistakes are in the order of the text; those in a convention file follow, with its file name."""
     (tmp_path / "ours.toml").write_text("cutt = 3", "utf-8")
     text = 'rounding = 3\nnegative = 3\naccept = ["ours.toml"]\nwhole = 3\n[points]\nbest = -1\nvalues = -1'
 

@@ -1,1 +1,1 @@
-"""Generated trees with constraints; sheets, trainers and the files that describe them."""
+"""Authoring: generated trees, and exercise sheets in variants."""

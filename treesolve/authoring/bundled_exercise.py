@@ -1,4 +1,4 @@
-"""The exercises that travel with the program, each by its name: that of its file, without the ending."""
+"""The exercises bundled with the program, by name: the file name without its extension."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,17 +12,17 @@ from treesolve.notation.headers import read_headers
 
 @cache
 def examples() -> Mapping[str, Path]:
-    """Return the file of each example, those from one source together."""
+    """Return the files of the examples by name, grouped by source."""
     return {path.stem: path for path in example_files(resource_folder("examples", checkout_name="exercises"))}
 
 
 def example_files(folder: Path) -> list[Path]:
-    """Return the trees in a folder of exercises, without those that belong to answers."""
+    """Return the tree files in a folder of exercises, without those that belong to answers."""
     return sorted((*folder.glob("*/*.tree"), *folder.glob("maxn/*/*.tree")))
 
 
 def example_path(name: str) -> str:
-    """Return the file of an example. Raises InputError where there is none of that name."""
+    """Return the path of an example. Raises InputError for an unknown name."""
     path = examples().get(name.removesuffix(".tree"))
     if path is None:
         facts = {"value": name, "nearest": nearest(name, tuple(examples()))}
@@ -31,6 +31,6 @@ def example_path(name: str) -> str:
 
 
 def example_title(name: str) -> str:
-    """Return the title of an example."""
+    """Return the title of an example, or else its name."""
     title = read_headers(read_input(example_path(name)).text).get("title")
     return title.value if title else name

@@ -1,4 +1,4 @@
-"""The chances of generated trees: weights of the children of chance nodes, and leaves with which averages are whole."""
+"""Weights of the children of chance nodes in generated trees, and leaf values that give integer averages."""
 
 import re
 from dataclasses import replace
@@ -17,11 +17,11 @@ from treesolve.model.tree import Tree
 from treesolve.notation.number_text import read_number
 
 DENOMINATORS = (2, 4, 3, 5, 10)
-"""Drawn weights are multiples of one part in so many."""
+"""The denominators of drawn weights."""
 
 
 def read_chances(text: str) -> Chances:
-    """Return the weights a text lists. Raises InputError where one is none, or where their sum is not 1.
+    """Return the weights in a text. Raises InputError if one is invalid, or if their sum is not 1.
 
     >>> read_chances("1/4, 75 %")
     (Fraction(1, 4), Fraction(3, 4))
@@ -44,9 +44,7 @@ def _chance(word: str, text: str) -> Fraction:
 
 
 def draw_skeleton(request: TreeRequest, random: Randomness) -> Tree:
-    """Return a tree of the shape that is asked for, every leaf 0, with weights at its chance nodes; or the one to be
-    like.
-    """
+    """Return a tree of the requested shape, with 0 at every leaf and weights at chance nodes, or the tree in `like`."""
     if request.like is not None:
         return request.like
     assert request.shape is not None
@@ -60,7 +58,7 @@ def draw_skeleton(request: TreeRequest, random: Randomness) -> Tree:
 
 
 def draw_weights(count: int, random: Randomness) -> Chances:
-    """Random weights for so many children, none of them 0, with a short denominator; equal ones for many children."""
+    """Return random positive weights for `count` children, with a small denominator; many children get equal ones."""
     possible = [denominator for denominator in DENOMINATORS if denominator >= count]
     if not possible:
         return (Fraction(1, count),) * count
@@ -70,9 +68,9 @@ def draw_weights(count: int, random: Randomness) -> Chances:
 
 
 def with_integer_averages(tree: Tree, values: ValueRange) -> Tree | None:
-    """Return the tree with some leaves shifted, so that every average is whole; None where there is no such shift.
+    """Return the tree with some leaves shifted so that every average is in steps of `values`.
 
-    Its leaves are numbers among the values, and so are those of what comes back.
+    Returns None if no shift works. The leaves must be numbers in `values`, and the shifted ones are as well.
     """
     averaged = _AverageAdjuster(tree, values)
     if not all(map(averaged.compute_value, reversed(range(len(tree))))):
@@ -82,7 +80,7 @@ def with_integer_averages(tree: Tree, values: ValueRange) -> Tree | None:
 
 
 class _AverageAdjuster:
-    """The minimax values of a tree from below, while leaves are shifted; all of them counted in the values' steps."""
+    """Bottom-up computation of minimax values that shifts leaves; all values are in steps of the range."""
 
     def __init__(self, tree: Tree, values: ValueRange) -> None:
         self.tree, self.low, self.high = tree, values.low, values.high
@@ -92,7 +90,10 @@ class _AverageAdjuster:
             self.found[leaf] = int(value * values.denominator)
 
     def compute_value(self, node: int) -> bool:
-        """Find the value of a node, whose children have theirs; whether it is whole, or was made so."""
+        """Compute the value of a node from its children, if necessary after a shift.
+
+        Return whether the value is in steps of the range.
+        """
         kind, below = self.tree.kinds[node], self.tree.children[node]
         if kind is Kind.CHANCE:
             return self._compute_average(node, below)
@@ -105,7 +106,7 @@ class _AverageAdjuster:
         parts = lcm(*(weight.denominator for weight in weights))
         shares = [weight.numerator * (parts // weight.denominator) for weight in weights]
         total = sum(share * self.found[child] for share, child in zip(shares, below, strict=True))
-        for shift in (0, *(sign * steps for steps in range(1, parts) for sign in (1, -1))):  # the least first
+        for shift in (0, *(sign * steps for steps in range(1, parts) for sign in (1, -1))):  # smallest shift first
             for share, child in zip(shares, below, strict=True):
                 average, rest = divmod(total + share * shift, parts)
                 if not rest and self._can_shift(child, shift):

@@ -1,4 +1,4 @@
-"""What generated trees have to be like: constraints such as "pruned=5..8", with an exact test on a solved tree."""
+"""Constraints on generated trees, such as "pruned=5..8", with an exact test on a solved tree."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -37,8 +37,8 @@ CONSTRAINTS: Mapping[str, str] = {
 }
 """The names of all constraints, each with the form of its argument.
 
-A "share" is a number or a percentage of the leaves; a "count" without a number is at least one; a "position" is
-counted from 1 on the left; "conventions" without names are all that cut.
+A "share" is a number or a percentage of the leaves; a "count" without a number means at least one; a "position" is
+counted from 1, from the left; "conventions" without names means all conventions that cut.
 """
 
 CUT_CONSTRAINTS = ("pruned", "cuts", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "star1-cut", "star2-cut")
@@ -59,18 +59,18 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 _NAMED = ("conventions", "two-conventions", "codes")
 
 _FIXED_RANGES = {"unique-best": (1, 1), "unique-play": (0, 0), "integer-values": (0, 0), "lectures-agree": (0, 0)}
-"""The numbers that meet a constraint without a number; any other has to come to 1 at least."""
+"""The ranges of constraints without a number; for all others, it must be at least 1."""
 
 LAST = -1
 """The position of the last child."""
 
 
 class Constraint(NamedTuple):
-    """A constraint: its name, the range of its number, and the conventions or misconceptions that it names.
+    """A constraint: its name, the range of its number, and the conventions or misconceptions it names.
 
-    With `percent` the range is one of percentages of the leaves. `parts` are the parts of the exercise by which
-    misconceptions are told apart, empty for the default ones, and `allowed` are pairs that need not be told apart.
-    `read_constraint` reads the text of a constraint.
+    With `percent`, the range is in percentages of the leaves. `parts` are the parts of the exercise that distinguish
+    misconceptions, empty for the default ones, and `allowed` are pairs that need not be distinguished. Use
+    `read_constraint` to parse a constraint.
     """
 
     name: str
@@ -97,30 +97,30 @@ class Constraint(NamedTuple):
 
     @property
     def is_about_cuts(self) -> bool:
-        """Whether something has to be cut."""
+        """Whether the constraint requires a cut."""
         return self.name in CUT_CONSTRAINTS and self.low > 0
 
     @property
     def is_about_ties(self) -> bool:
-        """Whether some leaves have to be equal."""
+        """Whether the constraint requires equal leaves."""
         return (self.name == "tie" and self.low > 0) or (self.name == "outcomes" and self.low > 1)
 
     @property
     def player(self) -> int:
-        """Whose payoff is meant, counted from 1; 0 for that of the player who moves first."""
+        """The player whose payoff is constrained, counted from 1; 0 for the player who moves first."""
         return int(self.names[0].removeprefix("P")) if self.name == "value" and self.names else 0
 
     @property
     def has_number(self) -> bool:
-        """Whether its argument is a number or a range of numbers."""
+        """Whether the argument is a number or a range of numbers."""
         return CONSTRAINTS[self.name] in ("share", "range", "player-range", "count", "position")
 
     def holds(self, solution: Solution) -> bool:
-        """Whether the solved tree meets the constraint; exact."""
+        """Return whether the solved tree meets the constraint."""
         return self.violation(solution) == 0
 
     def violation(self, solution: Solution) -> Number:
-        """How far the solved tree is from meeting the constraint; 0 where it does."""
+        """Return the distance of the solved tree from meeting the constraint; 0 if it meets it."""
         number = self.number(solution)
         if number is None:
             return INFINITY
@@ -129,7 +129,7 @@ class Constraint(NamedTuple):
         return violation
 
     def number(self, solution: Solution) -> Any:
-        """What the constraint counts in a solved tree; None where unknown leaves leave it open."""
+        """Return the constrained number in a solved tree, or None if it depends on unknown leaves."""
         if self.name == "value":
             value: Any = solution.value
             return value[self.player - 1] if self.player else None if value is None else solution.worth(value)
@@ -154,7 +154,7 @@ class Constraint(NamedTuple):
 
 
 def examples(name: str) -> tuple[str, ...]:
-    """Ways to write the constraint of that name.
+    """Return examples of the constraint with this name.
 
     >>> examples("best")
     ('best=2', 'best=first', 'best=last')
@@ -191,7 +191,7 @@ def read_constraint(text: str) -> Constraint:
 
 
 def read_constraints(texts: Iterable[str]) -> tuple[Constraint, ...]:
-    """Parse several constraints. Raises InputError with everything that is wrong in them."""
+    """Parse several constraints. Raises InputError with the mistakes in all of them."""
     return read_each(read_constraint, texts)
 
 

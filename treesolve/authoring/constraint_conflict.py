@@ -1,6 +1,6 @@
-"""What no tree of a request can be like, for reasons that are known before a tree is drawn.
+"""Contradictions in a request that are known before a tree is drawn.
 
-A request without contradictions can still be impossible to meet; the generator gives up then.
+A request without contradictions can still be impossible to meet; the generator gives up in that case.
 """
 
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ CHANCE_CONSTRAINTS = ("star1-cut", "star2-cut", "integer-values", "best-differs-
 PAYOFF_CONSTRAINTS = ("outcomes",)
 
 TWO_PLAYER_CONSTRAINTS = (*CHANCE_CONSTRAINTS, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
-"""The constraints that mean nothing where several players have payoffs: there are no bounds and no chance nodes."""
+"""Constraints that have no meaning with payoffs, because they need bounds or chance nodes."""
 
 _ONLY_PAYOFF_CODES = frozenset(PAYOFF_CODES).difference(CODES)
 
 
 def contradictions(request: TreeRequest) -> tuple[Problem, ...]:
-    """Everything that is known to be impossible in a request."""
+    """Return all known contradictions in a request."""
     return (
         *_value_problems(request),
         *_chance_problems(request),
@@ -71,7 +71,7 @@ def _chance_problems(request: TreeRequest) -> Iterator[Problem]:
 
 
 def _constraint_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Problem]:
-    """What contradicts one constraint; only the first reason."""
+    """Yield the first contradiction found for a constraint."""
     codes = constraint.names if constraint.name == "separates" else ()
     facts = {"constraint": str(constraint), "convention": request.convention.id}
     name = constraint.name
@@ -110,7 +110,7 @@ def _convention_problems(request: TreeRequest, constraint: Constraint) -> Iterat
 
 
 def _shape_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Problem]:
-    """What is more than trees of the shape can have, or not among their values."""
+    """Yield a problem if the constraint exceeds what trees of the shape and values can have."""
     form, values = _largest_form(request), request.numbers
     facts = {"constraint": str(constraint), "name": constraint.name}
     if constraint.name == "value":
@@ -129,7 +129,7 @@ def _shape_problems(request: TreeRequest, constraint: Constraint) -> Iterator[Pr
 
 
 def _largest_form(request: TreeRequest) -> Tree:
-    """Return the tree with as many children everywhere as possible, or the one that trees are to be like."""
+    """Return the tree of the shape with the most children everywhere, or the tree in `like`."""
     if request.like is not None:
         return request.like
     assert request.shape is not None
@@ -138,7 +138,7 @@ def _largest_form(request: TreeRequest) -> Tree:
 
 
 def _upper_bound(request: TreeRequest, form: Tree, name: str) -> int | None:
-    """Return an upper bound on what a constraint counts in trees of the form; None where none is known."""
+    """Return an upper bound on the number of a constraint in trees of the form, or None if none is known."""
     if name == "best":
         return len(form.children[0])
     choices = [node for node in range(len(form)) if len(form.children[node]) > 1]
@@ -157,7 +157,7 @@ def _upper_bound(request: TreeRequest, form: Tree, name: str) -> int | None:
 
 
 def _can_be_cut(request: TreeRequest, form: Tree, node: int, name: str) -> bool:
-    """Whether a search with an open window can skip children of a node, by a cut such as a constraint counts."""
+    """Return whether a search with an open window can skip children of a node by a cut of the constraint's kind."""
     kind = form.kinds[node]
     if name.startswith("star") and kind is not Kind.CHANCE:
         return False

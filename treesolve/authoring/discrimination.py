@@ -1,4 +1,4 @@
-"""Which misconceptions a tree can tell from each other."""
+"""Find out which misconceptions a tree can distinguish."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -10,16 +10,15 @@ from treesolve.grading.rubric import Rubric
 from treesolve.search.solution import Solution
 
 CORRECT = "correct"
-"""The right answer among the codes."""
+"""The code of the right answer."""
 
 CodeGroups = tuple[tuple[str, ...], ...]
 
 
 def inseparable_groups(key: AnswerKey, codes: Iterable[str] = CODES) -> CodeGroups:
-    """Return the groups of misconceptions that the tree cannot tell apart by the parts there are points for.
+    """Return the groups of misconceptions that the tree cannot distinguish by the parts with points.
 
-    CORRECT stands for the right answer; whoever is in a group with it is right in spite of the misconception. Codes
-    are in the order of CODES, CORRECT before them.
+    Misconceptions in a group with CORRECT lead to the right answer. Codes are in the order of CODES, after CORRECT.
     """
     chosen, parts = frozenset(codes), key.search_parts
     right = SimulatedStudent(CORRECT, key.solution, key.right)
@@ -35,9 +34,7 @@ def inseparable_groups(key: AnswerKey, codes: Iterable[str] = CODES) -> CodeGrou
 
 
 def group_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> CodeGroups:
-    """Return the codes in groups, in their order: those that are alike, and what is alike to them; nothing of single
-    ones.
-    """
+    """Return the connected groups of at least two codes, in their order; `alike` are the pairs that connect them."""
     group = {code: {code} for code in codes}
     for one, other in alike:
         joined = group[one] | group[other]
@@ -47,9 +44,9 @@ def group_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> CodeG
 
 
 def confused_pairs(solution: Solution, codes: Sequence[str], parts: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Return the pairs of these misconceptions, or of all, that a solved tree does not tell apart by these parts.
+    """Return the pairs of these misconceptions, or of all, that a solved tree does not distinguish by these parts.
 
-    The codes of a pair are in their order, CORRECT before all others.
+    The codes of a pair are in their order, after CORRECT.
     """
     key = AnswerKey(solution.tree, solution.convention, Rubric(points=dict.fromkeys(parts, 1)))
     groups = inseparable_groups(key, codes or applicable_misconceptions(solution))

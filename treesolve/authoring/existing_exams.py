@@ -1,4 +1,4 @@
-"""The exams that an existing key holds: whoever has one keeps its code and its trees."""
+"""The exams in an existing key: variants that are already assigned keep their codes and trees."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -20,10 +20,10 @@ class Exam(NamedTuple):
 
 
 class ExistingExams:
-    """The exams of a key that runs for a sheet keep.
+    """The exams in an existing key that new runs for a sheet keep.
 
-    `fits` says whether the key is of the same tasks and the same seed; if not, no exam is kept. `path` is that of a key
-    that was named.
+    `fits` tells whether the key belongs to the same tasks and the same seed; if not, no exam is kept. `path` is the
+    path of a key given by the user.
     """
 
     def __init__(self, sheet: SheetPlan, key: Key | None = None, path: str = "", *, fits: bool = True) -> None:
@@ -31,7 +31,10 @@ class ExistingExams:
 
     @cached_property
     def _numbers(self) -> dict[str, list[int]]:
-        """The exercises of each variant that is kept: it has all tasks, and a name where the sheet has names."""
+        """The exercise indices of each kept variant.
+
+        A variant is kept if it has all tasks and, if the sheet names variants, one of these names.
+        """
         names, named = set(map(normalize_name, self.sheet.variants)), set(map(normalize_name, self.key.codes))
         labels = [task.label for task in self.sheet.tasks]
         return {
@@ -48,12 +51,12 @@ class ExistingExams:
 
     @cached_property
     def unassigned(self) -> list[str]:
-        """The variants that are kept and that no student has, in order."""
+        """The kept variants without a student, in order."""
         return [variant for variant in self._without_student if normalize_name(variant) in self._numbers]
 
     @property
     def holders(self) -> list[str]:
-        """All students in the key, and the variants that no student has."""
+        """All students in the key, and the variants without a student."""
         return [*self.key.students, *self._without_student]
 
     def variant_of(self, student: str) -> str | None:
@@ -73,18 +76,16 @@ class ExistingExams:
 
     @property
     def codes(self) -> set[str]:
-        """The codes that are in use."""
+        """The codes in use."""
         return {*self.key.codes.values(), *self.key.numbers_by_variant} if self.fits else set()
 
     def digests(self, label: str) -> set[bytes]:
-        """Return the digests of all trees that a task has."""
+        """Return the digests of all trees of a task."""
         numbers = [number for numbers in self._numbers.values() for number in numbers]
         return {tree_digest(self.key.exercises[one].tree) for one in numbers if self.key.name_of(one) == label}
 
     def lost_holders(self, students: Sequence[Student], count: int) -> list[str]:
-        """Return the holders who have no exam, or another one, after a run for these students, or for so many
-        variants.
-        """
+        """Return the holders who lose their exam in a run for these students, or for `count` variants."""
         variants = self.unassigned if self.sheet.variants else [] if students else self.unassigned[:count]
         ids = [student.id for student in students if self.variant_of(student.id)]
         unchanged = set(map(normalize_name, [*variants, *ids]))
@@ -92,6 +93,6 @@ class ExistingExams:
 
 
 def _with_current_task(exercise: Exercise, task: Task) -> Exercise:
-    """Return an exercise with the present title of its task, and with its parts in the present order."""
+    """Return an exercise with the current title and the current order of parts of its task."""
     points = {part: exercise.points.get(part, number) for part, number in task.points.items()}
     return exercise._replace(tree=task.with_title(exercise.tree), points=points)

@@ -1,6 +1,6 @@
 """Random values for the leaves of a tree, and small random changes of them.
 
-Values are drawn as indexes into the range of the request, a column for MAX and MIN, or one for each player with
+Values are drawn as indices into the range of the request, in one column for MAX and MIN, or in one for each player with
 payoffs.
 """
 
@@ -16,11 +16,11 @@ from treesolve.model.tree_shape import with_leaf_values
 Columns = list[list[int]]
 
 MAX_SHARE_TRIES = 50
-"""How often the payoffs of one leaf are drawn anew because a player has the same payoff elsewhere."""
+"""Maximum number of draws for one leaf while a player has the same payoff at another leaf."""
 
 
 class LeafValues:
-    """Draws the values for the leaves of one form, a tree whose own values do not matter."""
+    """Random leaf values for a form: a tree whose own values are ignored, except infinite and unknown ones."""
 
     def __init__(self, request: TreeRequest, form: Tree, random: Randomness) -> None:
         self.request, self.form, self.random = request, form, random
@@ -29,7 +29,7 @@ class LeafValues:
         self.ties = request.ties(len(self.free))
 
     def draw(self) -> Columns | None:
-        """Random values; None where they are not as equal as they should be."""
+        """Return random values, or None if they do not have the required ties."""
         if self.request.total is None:
             columns = [self._column() for _ in range(max(1, self.request.payoffs))]
         else:
@@ -57,9 +57,7 @@ class LeafValues:
         return columns
 
     def _share(self, columns: Columns) -> tuple[int, ...]:
-        """Return the payoffs of one leaf; if they have to be distinct, none that its player has already, if
-        possible.
-        """
+        """Return the payoffs at one leaf, different from each player's other payoffs if required and possible."""
         for _ in range(MAX_SHARE_TRIES):
             share = draw_share(self.size - 1, self.request.payoffs, self.random)
             if self.ties != DISTINCT or not any(map(list.__contains__, columns, share)):
@@ -67,7 +65,7 @@ class LeafValues:
         return share
 
     def change(self, columns: Columns) -> Columns | None:
-        """Return the values with two leaves exchanged, or with one leaf changed; None where they do not fit then."""
+        """Return the values with two leaves exchanged, or one leaf changed, or None if ties are not as required."""
         changed, count = [list(column) for column in columns], len(self.free)
         if not count:
             return None
@@ -85,12 +83,12 @@ class LeafValues:
         return changed if self._fits(changed) else None
 
     def _near(self, index: int) -> int:
-        """Return a random index near another one; how near is random as well."""
+        """Return a random index near another one; the maximum distance is random as well."""
         most = max(1, self.size >> self.random.below(self.size.bit_length()))
         return min(max(0, index + self.random.below(2 * most + 1) - most), self.size - 1)
 
     def _fits(self, columns: Columns) -> bool:
-        """Whether the values are as equal as they should be."""
+        """Return whether the values have the required ties."""
         if self.ties not in (DISTINCT, TIES):
             return True
         return any(len(set(column)) < len(column) for column in columns) is (self.ties == TIES)
@@ -117,6 +115,6 @@ class LeafValues:
 
 
 def draw_share(steps: int, players: int, random: Randomness) -> tuple[int, ...]:
-    """Share steps out among players; all ways are equally likely."""
+    """Distribute steps among players; all distributions are equally likely."""
     ends = [-1, *random.sample(steps + players - 1, players - 1), steps + players - 1]
     return tuple(after - before - 1 for before, after in pairwise(ends))

@@ -1,4 +1,4 @@
-"""A sheet asked for in a line: trees, or shapes with constraints, and all else as most people want it."""
+"""A sheet from command-line arguments: trees, or shapes with constraints, and defaults for all else."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
@@ -16,20 +16,20 @@ from treesolve.notation.toml_source import TomlValue
 from treesolve.search.solution import Solution
 
 DEFAULT_PARTS = ("values", "pruned", "order", "best")
-"""What is asked where nothing is said: all that a search by hand finds out."""
+"""The default parts: everything that a search by hand finds out."""
 
 DEFAULT_ID = "EXAM"
-"""What a sheet of several tasks is called in codes."""
+"""The id of a sheet with several tasks in codes."""
 
 
 class QuickSheet(NamedTuple):
-    """What a line asks for: trees by the paths of their files, and drawn ones by their shapes.
+    """The arguments for a sheet: trees by file path, and drawn trees by shape.
 
-    `wants` are the constraints on all drawn trees, and `levels` their players. Trees that are in no file are `given`,
-    by names in the place of paths.
+    `wants` are the constraints on all drawn trees, and `levels` their players. `given` are trees without a file, by
+    names that occur in `trees`.
 
-    `convention` is a convention as an expression, `default` the convention where nothing names one, `points` those of
-    parts where a tree's file gives none.
+    `convention` is an expression, `default` the convention if none is named, and `points` the points by part, if the
+    tree's file has none.
     """
 
     title: str
@@ -46,18 +46,18 @@ class QuickSheet(NamedTuple):
 
 
 def plan_quick_sheet(line: QuickSheet) -> SheetPlan:
-    """Return the sheet that a line means. Raises InputError with everything that is wrong in it and in its files."""
+    """Return the plan of the sheet. Raises InputError with all mistakes in the arguments and in their files."""
     origins = list(_sources_of_tasks(line))
     if len(origins) > MAX_TASKS:
         raise InputError((Problem("sheet-too-many-tasks", None, {"most": MAX_TASKS}, origins[MAX_TASKS][0]),))
-    tasks = read_each(lambda place: _task(line, place, *origins[place]), range(len(origins)))
+    tasks = read_each(lambda index: _task(line, index, *origins[index]), range(len(origins)))
     is_one_file = len(origins) == len(line.trees) == 1 and not line.given
     name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else DEFAULT_ID
     return SheetPlan(name, line.title, tasks, language=line.language, look=line.look)
 
 
 def _sources_of_tasks(line: QuickSheet) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Where the trees of each task come from: the words of the line, and the fields that a sheet file would have."""
+    """Yield the source of each task: the argument, and the fields as in a sheet file."""
     yield from ((tree, {"file": tree}) for tree in line.trees)
     for shape in line.shapes:
         drawn = {"levels": line.levels, "want": [*line.wants]}
@@ -65,7 +65,7 @@ def _sources_of_tasks(line: QuickSheet) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _task(line: QuickSheet, index: int, source: str, fields: dict[str, Any]) -> Task:
-    """Return a task with its questions and points. Raises InputError where nothing can be asked."""
+    """Return a task with its questions and points. Raises InputError if nothing can be asked."""
     at = TomlValue(fields, source, path=("task", index))
     named = None if line.convention is None else TomlValue(line.convention, source)
     task = parse_task(at, named, line.default, line.given.get(source))
@@ -78,7 +78,7 @@ def _task(line: QuickSheet, index: int, source: str, fields: dict[str, Any]) -> 
 
 
 def _parts_with_answers(source: str, task: Task, wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """What is asked about a task: of what is wanted, what has an answer. Raises InputError where nothing has."""
+    """Return the wanted parts that have an answer in a task. Raises InputError if there are none."""
     wanted = wanted or (DEFAULT_PARTS if task.convention.cuts else ("values", "best"))
     if isinstance(task.source, Solution):
         has_answer = parts_to_ask(task.source, wanted)

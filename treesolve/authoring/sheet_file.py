@@ -1,4 +1,4 @@
-"""A sheet kept in a TOML file.
+"""Read a sheet from a TOML file.
 
 title = "Klausur"
 course = "Künstliche Intelligenz"
@@ -52,17 +52,16 @@ from treesolve.notation.toml_source import TomlValue, read_toml
 PAPERS, SHAPES = ("a4", "letter"), ("triangles", "squares", "circles")
 
 MAX_ID_LENGTH = 16
-"""So many characters an id may have."""
 
 MAX_TASKS, MAX_MINUTES = 50, 1440
 
 
 def read_sheet(path: Path, default: Convention = DEFAULT, language: str = "en") -> SheetPlan:
-    """Return the sheet a TOML file describes; files it names are looked for beside it.
+    """Return the sheet in a TOML file; paths in it are relative to the file.
 
-    `default` is the convention of tasks for which nothing names one, `language` that of a sheet that names none.
+    `default` is the convention of tasks for which none is named, `language` the default language.
 
-    Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
+    Raises InputError with all mistakes in the file and in the files it names, and OSError if it cannot be read.
     """
     file = read_toml(path)
     entries = entries_of(file)
@@ -86,7 +85,7 @@ def _sheet_of_fields(fields: Mapping[str, Any]) -> SheetPlan:
 
 
 def sheet_id(name: str) -> str:
-    """What names a sheet in a code: capital letters, digits and hyphens.
+    """Return the id of a sheet in codes: capital letters, digits and hyphens.
 
     >>> sheet_id("Übungsblatt 3")
     'UBUNGSBLATT-3'
@@ -96,7 +95,7 @@ def sheet_id(name: str) -> str:
 
 
 def _readable_convention(at: TomlValue | None) -> TomlValue | None:
-    """Return the convention that a sheet names, unless it is invalid."""
+    """Return the convention entry of a sheet, or None if it is missing or invalid."""
     with suppress(InputError):
         return at if at and parse_convention(at) else None
     return None

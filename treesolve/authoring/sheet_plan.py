@@ -1,4 +1,4 @@
-"""A sheet of exercises as its lecturer plans it, before any number is drawn; and what its variants may be called."""
+"""The plan of a sheet of exercises, before any tree is drawn, and the valid names of its variants."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from treesolve.authoring.tree_request import TreeRequest
 
 FIELDS = ("name", "matriculation", "group", "signature")
-"""The fields a sheet can have; a roster fills in the first two."""
+"""The fields in the heading of a sheet; a roster fills in the first two."""
 
 
 class SheetStyle(NamedTuple):
-    """How a sheet is printed: the paper, the outlines of nodes, large print, and two columns on a lying page.
+    """The print options of a sheet: paper, shapes of nodes, large print, and two columns in landscape format.
 
-    `steps` says whether solutions tell every step of the search, too.
+    `steps` tells whether solutions include every step of the search.
     """
 
     paper: str = "a4"
@@ -35,16 +35,15 @@ class SheetStyle(NamedTuple):
 
     @property
     def in_columns(self) -> bool:
-        """Whether pages have two columns; not in large print, for which they are too narrow."""
+        """Whether pages have two columns; these are too narrow for large print."""
         return self.two_up and not self.large_print
 
 
 class Task(NamedTuple):
     """One exercise of a sheet.
 
-    `points` are by part, in the order in which the parts are asked; `text` is Markdown printed before the questions,
-    `space` room for notes, in centimetres, `table` whether there is a table to fill in, `new_page` whether the task
-    begins a page.
+    `points` are by part, in the order of the parts on the sheet. `text` is Markdown printed before the questions,
+    `space` the space for notes in centimeters. `table` adds a table to fill in, and `new_page` starts a new page.
     """
 
     label: str
@@ -59,18 +58,18 @@ class Task(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether each variant has a tree of its own."""
+        """Whether each variant has a different tree."""
         return not isinstance(self.source, Solution)
 
     def with_points(self, points: Mapping[str, Number]) -> "Task":
-        """Return the task with these points for the parts that it asks then."""
+        """Return the task with these points, and with their parts in the request for trees."""
         if isinstance(self.source, Solution):
             return self._replace(points=points)
         parts = tuple(part for part in points if part in PARTS)
         return self._replace(points=points, source=self.source._replace(parts=parts))
 
     def with_title(self, tree: Tree) -> Tree:
-        """Return a tree with the title of the task, and without what else its file says of it."""
+        """Return a tree with the title of the task, without the other headers of its file."""
         reading_point = self.convention.alpha_beta
         headers = {
             "bounds": tree.bounds,
@@ -83,14 +82,15 @@ class Task(NamedTuple):
 
     @property
     def possible_points(self) -> Number:
-        """All points of the task."""
+        """The maximum number of points."""
         return sum(self.points.values())
 
 
 class SheetPlan(NamedTuple):
-    """`id` names the sheet in codes, `minutes` is the time allowed, `note` Markdown below the heading.
+    """The plan of a sheet of exercises.
 
-    `variants` are what variants are called; without such names they are called by their codes.
+    `id` identifies the sheet in codes, `minutes` is the time allowed, and `note` is Markdown below the heading.
+    `variants` are the names of variants; without names, variants are identified by their codes.
     """
 
     id: str
@@ -107,23 +107,22 @@ class SheetPlan(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether anything of it follows from a seed: a tree, or a question that is drawn for each variant."""
+        """Whether the sheet depends on the seed: a tree or a question is drawn for each variant."""
         return any(task.is_drawn or not set(task.points).isdisjoint(QUESTIONS) for task in self.tasks)
 
     @property
     def possible_points(self) -> Number:
-        """All points of the sheet."""
+        """The maximum number of points."""
         return sum(task.possible_points for task in self.tasks)
 
 
 MAX_NAME_LENGTH = 20
-"""So many characters a name may have."""
 
 _NAME = re.compile(r"\w(?:[\w .+-]*\w)?")
 
 
 def check_variant_names(names: Sequence[str]) -> Iterator[tuple[int, Problem]]:
-    """Each name that no variant can have, and each that another one has already, by its index."""
+    """Yield a problem for each invalid or repeated name of a variant, with its index."""
     used: set[str] = set()
     for index, name in enumerate(names):
         if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(name):

@@ -1,4 +1,4 @@
-"""The keys of a task in TOML, each with its reader."""
+"""The keys of a task in TOML, with their readers."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,13 +21,12 @@ from treesolve.notation.toml_schema import ListSchema, Reader, choice, flag, num
 from treesolve.notation.toml_source import TomlValue
 
 GENERATOR_KEYS = ("shape", "values", "root", "levels", "chances", "leaves", "want")
-"""The keys of a task whose trees are drawn."""
+"""The keys of a task with drawn trees."""
 
 SOURCE_KEYS = ("file", "like", "shape")
-"""The keys one of which says where the trees come from."""
+"""The keys for the source of the trees; exactly one of them is required."""
 
 MAX_SPACE_CM = 50
-"""So many centimetres of room a task may ask for."""
 
 
 def existing_file(at: TomlValue) -> Path:
@@ -74,7 +73,7 @@ _TASK_READERS: Mapping[str, Reader] = {
 
 
 def task_readers(entries: Mapping[str, TomlValue]) -> Mapping[str, Reader]:
-    """Return the reader of each key of a task; keys that contradict the origin of its trees are refused."""
+    """Return the readers of the keys of a task; keys that contradict the source of its trees are rejected."""
     origins = [key for key in entries if key in SOURCE_KEYS]
     if origins == ["file"]:
         return {**_TASK_READERS, **dict.fromkeys(GENERATOR_KEYS, refuse("sheet-drawn-file"))}

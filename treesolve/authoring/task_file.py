@@ -1,4 +1,4 @@
-"""A task as it stands in a TOML file: as an entry [[task]] of a sheet, or as a file of its own.
+"""Read a task from a TOML file: a [[task]] entry of a sheet, or a separate exercise file.
 
 title = "Alpha-beta by hand"
 convention = "aima"
@@ -10,8 +10,8 @@ values = "0..20"
 want = ["pruned=3..6", "unique-best"]
 root = "MIN"
 
-In the place of the last four lines `file = "deep-cut.tree"` gives the tree itself, and `like = "deep-cut.tree"` trees
-of the same kind with other numbers.
+Instead of the last four lines, `file = "deep-cut.tree"` uses a tree file, and `like = "deep-cut.tree"` draws similar
+trees with different values.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 MAX_LEAVES = 300
-"""Nobody solves larger trees on paper."""
+"""Larger trees are not solved on paper."""
 
 TaskEntries = Mapping[str, TomlValue]
 """The values of a task by key; some may come from the exercise file that it names."""
@@ -46,10 +46,10 @@ TaskEntries = Mapping[str, TomlValue]
 def parse_task(
     at: TomlValue, sheet_convention: TomlValue | None = None, default: Convention = DEFAULT, tree: Tree | None = None
 ) -> Task:
-    """Return the task that an entry of a sheet or an exercise file describes.
+    """Return the task in an entry of a sheet or in an exercise file.
 
-    `sheet_convention` is the convention that the sheet names, `default` the convention if nothing names one, `tree` the
-    tree in `file` if it was read before. Raises InputError with everything wrong in the task.
+    `sheet_convention` is the convention named by the sheet, `default` the convention if none is named, and `tree` the
+    tree in `file`, if it has been read already. Raises InputError with all mistakes in the task.
     """
     entries = entries_of(at)
     if at.path and _names_exercise(entries):
@@ -78,7 +78,7 @@ def _check_points_asked(entries: TaskEntries, fields: Mapping[str, Any]) -> None
 def _convention_of_task(
     entries: TaskEntries, fields: Mapping[str, Any], named: Sequence[TomlValue], convention: Convention
 ) -> Convention:
-    """Return the convention by which the trees are searched. Raises InputError where payoffs have one of their own."""
+    """Return the convention that searches the trees. Raises InputError if a task with payoffs names one."""
     if not any(names_convention(at.value) for at in named):
         convention = _convention_in_tree_header(entries, fields) or convention
     for at in named:
@@ -88,12 +88,12 @@ def _convention_of_task(
         return convention
     if "convention" in entries:
         raise entries["convention"].error("payoffs-only-maxn")
-    asked = fields.get("ask") or fields.get("points") or ()
-    return drawn.by_max_n(asked).convention if tree is None else maxn_convention(tree)
+    parts = fields.get("ask") or fields.get("points") or ()
+    return drawn.by_max_n(parts).convention if tree is None else maxn_convention(tree)
 
 
 def _convention_in_tree_header(entries: TaskEntries, fields: Mapping[str, Any]) -> Convention | None:
-    """Return the convention in the header of the tree that is given, or is to be like.
+    """Return the convention in the header of the tree in `file` or `like`.
 
     Raises InputError at the key of the tree.
     """
@@ -108,22 +108,22 @@ def _convention_in_tree_header(entries: TaskEntries, fields: Mapping[str, Any]) 
 
 
 def _with_reading_point(entries: TaskEntries, fields: Mapping[str, Any], convention: Convention) -> Convention:
-    """Return the convention with the moment that is asked for: the task's own, else that in the header of its tree.
+    """Return the convention with the reading point of the task, or else that in the header of its tree.
 
-    Raises InputError where its leaf is not one of the tree.
+    Raises InputError if the tree has no leaf with the name in the reading point.
     """
     tree = fields["tree"]
-    moment = reading_point_of(tree, convention.alpha_beta) if tree else convention.alpha_beta
-    moment = fields.get("alpha_beta", moment)
+    reading_point = reading_point_of(tree, convention.alpha_beta) if tree else convention.alpha_beta
+    reading_point = fields.get("alpha_beta", reading_point)
     is_drawn = "file" not in fields
     problem = (
         Problem("moment-drawn")
-        if split_reading_point(moment)[1] and is_drawn
-        else tree and reading_point_problem(tree, moment)
+        if split_reading_point(reading_point)[1] and is_drawn
+        else tree and reading_point_problem(tree, reading_point)
     )
     if problem:
         raise entries["alpha_beta" if "alpha_beta" in entries else "like"].error(problem.code, **problem.facts)
-    return convention._replace(alpha_beta=moment)
+    return convention._replace(alpha_beta=reading_point)
 
 
 _NEED_CUTS = ("pruned", "windows", "reorder", "count")
@@ -135,7 +135,7 @@ def _location_of_part(entries: TaskEntries, part: str) -> TomlValue:
 
 
 def check_parts_asked(entries: TaskEntries, task: Task) -> None:
-    """Raise InputError for a part to which the search has no answer, or whose answer another part prints."""
+    """Raise InputError for a part without an answer, or with an answer that another part prints."""
     without_answer = [part for part in task.points if part in _NEED_CUTS and not task.convention.cuts]
     if without_answer:
         location = _location_of_part(entries, without_answer[0])
@@ -150,10 +150,10 @@ def check_parts_asked(entries: TaskEntries, task: Task) -> None:
 
 
 def _source_of_trees(entries: TaskEntries, fields: Mapping[str, Any], convention: Convention) -> Solution | TreeRequest:
-    """Return the tree that is given, solved, or the request for trees.
+    """Return the solution of the tree in `file`, or else the request for trees.
 
-    Raises InputError where a tree is too large for paper, or nobody can search it, and where a request contradicts
-    itself, at the key that is about.
+    Raises InputError, at the key concerned, if a tree is too large for paper or cannot be searched, or if the request
+    contradicts itself.
     """
     key = next(key for key in SOURCE_KEYS if key in entries)
     tree, request = fields["tree"], _tree_request(fields, convention)
@@ -168,10 +168,10 @@ def _source_of_trees(entries: TaskEntries, fields: Mapping[str, Any], convention
 
 
 def _solution_of_tree(at: TomlValue, tree: Tree, convention: Convention) -> Solution:
-    """Return the tree solved. Raises InputError where the convention cannot search it."""
-    asked = tree if tree.alpha_beta is None else replace(tree, alpha_beta=convention.alpha_beta)
+    """Return the solved tree. Raises InputError if the convention cannot search it."""
+    tree_at_reading_point = tree if tree.alpha_beta is None else replace(tree, alpha_beta=convention.alpha_beta)
     try:
-        return solve_tree(asked, convention)
+        return solve_tree(tree_at_reading_point, convention)
     except Unsolvable as refusal:
         raise at.error("sheet-unsolvable", name=tree.names[refusal.node], convention=convention.id) from None
 
@@ -182,7 +182,10 @@ def _names_exercise(entries: TaskEntries) -> bool:
 
 
 def _with_exercise_file(task_entries: TaskEntries) -> dict[str, TomlValue]:
-    """Return the entries of a task that names an exercise file, with those of the file; the task's own keys win."""
+    """Return the entries of a task combined with those of the exercise file it names.
+
+    Keys of the task take precedence.
+    """
     file_entries = entries_of(read_toml(existing_file(task_entries["file"])))
     if _names_exercise(file_entries):
         raise file_entries["file"].error("sheet-exercise-chain")
@@ -194,22 +197,20 @@ def _with_exercise_file(task_entries: TaskEntries) -> dict[str, TomlValue]:
     )
     inherited = {key: at for key, at in file_entries.items() if key not in hidden}
     if "points" in inherited and "ask" in task_entries and isinstance(inherited["points"].value, dict):
-        asked = task_entries["ask"].value if isinstance(task_entries["ask"].value, list) else ()
-        points = {part: worth for part, worth in inherited.pop("points").value.items() if part in asked}
+        parts = task_entries["ask"].value if isinstance(task_entries["ask"].value, list) else ()
+        points = {part: worth for part, worth in inherited.pop("points").value.items() if part in parts}
         inherited |= {"points": file_entries["points"]._replace(value=points)} if points else {}
     return {**inherited, **task_entries}
 
 
 def _tree_request(fields: Mapping[str, Any], convention: Convention) -> TreeRequest:
-    """What is asked of trees that are drawn."""
+    """Return the request for drawn trees."""
     drawn = {key: fields[key] for key in (*GENERATOR_KEYS, "like") if key in fields and key != "want"}
     return TreeRequest(**drawn, constraints=fields.get("want", ()), convention=convention)
 
 
 def _points_of_parts(fields: Mapping[str, Any], convention: Convention) -> dict[str, Any]:
-    """Return the points of each part that is asked: those that are told, else those of the tree's file, else one
-    each.
-    """
+    """Return the points by part: those of the task, else those in the tree's file, else 1 for each part."""
     tree = fields["tree"]
     given_points = fields.get("points") or (tree.points if tree else {})
     default = ("values", "pruned", "best") if convention.cuts else ("values", "best")

@@ -1,6 +1,6 @@
-"""Trees to train on: a pool with something for every skill, drawn by the generator, the smaller trees first.
+"""The trees of a trainer: a pool that covers all skills, drawn by the generator, smaller trees first.
 
-What a lecturer fixes of a trainer can be kept in a TOML file:
+A lecturer can keep the settings of a trainer in a TOML file:
 
 title = "Alpha-beta before the exam"
 convention = "aima"
@@ -39,32 +39,31 @@ from treesolve.notation.toml_source import read_toml
 from treesolve.search.solution import Solution
 
 MAX_SEED = 1_000_000_000
-"""The greatest seed."""
 
 SIZES = ("small", "medium", "large")
-"""The sizes of trees, in this order."""
+"""The sizes of trees, in increasing order."""
 
 MAX_TREES = 200
-"""So many trees a pool has at most."""
+"""Maximum number of trees in a pool."""
 
 DRAWS_PER_TREE = 25
-"""So many trees are drawn for each that is taken for a skill."""
+"""Number of trees drawn for each one that is selected for a skill."""
 
 
 MIN_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
-"""So much has to be asked before a skill is practised at all."""
+"""The minimum level of help at which a skill is practiced."""
 
 
 ENOUGH_QUESTIONS = 4
-"""Of trees with so many questions for a skill those with fewer others are as good as any."""
+"""Questions for a skill beyond this number do not improve the rank of a tree."""
 
 
 class Trainer(NamedTuple):
-    """What a lecturer fixes of a trainer.
+    """The settings of a trainer.
 
-    `skills` are some of SKILLS in their order, `size` one of SIZES or None for all of them. `help` is how much is
-    asked, from 0, two questions a tree, to 3, everything; None where that follows from how it goes. `points` are what
-    all skills together are worth, None where nothing is marked.
+    `skills` are some of SKILLS in their order; `size` is one of SIZES, or None for all. `help` is the level of
+    questions, from 0 (two questions per tree) to 3 (all questions), or None to adapt it to the student's success.
+    `points` is the maximum for all skills together, or None if nothing is marked.
     """
 
     convention: Convention = DEFAULT
@@ -80,7 +79,7 @@ class Trainer(NamedTuple):
 
 @dataclass(frozen=True)
 class PoolTree:
-    """A tree of a pool: its solution, its size, and the skills that it practises in the order of SKILLS."""
+    """A tree of a pool: its solution, its size, and the skills it practices, in the order of SKILLS."""
 
     solution: Solution
     size: str
@@ -88,14 +87,14 @@ class PoolTree:
 
     @cached_property
     def misconception_answers(self) -> tuple[Answers, ...]:
-        """What wrong rules answer to its due questions: the same in every language, and slow to find."""
+        """The answers of wrong rules to its questions; cached, because they are slow to compute."""
         return misconception_answers(self.solution)
 
 
 class _TreeForm(NamedTuple):
-    """Trees of a shape for some skill, or any where that is None; `want` is a constraint on them.
+    """A kind of trees of one shape, for a skill or for any; `want` is a constraint on them.
 
-    Where every second child is cut, those are told from others who skip too much or too little at a cut.
+    Trees in which almost every second leaf is pruned reveal students who skip too much or too little at a cut.
     """
 
     size: str
@@ -131,11 +130,11 @@ _FORMS = (
 
 
 _DEFAULT_CONSTRAINTS: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
-"""What a tree of a form has to be like, by its skill, where the form does not say it."""
+"""The default constraint on trees of a form, by its skill."""
 
 
 def skills_of_convention(convention: Convention) -> tuple[str, ...]:
-    """Return the skills that can be trained under a convention; none where it keeps no bounds.
+    """Return the skills that can be trained under a convention; none for a convention without bounds.
 
     >>> from treesolve.model.convention import CONVENTIONS
     >>> skills_of_convention(CONVENTIONS["lang"])
@@ -147,16 +146,14 @@ def skills_of_convention(convention: Convention) -> tuple[str, ...]:
 
 
 def skills_of_pool(trainer: Trainer, trees: Iterable[PoolTree]) -> tuple[str, ...]:
-    """Return the skills that a trainer asks for and its trees practise, as far as enough is asked: those that can be
-    done.
-    """
+    """Return the skills of a trainer that its trees practice and its level of help includes."""
     practised = {skill for trained in trees for skill in trained.skills}
-    asked = 3 if trainer.help is None else trainer.help
-    return tuple(skill for skill in trainer.skills if skill in practised and MIN_HELP.get(skill, 0) <= asked)
+    level = 3 if trainer.help is None else trainer.help
+    return tuple(skill for skill in trainer.skills if skill in practised and MIN_HELP.get(skill, 0) <= level)
 
 
 def pool(trainer: Trainer) -> Iterator[PoolTree]:
-    """Yield the trees of a trainer, the smaller ones first; fewer than are wanted where no more are found.
+    """Yield the trees of a trainer, smaller ones first; fewer than requested if no more are found.
 
     The same trainer gives the same trees on every machine.
     """
@@ -173,7 +170,10 @@ def _forms_of_trainer(trainer: Trainer) -> list[_TreeForm]:
 
 
 def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[PoolTree]:
-    """So many trees, those with most questions for what their form is for, but few others; else those drawn first."""
+    """Yield `count` trees with the most questions for the skill of their form.
+
+    Among equally good trees, those with the fewest other questions come first, then those drawn first.
+    """
 
     def rank(drawn: tuple[Solution, Counter[str]]) -> tuple[int, int]:
         return -min(drawn[1][form.skill or ""], ENOUGH_QUESTIONS), drawn[1].total() if form.skill else 0
@@ -184,7 +184,7 @@ def _best_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> I
 
 
 def _drawn_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
-    """So many trees that practise something that is wanted, each with how many questions it has for each skill."""
+    """Yield up to `count` trees that practice a wanted skill, each with the number of its questions by skill."""
     try:
         for solution in islice(TreeGenerator(_request(form, trainer.convention), seed).solutions(), count):
             practised = Counter(skills(solution, step_questions(solution)))
@@ -195,7 +195,7 @@ def _drawn_of_form(form: _TreeForm, trainer: Trainer, seed: str, count: int) -> 
 
 
 def _request(form: _TreeForm, convention: Convention) -> TreeRequest:
-    """Few different values where bounds shall be equal."""
+    """Return the request for trees of a form; for ties, with few different values."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
     values = ValueRange(1, 4) if is_tied and steps == 1 else None
     want = form.want or _DEFAULT_CONSTRAINTS.get(form.skill)
@@ -210,10 +210,10 @@ def _request(form: _TreeForm, convention: Convention) -> TreeRequest:
 
 
 def read_trainer(path: Path, default: Convention = DEFAULT, language: str = "en") -> Trainer:
-    """Return the trainer a TOML file describes; a convention of one's own is looked for beside it.
+    """Return the trainer in a TOML file; paths of conventions are relative to the file.
 
-    `default` is the convention where it names none, `language` likewise. Raises InputError with everything wrong in it,
-    OSError where it cannot be read.
+    `default` and `language` apply if the file names none. Raises InputError with all mistakes in the file, and OSError
+    if it cannot be read.
     """
     file = read_toml(path)
     fields = {"language": language, **_TRAINER_SCHEMA(file)}
@@ -226,8 +226,9 @@ def read_trainer(path: Path, default: Convention = DEFAULT, language: str = "en"
 
 
 def trainer_of_fields(convention: Convention, fields: Mapping[str, Any]) -> Trainer:
-    """Return the trainer with these fields; its skills in the order of SKILLS, those of the convention where none
-    are named.
+    """Return the trainer with these fields; skills are put in the order of SKILLS.
+
+    Skills that the convention does not have are left out.
     """
     wanted = fields.get("skills", Trainer._field_defaults["skills"])
     chosen = tuple(skill for skill in skills_of_convention(convention) if skill in wanted)

@@ -1,4 +1,4 @@
-"""Random trees that meet constraints: draw and test, and improve the nearest tree step by step where that fails."""
+"""Generate random trees that meet constraints: draw and test, or else improve the nearest tree step by step."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,22 +25,22 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 MAX_COUNT = 100_000
-"""The greatest number of trees that one run generates."""
+"""Maximum number of trees generated in one run."""
 
 MAX_TRIES, MIN_TRIES, MAX_NODES = 20_000, 100, 1_000_000
-"""Limits on the trees that are tried for the next one, and on the nodes that they have together."""
+"""Limits on the number of tries for the next tree, and on their total number of nodes."""
 
 NODES_PER_SEPARATION = 4000
-"""Testing what a tree tells apart costs as much as solving trees with so many nodes."""
+"""Cost of testing which misconceptions a tree distinguishes, as a number of searched nodes."""
 
 RANDOM_TRIES = 24
-"""How many random trees are tried before the nearest of them is improved."""
+"""Number of random trees tried before the nearest one is improved."""
 
 SAMPLE_SIZE = 40
-"""How many trees are tried to find out what trees of a shape can tell apart."""
+"""Number of trees tried to find out which misconceptions trees of a shape can distinguish."""
 
 _Violation = tuple[int, Number]
-"""How many constraints are violated, and by how much in all."""
+"""The number of violated constraints, and the sum of their violations."""
 
 
 class _Candidate(NamedTuple):
@@ -51,9 +51,9 @@ class _Candidate(NamedTuple):
 
 
 class NoTreeFound(Exception):
-    """No further tree was found after `tries` tries; `found` trees were found before.
+    """The error that no further tree was found in `tries` tries, after `found` trees.
 
-    `nearest` is the solution of the tree that violates the fewest constraints, None where no tree could be solved.
+    `nearest` is the solution of the tree that violates the fewest constraints, or None if no tree could be solved.
     """
 
     def __init__(self, tries: int, found: int, constraints: tuple[Constraint, ...], nearest: Solution | None) -> None:
@@ -62,7 +62,7 @@ class NoTreeFound(Exception):
 
     @property
     def facts(self) -> dict[str, object]:
-        """What there is to say about it: the constraints that the nearest tree violates, with its own numbers."""
+        """The facts for a message: the constraints that the nearest tree violates, with its own numbers."""
         facts: dict[str, object] = {"tries": self.tries, "found": self.found, "nearest": "", "numbers": [], "unmet": []}
         if self.nearest is None or self.found:
             return facts
@@ -77,11 +77,11 @@ class NoTreeFound(Exception):
 
 
 class TreeGenerator:
-    """The trees of one request, one after the other without end, no two of them equal.
+    """An endless source of different trees for one request.
 
-    The same request, seed and version give the same trees on every machine. Raises InputError where the request
-    contradicts itself, and treesolve.search.search.Unsolvable where the tree to be like cannot be solved; later on
-    NoTreeFound.
+    The same request, seed and version give the same trees on every machine. The constructor raises InputError if the
+    request contradicts itself, and treesolve.search.search.Unsolvable if the tree in `like` cannot be solved. Iteration
+    raises NoTreeFound.
     """
 
     def __init__(self, request: TreeRequest, seed: object) -> None:
@@ -108,9 +108,7 @@ class TreeGenerator:
             yield found.solution
 
     def _draw_or_improve(self) -> _Candidate | None:
-        """Return a new tree that meets all constraints: a random one, or one made from the best of a few random
-        ones.
-        """
+        """Return a new tree that meets all constraints: a random one, or an improvement of the best random one."""
         best: _Candidate | None = None
         for _ in range(RANDOM_TRIES):
             values = LeafValues(self.request, draw_skeleton(self.request, self._random), self._random)
@@ -122,7 +120,7 @@ class TreeGenerator:
         return None if best is None else self._improve(best)
 
     def _improve(self, best: _Candidate) -> _Candidate | None:
-        """Change leaves as long as no more is violated; None where that leads nowhere."""
+        """Change leaves without increasing the violation; return None if that fails too often."""
         patience = failures = 20 + 4 * len(best.values.free)
         while failures:
             failures -= 1
@@ -137,7 +135,7 @@ class TreeGenerator:
         return None
 
     def _try(self, values: LeafValues, columns: Columns | None) -> _Candidate | None:
-        """Return the solved tree with these values, if there is one. Raises NoTreeFound where too many were tried."""
+        """Return the solved tree with these values, if there is one. Raises NoTreeFound after too many tries."""
         self._tries += 1
         self._nodes += len(values.form)
         if self._tries > MAX_TRIES or (self._tries > MIN_TRIES and self._nodes > MAX_NODES):
@@ -151,7 +149,10 @@ class TreeGenerator:
         return candidate
 
     def _violation(self, solution: Solution) -> _Violation:
-        """How many constraints are violated and by how much; `separates` is only tested where all others hold."""
+        """Return the number of violated constraints and the sum of their violations.
+
+        `separates` is expensive and is tested only if all other constraints hold.
+        """
         amounts = [one.violation(solution) for one in self.request.constraints if one.name != "separates"]
         costly = [one for one in self.request.constraints if one.name == "separates"]
         if any(amounts):
@@ -165,7 +166,7 @@ class TreeGenerator:
 
 
 def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
-    """Return the tree with these values, its averages whole where possible; None where distinct leaves become equal."""
+    """Return the tree with these values, with integer averages if possible, or None if distinct leaves become equal."""
     tree = values.tree(columns)
     if not values.request.has_chance or values.request.like is not None:
         return tree
@@ -175,7 +176,7 @@ def build_tree(values: LeafValues, columns: Columns) -> Tree | None:
 
 
 def _solution(values: LeafValues, columns: Columns) -> Solution | None:
-    """Return the solution of the tree with these values; None where there is no such tree, or no solution."""
+    """Return the solution of the tree with these values, or None if there is no such tree or solution."""
     tree = build_tree(values, columns)
     try:
         return None if tree is None else solve_tree(tree, values.request.convention)
@@ -184,14 +185,14 @@ def _solution(values: LeafValues, columns: Columns) -> Solution | None:
 
 
 def tree_digest(tree: Tree) -> bytes:
-    """Return the same for equal trees only."""
+    """Return a digest of the shape and the leaf values of a tree."""
     text = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaf_ids]))
     return blake2b(text.encode(), digest_size=12).digest()
 
 
 @lru_cache(maxsize=16)
 def with_all_constraints(request: TreeRequest) -> TreeRequest:
-    """Return the request with all constraints that its trees have to meet, ready to be tested."""
+    """Return the request with all constraints that its trees have to meet, ready for testing."""
     constraints = [_prepared_constraint(request, constraint) for constraint in request.constraints]
     if request.like is not None:
         solution = solve_tree(request.like, request.convention)
@@ -203,7 +204,10 @@ def with_all_constraints(request: TreeRequest) -> TreeRequest:
 
 
 def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constraint:
-    """`separates` with the questions of the request, and without names with the pairs that it need not separate."""
+    """Return a `separates` constraint with the parts of the request; others are returned unchanged.
+
+    Without names, it also gets the pairs that it need not separate.
+    """
     if constraint.name != "separates":
         return constraint
     constraint = constraint._replace(parts=request.parts)
@@ -211,9 +215,7 @@ def _prepared_constraint(request: TreeRequest, constraint: Constraint) -> Constr
 
 
 def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozenset[tuple[str, str]]:
-    """Return the pairs that the most separating tree of a sample does not tell apart; the sample is the same for all
-    seeds.
-    """
+    """Return the pairs that the best tree of a sample does not distinguish; the sample does not depend on the seed."""
     random = Randomness("sample")
     best: tuple[tuple[int, int], frozenset[tuple[str, str]], LeafValues, Columns] | None = None
     for number in range(SAMPLE_SIZE):
@@ -234,7 +236,7 @@ def _inseparable_pairs(request: TreeRequest, constraint: Constraint) -> frozense
 
 
 def request_notes(request: TreeRequest) -> tuple[Problem, ...]:
-    """What users should know about the trees of a prepared request: unexpected ties, and what they cannot separate."""
+    """Return notes for the user on a prepared request: unexpected ties, and inseparable misconceptions."""
     found = []
     leaves, values = request.max_leaves, request.numbers
     if request.ties(leaves) == FEW_TIES:

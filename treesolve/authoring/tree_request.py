@@ -1,4 +1,4 @@
-"""What to generate: the shape of the trees, their players and values, and the constraints that they meet."""
+"""A request for trees: their shape, players and values, and the constraints they meet."""
 
 from collections.abc import Collection
 from fractions import Fraction
@@ -14,20 +14,20 @@ from treesolve.model.tree_shape import Shape
 from treesolve.search.convention_rules import same_search
 
 DISTINCT, FEW_TIES, TIES, ANY = "distinct", "few-ties", "ties", "any"
-"""How equal leaves may be: all different; each value as often as any other, or once more; some equal; any."""
+"""The kinds of ties between leaves: none, as few as possible, at least one, any."""
 
 Chances = tuple[Fraction, ...]
 """The weights of the children of a chance node, from left to right; their sum is 1."""
 
 
 class TreeRequest(NamedTuple):
-    """What to generate: trees of a shape, or trees like a given one.
+    """A request for trees of a shape, or for trees like a given one.
 
-    `root` moves first, and then the players alternate; or `levels` names the player of each depth, repeated as often
-    as necessary. Trees like another one have its shape, the range of its values, and as many pruned leaves and cuts.
-    Without `values` they are those of `like`, or 0..20 and more for large shapes. `leaves` is DISTINCT, TIES or None
-    for what values and constraints allow. `chances` are the weights at every chance node; without them each node
-    draws its own. `parts` are the questions by which misconceptions are told apart, empty for the default ones.
+    `root` moves first, and then the players alternate; alternatively, `levels` has the player of each depth, repeated
+    as necessary. Trees like another one have its shape, the range of its values, and the same number of pruned leaves
+    and cuts. `values` defaults to those of `like`, or else to 0..20, and more for large shapes. `leaves` is DISTINCT,
+    TIES or None to let values and constraints decide. `chances` are the weights at every chance node; by default, they
+    are drawn for each node. `parts` are the parts that distinguish misconceptions, empty for the default ones.
     """
 
     shape: Shape | None = None
@@ -48,26 +48,29 @@ class TreeRequest(NamedTuple):
 
     @property
     def payoffs(self) -> int:
-        """How many players have payoffs; 0 where MAX and MIN play."""
+        """The number of players with payoffs; 0 if MAX and MIN play."""
         named = [PLAYERS.index(kind) + 1 for kind in self.levels if kind in PLAYERS]
         return max(2, *named) if named else 0
 
     @property
     def total(self) -> Number | None:
-        """The sum of the payoffs at every leaf where max^n cuts: one player gets the most, and all others the least."""
+        """The sum of the payoffs at every leaf, if max^n cuts; else None.
+
+        At one extreme, one player gets the highest payoff and all others the lowest.
+        """
         if not self.payoffs or not self.convention.cuts:
             return None
         least, greatest = self.numbers.ends
         return (self.payoffs - 1) * least + greatest
 
-    def by_max_n(self, asked: Collection[str] = ()) -> "TreeRequest":
-        """Return the request for trees with payoffs: the search cuts if a constraint or a question is about cuts."""
-        cuts = "pruned" in asked or any(constraint.is_about_cuts for constraint in self.constraints)
+    def by_max_n(self, parts: Collection[str] = ()) -> "TreeRequest":
+        """Return the request for trees with payoffs; the search cuts if a constraint or a part is about cuts."""
+        cuts = "pruned" in parts or any(constraint.is_about_cuts for constraint in self.constraints)
         return self._replace(convention=MAXN_WITH_CUTS if cuts else MAXN)
 
     @property
     def has_chance(self) -> bool:
-        """Whether there are chance nodes in the trees."""
+        """Whether the trees have chance nodes."""
         if self.like is not None:
             return Kind.CHANCE in self.like.kinds
         assert self.shape is not None
@@ -75,7 +78,7 @@ class TreeRequest(NamedTuple):
 
     @property
     def limits(self) -> tuple[Number, Number] | None:
-        """The `bounds` of the trees, where cuts that a constraint is about depend on them; else None."""
+        """The `bounds` of the trees if relevant cuts depend on them, else None."""
         if self.like is not None:
             return self.like.bounds
         needed = self.convention.cuts
@@ -86,7 +89,7 @@ class TreeRequest(NamedTuple):
 
     @property
     def max_leaves(self) -> int:
-        """The greatest number of leaves that a tree can have."""
+        """The maximum number of leaves of a tree."""
         if self.like is not None:
             return len(self.like.leaf_ids)
         assert self.shape is not None
@@ -94,7 +97,7 @@ class TreeRequest(NamedTuple):
 
     @property
     def numbers(self) -> ValueRange:
-        """The values of leaves; by default 0..20 or 0..99 ..., for payoffs 0..9."""
+        """The range of leaf values; by default 0..20, 0..99 and so on, for payoffs 0..9."""
         if self.values is not None:
             return self.values
         if self.like is not None:
@@ -108,11 +111,11 @@ class TreeRequest(NamedTuple):
 
     @property
     def constraints_needing_ties(self) -> tuple[Constraint, ...]:
-        """The constraints that only trees with equal leaves can meet, where it is not said how equal leaves are."""
+        """The constraints that only trees with equal leaves can meet, if the request does not specify ties."""
         return tuple(filter(_needs_ties, self.constraints)) if self.leaves is None and self.like is None else ()
 
     def ties(self, leaves: int) -> str:
-        """How equal the leaves of a tree with so many of them are."""
+        """Return the kind of ties in a tree with this number of leaves."""
         if self.leaves is not None:
             return self.leaves
         if any(constraint.is_about_ties for constraint in self.constraints):
@@ -127,7 +130,7 @@ class TreeRequest(NamedTuple):
 
 
 def has_number(value: object) -> bool:
-    """Whether a leaf has a finite number: infinities and unknown leaves are not replaced."""
+    """Return whether a leaf value is a finite number; infinities and unknown values are not replaced."""
     return not isinstance(value, float | Unknown)
 
 
@@ -137,7 +140,7 @@ def _has_distinct_leaves(tree: Tree) -> bool:
 
 
 def _needs_ties(constraint: Constraint) -> bool:
-    """Whether only trees with equal leaves meet a constraint that does not speak of them."""
+    """Return whether only trees with equal leaves meet a constraint that does not mention them."""
     if constraint.name == "separates":
         return bool(constraint.names) and {"strict-cut", "equal-cut"}.issuperset(constraint.names)
     if constraint.name != "lectures-differ":

@@ -1,4 +1,4 @@
-"""The numbers that leaves of generated trees may have."""
+"""The numbers allowed at the leaves of generated trees."""
 
 import re
 from fractions import Fraction
@@ -26,23 +26,23 @@ class ValueRange(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers in the range."""
         return self.high - self.low + 1
 
     def number(self, index: int) -> Number:
-        """Return the number at an index, counted from 0 for the least."""
+        """Return the number at an index, counted from 0 for the lowest."""
         if self.denominator == 1:
             return self.low + index
         return int_if_whole(Fraction(self.low + index, self.denominator))
 
     @property
     def ends(self) -> tuple[Number, Number]:
-        """The least and the greatest number."""
+        """The lowest and the highest number."""
         return self.number(0), self.number(self.size - 1)
 
 
 def read_value_range(text: str) -> ValueRange:
-    """Parse "0..20", or "0..1/20" for 0, 1/20, 2/20 ... up to 1. Raises InputError.
+    """Parse "0..20", or "0..1/20" for 0, 1/20, 2/20, ..., 1. Raises InputError.
 
     >>> read_value_range("0..1/20").size, read_value_range("-3..3").number(0)
     (21, -3)
@@ -58,7 +58,7 @@ def read_value_range(text: str) -> ValueRange:
 
 
 def range_of_tree(tree: Tree) -> ValueRange:
-    """Return the range from the least to the greatest finite leaf of a tree, in steps that reach all of its leaves."""
+    """Return the range of the finite leaf values of a tree, in steps that include all of them."""
     numbers = [value for value in (tree.values[leaf] for leaf in tree.leaf_ids) if isinstance(value, int | Fraction)]
     if not numbers:
         return ValueRange(0, 0)

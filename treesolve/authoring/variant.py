@@ -1,4 +1,4 @@
-"""The variants of a sheet: the same tasks for everybody, with different trees."""
+"""The variants of a sheet: the same tasks with different trees."""
 
 import itertools
 from collections import Counter
@@ -23,22 +23,22 @@ from treesolve.model.problem import Problem
 from treesolve.search.solution import Solution
 
 MAX_VARIANTS = 20_000
-"""So many variants one run makes."""
+"""Maximum number of variants in one run."""
 
 MAX_REFUSED = 200
-"""Maximum number of trees that cannot be asked about before the search for one ends."""
+"""Maximum number of unsuitable trees before the search for a tree ends."""
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of a code: none that can be taken for another."""
+"""The characters of a code, without those that are easily confused."""
 
 CODE_LENGTH = 4
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What one student gets; `student` is None without a roster.
+    """One variant of a sheet; `student` is None without a roster.
 
-    `given_name` is what the lecturer calls it, empty where its code is its name.
+    `given_name` is the lecturer's name for it; if empty, its name is its code.
     """
 
     code: str
@@ -48,32 +48,32 @@ class Variant:
 
     @property
     def called(self) -> str:
-        """What people call it, on paper and in answers: as the lecturer does, else by its code."""
+        """The name on paper and in answers: the lecturer's, or else the code."""
         return self.given_name or self.code
 
     @property
     def file_name(self) -> str:
-        """What files of the variant are called: the student's id, else as the variant is."""
+        """The name of its files: the student's id, or else the name of the variant."""
         return self.student.id if self.student else self.called
 
     @cached_property
     def answer_keys(self) -> tuple[AnswerKey, ...]:
-        """What answers to each exercise are marked against: known where the variant was made, else worked out once."""
+        """The answer key of each exercise; computed once, unless known from drawing the variant."""
         return tuple(exercise.answer_key() for exercise in self.exercises)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it goes to another process: without what can be worked out there."""
+        """Pickle the variant without its answer keys, which can be recomputed."""
         return Variant, (self.code, self.exercises, self.student, self.given_name)
 
 
 def draw_variants(
     sheet: SheetPlan, seed: str, count: int, students: Sequence[Student] = (), existing: ExistingExams | None = None
 ) -> Iterator[Variant]:
-    """Return the variants of a sheet, one after the other: as many as `count`, or one for each student.
+    """Return an iterator over the variants of a sheet: `count` of them, or one for each student.
 
-    Trees follow from the seed and the id of the student, without students from the seed and the number of the variant.
-    Variants with names are dealt to the students in turn. Exams that are kept stay as they are. No two variants have
-    the same code, or the same tree where a task is drawn. Raises TooFew where a task has not enough trees.
+    Trees depend on the seed and the student's id; without students, on the seed and the number of the variant. Named
+    variants are dealt to the students in turn. Existing exams are kept. No two variants have the same code, or the same
+    tree in a drawn task. Raises TooFewTrees if there are not enough trees for a task.
     """
     source = _VariantSource(sheet, seed, len(students) or count, existing or ExistingExams(sheet))
     if not students:
@@ -82,7 +82,7 @@ def draw_variants(
 
 
 class _VariantSource:
-    """The variants of a sheet: those that are kept, and new ones, which differ from all others."""
+    """A source of the variants of a sheet: the existing ones, and new ones that differ from all others."""
 
     def __init__(self, sheet: SheetPlan, seed: str, count: int, existing: ExistingExams) -> None:
         self.sheet, self.seed, self.count, self.existing = sheet, f"{seed}/{sheet.id}", count, existing
@@ -90,15 +90,13 @@ class _VariantSource:
         self.digests = {task.label: existing.digests(task.label) for task in sheet.tasks if task.is_drawn}
 
     def numbered(self, number: int) -> Variant:
-        """Return the variant with a number, counted from 1; the first one is that of a sheet in one variant."""
+        """Return the variant with a number, counted from 1; the first one equals the sheet in a single variant."""
         name = self.sheet.variants[number - 1] if self.sheet.variants else ""
         earlier = name or next(iter(self.existing.unassigned[number - 1 : number]), "")
         return self._variant(earlier, f"/{number}" if number > 1 else "", number, given_name=name)
 
     def draw_for(self, students: Sequence[Student]) -> Iterator[Variant]:
-        """Yield a variant for each student; they are drawn in the order of the ids, so that the roster's does not
-        matter.
-        """
+        """Yield a variant for each student; they are drawn by id, so that the order of the roster does not matter."""
         by_id = iter(sorted(students, key=lambda student: normalize_name(student.id)))
         made: dict[str, Variant] = {}
         for student in students:
@@ -108,12 +106,12 @@ class _VariantSource:
             yield made.pop(student.id)
 
     def _of_student(self, student: Student) -> Variant:
-        own = normalize_name(student.id)
-        first = int.from_bytes(sha256(own.encode("utf-8", "surrogatepass")).digest())
-        return self._variant(self.existing.variant_of(own) or "", f"/{own}", first, student=student)
+        student_id = normalize_name(student.id)
+        first = int.from_bytes(sha256(student_id.encode("utf-8", "surrogatepass")).digest())
+        return self._variant(self.existing.variant_of(student_id) or "", f"/{student_id}", first, student=student)
 
     def deal_to(self, students: Sequence[Student]) -> Iterator[Variant]:
-        """Variants with names: new students get, in turn, the first of the names that fewest students have."""
+        """Yield a named variant for each student; new students get the least used name, in order."""
         numbers = {normalize_name(name): number for number, name in enumerate(self.sheet.variants, 1)}
         earlier = [numbers.get(normalize_name(self.existing.variant_of(student.id) or "")) for student in students]
         uses = Counter(earlier)
@@ -127,8 +125,9 @@ class _VariantSource:
             yield variant
 
     def _variant(self, earlier: str, stream: str, first_code: int, **more: Any) -> Variant:
-        """Return the earlier variant, if it is kept; else a new one, its trees from a stream, its code from a number
-        on.
+        """Return the existing variant with the name `earlier`, or else a new one.
+
+        The trees of a new variant are drawn from `stream`, and its code from a number upward.
         """
         exam, keys = self.existing.exam(earlier), None
         if exam is None:
@@ -142,14 +141,14 @@ class _VariantSource:
         return variant
 
     def _new_code(self, first: int) -> str:
-        """Return the first code, from a number on, that no variant has."""
+        """Return the first unused code, from a number upward."""
         codes = (variant_code(self.seed, number) for number in itertools.count(first))
         code = next(code for code in codes if code not in self.codes)
         self.codes.add(code)
         return code
 
     def _draw(self, task: Task, seed: str) -> tuple[Exercise, Solution]:
-        """Return a new exercise for a task, with its solution. Raises TooFew where there is none."""
+        """Return a new exercise for a task, with its solution. Raises TooFewTrees if there is none."""
         digests, unaskable_part, missing = self.digests.get(task.label, set()), None, None
         refused = 0
         try:
@@ -170,7 +169,7 @@ class _VariantSource:
 
 
 def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
-    """Return the trees of a task, solved, with its title."""
+    """Return an iterator over the solved trees of a task, with its title."""
     if isinstance(task.source, Solution):
         return itertools.repeat(task.source.of_tree(task.with_title(task.source.tree)))
     return (
@@ -179,7 +178,7 @@ def _solutions_for_task(task: Task, seed: str) -> Iterator[Solution]:
 
 
 def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
-    """Return a solved tree as the exercise of a task; or the first question that cannot be asked about it."""
+    """Return a solved tree as the exercise of a task, or the first part that cannot be asked about it."""
     questions: dict[str, TreeQuestion] = {}
     parts = tuple(part for part in task.points if part not in QUESTIONS)
     askable = parts_to_ask(solution, parts) if parts else ()
@@ -193,10 +192,10 @@ def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exerci
 
 
 class TooFewTrees(Exception):
-    """A task for which there are fewer trees than variants.
+    """The error that there are fewer trees for a task than variants.
 
-    `missing` is what the generator reports, if it found no more trees, and `unaskable_part` the question that could not
-    be asked about the last tree that was rejected.
+    `missing` is the generator's exception, if it found no more trees. `unaskable_part` is the part that could not be
+    asked about the last rejected tree.
     """
 
     def __init__(
@@ -207,7 +206,7 @@ class TooFewTrees(Exception):
 
     @property
     def problem(self) -> Problem:
-        """That, as a problem."""
+        """The problem to report."""
         if not self.task.is_drawn:
             return Problem("sheet-not-askable", None, {"label": self.task.label, "part": self.unaskable_part})
         facts: dict[str, Any] = {"label": self.task.label, "made": self.made, "count": self.count}
@@ -215,7 +214,7 @@ class TooFewTrees(Exception):
 
 
 def variant_code(seed: str, number: int) -> str:
-    """Return the code of a variant: different for all numbers below 810,000, and in no order that could be guessed.
+    """Return the code of a variant: unique for numbers below 810,000, and in an order that is hard to guess.
 
     >>> variant_code("7", 1) != variant_code("7", 2)
     True

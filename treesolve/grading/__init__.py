@@ -1,1 +1,1 @@
-"""An answer held against the model answer, and what becomes of it: marks, reports, exams, classes, changes."""
+"""Grading: answer keys, marks, diagnoses, rubrics, rosters, and the results of classes."""

@@ -1,4 +1,4 @@
-"""What answers to one tree are marked against: the convention's search, the other accepted ones, and the points."""
+"""The answer key of one tree: its solution, the points of each part, and the other accepted conventions."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 MAX_SOLUTIONS_KEPT = 32
-"""How many searches with students' own values are kept: an answer leads to a few, each asked for several times."""
+"""Maximum number of cached searches with students' values; one answer needs only a few, each several times."""
 
 
 class AnswerKey:
-    """What is right for one tree in one convention, and what it is worth by one rubric.
+    """The right answers for one tree in one convention, and their points by one rubric.
 
-    `questions` are asked beside the parts of the search, by kind; `solution` is that of the tree in the convention,
-    where it has been worked out already. `printed` are the parts that a sheet asks, in its order, whatever they are
-    worth. `points` are those of each part where they do not follow from rubric and tree.
+    `questions` are the further questions of the exercise, by kind. `solution` is the solution of the tree in the
+    convention; by default, the tree is searched. `printed` are the parts on the sheet, in printed order, with or
+    without points. `points` overrides the points by part, which otherwise follow from the rubric and the tree.
 
-    Raises treesolve.search.search.Unsolvable where the convention cannot search the tree, and where it cuts at chance
-    nodes; InputError where alpha and beta are asked for after a leaf that the search never evaluates.
+    Raises treesolve.search.search.Unsolvable if the convention cannot search the tree or would cut at chance nodes, and
+    InputError if the reading point of alpha and beta follows a leaf that the search never evaluates.
     """
 
     def __init__(
@@ -61,31 +61,32 @@ class AnswerKey:
         self.solution_with = lru_cache(MAX_SOLUTIONS_KEPT)(self._solution_with)
 
     def _solution_with(self, values: frozenset[tuple[int, Number]]) -> Solution | None:
-        """Return the search run again with a student's own values of inner nodes; None if it cannot be run."""
+        """Return the search rerun with a student's values of inner nodes, or None if it cannot be rerun."""
         try:
             return self.solution.again(dict(values))
         except Unsolvable:
             return None
 
     def with_ties_decided_as(self, answer: Answer) -> Self:
-        """Return the same key with ties decided as in an answer, where the tree has payoffs: who decides them is
-        free.
+        """Return this key with ties between payoffs decided as in the answer.
+
+        Any way to decide them is right. Without such ties, the key itself is returned.
         """
         if not self._has_ties:
             return self
         from treesolve.search.backward_induction import payoffs_matching_answer
 
-        written, tree = dict(answer.values or {}), self.tree
+        values, tree = dict(answer.values or {}), self.tree
         if answer.value is not None:
-            written.setdefault(0, answer.value)
-        decided = payoffs_matching_answer(tree, written, answer.best)
+            values.setdefault(0, answer.value)
+        decided = payoffs_matching_answer(tree, values, answer.best)
         if all(self.solution.values[node] == payoffs for node, payoffs in decided.items()):
             return self
-        ways = tuple(decided.values())
-        if ways not in self._keys_by_ties:
+        payoffs_by_tie = tuple(decided.values())
+        if payoffs_by_tie not in self._keys_by_ties:
             again = self.solution.again(decided)
-            self._keys_by_ties[ways] = type(self)(tree, again.convention, self.rubric, self.questions, again)
-        return self._keys_by_ties[ways]
+            self._keys_by_ties[payoffs_by_tie] = type(self)(tree, again.convention, self.rubric, self.questions, again)
+        return self._keys_by_ties[payoffs_by_tie]
 
     @cached_property
     def _has_ties(self) -> bool:
@@ -97,56 +98,61 @@ class AnswerKey:
 
     @cached_property
     def points(self) -> Mapping[str, Number]:
-        """The points of each part: the rubric's, else those in the tree's file, else one each."""
+        """The points by part: from the rubric, else from the tree's file, else 1 for each part."""
         if self._given_points is not None:
             return self._given_points
         named = self.rubric.points or self.tree.points
         has_values = any(self.right.values[node] for node in self.right.visited)
-        asked = [part for part in parts_to_ask(self.solution, tuple(named)) if part != "values" or has_values]
-        asked += [part for part in QUESTIONS if part in self.questions and part in (self.rubric.points or QUESTIONS)]
-        return {part: named.get(part, 1) for part in asked}
+        parts = [part for part in parts_to_ask(self.solution, tuple(named)) if part != "values" or has_values]
+        parts += [part for part in QUESTIONS if part in self.questions and part in (self.rubric.points or QUESTIONS)]
+        return {part: named.get(part, 1) for part in parts}
 
     @property
     def parts_by_letter(self) -> tuple[str, ...]:
-        """The parts in the order of the letters of a sheet: as they are printed, else as their points are named."""
+        """The parts in the order of their letters on a sheet: as printed, else in the order of the points."""
         named = [*self.rubric.points, *self.tree.points, *self.points]
         return self.printed or tuple(sorted(self.points, key=named.index))
 
     @property
     def search_parts(self) -> tuple[str, ...]:
-        """The parts of the search there are points for."""
+        """The parts about the search that have points."""
         return tuple(part for part in self.points if part in PARTS)
 
     def found(self, question: str, text: str) -> "QuestionResult":
-        """What marking an answer to a question comes to."""
+        """Return the result of marking the answer to a question."""
         return self.questions[question].mark(text, self.solution_for_question(question))
 
     def solution_for_question(self, question: str) -> Solution:
-        """Return the solution that a question is about: a printed one with a mistake is always that of the exercise."""
+        """Return the solution that a question is about.
+
+        A printed solution with a mistake always belongs to the convention of the exercise, even in the key of another
+        accepted convention.
+        """
         is_printed = self.questions[question].is_about_printed_search
         return self._printed_solution if is_printed else self.solution
 
     @property
     def possible(self) -> Number:
-        """All points there are."""
+        """The maximum number of points."""
         return sum(self.points.values())
 
     @cached_property
     def accepted(self) -> tuple[Self, ...]:
-        """The keys of the other accepted conventions that can search the tree and have the answer to each part."""
+        """The keys of the other accepted conventions that can search the tree and answer each part."""
         others = [one for one in dict.fromkeys(self.rubric.accepted) if one != self.solution.convention]
         found = (self._key_for_convention(convention) for convention in others if not self.tree.has_payoffs)
         return tuple(key for key in found if key is not None)
 
     @property
     def keys(self) -> tuple[Self, ...]:
-        """All keys that count, this one first: the parts of an answer are marked against the same one of them."""
+        """All keys that count: the key itself, and those of the other accepted conventions.
+
+        All parts of an answer are marked against the same one of them.
+        """
         return self, *self.accepted
 
     def _key_for_convention(self, convention: Convention) -> Self | None:
-        """Return the key of another convention, with the points of this one; None where it lacks the answer to a
-        part.
-        """
+        """Return the key of another convention with the points of this one, or None if it cannot answer each part."""
         try:
             solution = solve(self.tree, convention._replace(alpha_beta=self.solution.convention.alpha_beta))
         except Unsolvable:
@@ -160,42 +166,45 @@ class AnswerKey:
 
     @cached_property
     def required_nodes(self) -> tuple[int, ...]:
-        """The nodes that have to have a value in this convention."""
+        """The nodes that need a value in this convention."""
         return self.required_nodes_in(self.right)
 
     def required_nodes_in(self, convention: ReferenceAnswer) -> tuple[int, ...]:
-        """Return the visited nodes with a value, without the root where its value is a question of its own."""
+        """Return the visited nodes with a value, without the root if its value is a separate part."""
         found = tuple(node for node in sorted(convention.visited) if convention.values[node])
         return found[1:] if self.asks_root_value and found[:1] == (0,) and len(found) > 1 else found
 
     @cached_property
     def known(self) -> dict[int, Number]:
-        """What each node is worth, by its id, as far as that is known."""
+        """The first accepted value of each node, by node id, except unknown ones."""
         found: dict[int, Value] = {leaf: self.tree.values[leaf] for leaf in self.tree.leaf_ids}  # type: ignore[misc]
         found |= {node: accepted[0] for node, accepted in self.right.values.items() if accepted}
         return {node: value for node, value in found.items() if not isinstance(value, Unknown)}
 
     @property
     def asks_root_value(self) -> bool:
-        """Whether the value of the root is a question of its own."""
+        """Whether the value of the root is a separate part with points."""
         return bool(self.points.get("value"))
 
     @property
     def widest(self) -> tuple[Number, Number]:
-        """The window of a node that is told nothing."""
+        """The open window: that of a node without any bounds."""
         return (-1, 2) if self.solution.convention.perspective == "unit" else (-INFINITY, INFINITY)
 
     def may_be_rounded(self, part: str) -> bool:
-        """Whether a number that a part asks for has more places than a rounded one needs."""
-        asked: Mapping[str, Iterable[Iterable[Number]]] = {
+        """Return whether a number in the right answer to a part has more decimal places than a rounded one needs."""
+        parts: Mapping[str, Iterable[Iterable[Number]]] = {
             "values": (self.right.values[node] for node in self.required_nodes),
             "windows": self.right.windows.values(),
             "value": [self.right.value],
         }
-        return any(has_more_places(one, self.rubric.places) for group in asked.get(part, ()) for one in group)
+        return any(has_more_places(one, self.rubric.places) for group in parts.get(part, ()) for one in group)
 
     def local(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> Number | None:
-        """What a node is worth by the values of some of its children; None where that is not known."""
+        """Return the value of a node from the values of its children in `shown`, or None if too few are known.
+
+        A chance node needs the values of all its children.
+        """
         kind = self.tree.kinds[node]
         if kind is Kind.CHANCE:
             return self._expected_value(node, values)
@@ -203,7 +212,10 @@ class AnswerKey:
         return best_of(kind, known) if known else None
 
     def tied_values(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> tuple[Number | None, ...]:
-        """All that it may be worth: with payoffs, those of each child that is as good for its player."""
+        """Return all values that the node may have.
+
+        With payoffs, these are the payoffs of each child that is equally good for its player.
+        """
         best = self.local(node, values, shown)
         kind = self.tree.kinds[node]
         if best is None or kind not in PLAYERS:

@@ -1,8 +1,9 @@
-"""Marking the parts of one answer, with the reason for every point that is lost.
+"""Mark the parts of one answer, with the reason for every lost point.
 
-A mistake costs once. A value is right if it follows from the values the student wrote below it, a window if it follows
-from the numbers the student wrote before. What is pruned and the order are compared with the search of the convention,
-or with that search run again on the student's own values: both parts with the same one, that by which more is right.
+A mistake costs points only once. A value is right if it follows from the values the student wrote below it, and a
+window is right if it follows from the student's earlier numbers. The pruned nodes and the leaf order are compared with
+the search of the convention, or with that search rerun on the student's values: both parts with the same search, the
+one that gives more points.
 """
 
 from fractions import Fraction
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class AnswerMarker:
-    """The marks of one answer against the key of one convention; parameters as for `MarkingContext`."""
+    """The marking of one answer against the key of one convention; the parameters are those of `MarkingContext`."""
 
     def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
         self.key, self.answer, self.context = key, answer, MarkingContext(key, answer, follows=follows)
@@ -31,7 +32,7 @@ class AnswerMarker:
 
     @cached_property
     def points(self) -> AnswerPoints:
-        """What all parts there are points for are worth, by the search of the convention or by the student's own."""
+        """The points of all parts, by the search of the convention or by the search rerun on the student's values."""
         found = self._points_by_search(None)
         if self.context.follow_through_reference is None or found.is_full:
             return found
@@ -39,41 +40,41 @@ class AnswerMarker:
             found, self._points_by_search(self.context.follow_through_reference), key=lambda points: points.share
         )
 
-    def _points_by_search(self, own: ReferenceAnswer | None) -> AnswerPoints:
-        """Return the points with the cuts and the order of the student's own search; None for the convention's."""
+    def _points_by_search(self, rerun: ReferenceAnswer | None) -> AnswerPoints:
+        """Return the points with cuts and order compared with `rerun`, or with the convention's search if None."""
         for part in self.key.points:
             if part not in self._known or part_of(part, self.key.questions).is_about_cuts:
-                self._known[part] = self._mark_of_part(part, own)
+                self._known[part] = self._mark_of_part(part, rerun)
         return AnswerPoints(self.context.rubric, self.key.points, tuple(self._known[part] for part in self.key.points))
 
-    def _mark_of_part(self, part: str, own: ReferenceAnswer | None) -> Mark:
-        """Return a part with its share; one that may change with a line that was not read is left to somebody."""
+    def _mark_of_part(self, part: str, rerun: ReferenceAnswer | None) -> Mark:
+        """Return the mark of a part; it is pending if an unread line of the answer could change it."""
         decided = self.answer.decided.get(part)
         if decided and decided.points is not None:
             return self._mark_by_decision(part, decided.points)
         if part in self.key.questions:
             found = self._mark_of_question(self.key.questions[part])
         else:
-            found = SEARCH_PARTS[part].mark_answer(self.context, own)
+            found = SEARCH_PARTS[part].mark_answer(self.context, rerun)
         if self._needs_decision(part, found):
             return Mark(part, Fraction(0), PENDING)
         is_whole = part in self.context.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, Fraction(0))) if is_whole else found
 
     def _needs_decision(self, part: str, found: Mark) -> bool:
-        """Whether somebody has to look at a part, and nobody has said yet what it means."""
+        """Return whether a person has to review a part and has not decided about it yet."""
         may_change = self.answer.has_unread and found.share < 1
         return part not in self.answer.decided and (may_change or part in self.answer.pending)
 
     def _mark_by_decision(self, part: str, points: Number) -> Mark:
-        """Return a part whose points somebody has decided; it is worth no more than it is worth to others."""
+        """Return the mark of a part with points decided by a person, limited to the maximum of this part."""
         of = self.key.points[part]
         share = min(Fraction(points) / (Fraction(of) or 1), Fraction(1))
         right = {"pruned": self.key.right.roots, "order": self.key.right.order}.get(part, ())
         return Mark(part, share, DECIDED, expected=right, points=min(points, of))
 
     def _mark_of_question(self, question: "TreeQuestion") -> Mark:
-        """Where several things are asked, wrong ones may cost."""
+        """Return the mark of a question; with several items and a negative rubric, wrong items cost points."""
         part, rubric = question.part, self.context.rubric
         text, _ = self.answer.texts.get(part, ("", 0))
         share, items, _ = self.key.found(part, text)
@@ -85,19 +86,19 @@ class AnswerMarker:
         return Mark(part, share, REFERENCE if share == 1 else PARTIAL, items)
 
     def _follows_from_order(self, question: "TreeQuestion", items: tuple[Item, ...]) -> bool:
-        """Whether the one item of an answer is wrong by itself but follows from the order the student wrote."""
+        """Return whether a single wrong item follows from the leaf order in the same answer."""
         if not self.context.rubric.follow_through or not self.key.points.get("order") or len(items) != 1:
             return False
         return items[0].verdict == WRONG and question.follows(items[0].given, self.answer)
 
-    # What explains it
+    # Diagnosis
 
     def reference_differences(self) -> list[dict[str, int]]:
-        """How many differences there are, by part, from the convention's search and from the student's own."""
-        asked = self.key.search_parts
-        given, own = self.context.comparable, self.context.own
-        found = [differences(given, self.key.right, asked)]
-        if own.rerun_reference is not None:
-            slips = sum(not own.follows(node, value) for node, value in own.wrong_values.items())
-            found.append(differences(given, own.rerun_reference, asked) | {"values": max(slips, 1)})
+        """Return the number of differences by part from the convention's search and from the rerun search, if any."""
+        parts = self.key.search_parts
+        given, student_values = self.context.comparable, self.context.student_values
+        found = [differences(given, self.key.right, parts)]
+        if student_values.rerun_reference is not None:
+            slips = sum(not student_values.follows(node, value) for node, value in student_values.wrong_values.items())
+            found.append(differences(given, student_values.rerun_reference, parts) | {"values": max(slips, 1)})
         return found

@@ -1,4 +1,4 @@
-"""What a class made of an exercise: counts over many reports, added up one report at a time."""
+"""The results of a class for one exercise: counts over many reports, added up one report at a time."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,14 +13,14 @@ TallyEntries = tuple[str, ...]
 
 
 class ClassSummary(NamedTuple):
-    """The counts of one exercise, `answers` in number that are decided, `possible` points each.
+    """The counts of one exercise, whose maximum is `possible` points.
 
-    `pending` answers more have parts that somebody has to decide; `decided` says in how many answers a part is, if not
-    in all.
+    `answers` is the number of fully decided answers, `pending` the number of those with parts that need review, and
+    `decided` the number of answers in which a part is decided, by part.
 
-    `points` says how many answers got so many points, `parts` the sum of the points in each part beside what there
-    was to get in each answer, `successes` how often (right, wrong) a node was marked in a part, `misconceptions` how
-    many answers each tie explains best.
+    `points` counts answers by their total. `parts` has the sum of points over all answers and the maximum in one
+    answer, by part. `successes` counts how often a node was marked right and wrong in a part. `misconceptions` counts
+    the answers that each group of equally good diagnoses explains.
     """
 
     exercise: str
@@ -36,7 +36,7 @@ class ClassSummary(NamedTuple):
 
 
 def tally(report: MarkedAnswer) -> TallyEntries:
-    """What a report adds to the counts; a part that is pending adds nothing, nor do the points of the whole then."""
+    """Return what a report adds to the counts. Pending parts add nothing; with them, the total is not counted."""
     found = ["pending"] if report.pending else [f"points {format_number(report.points)}"]
     for mark in report.marks:
         if mark.points is None:
@@ -60,7 +60,7 @@ def _sign_of_verdict(is_right: bool) -> str:
 
 
 def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> ClassSummary:
-    """Return the counts, from how often each entry of a tally occurred."""
+    """Return the summary, from how often each entry of the tallies occurs."""
     points: dict[Number, int] = {}
     parts: dict[str, tuple[Number, Number]] = {}
     successes: dict[tuple[str, int], tuple[int, int]] = {}

@@ -1,4 +1,4 @@
-"""Decisions kept in a TOML file that people read and edit, one below the other: an entry holds for one student or many.
+"""Decisions in a TOML file that people can read and edit; each entry applies to one or several students.
 
 [[decision]]
 part = "order"
@@ -24,22 +24,21 @@ from treesolve.notation.toml_schema import MAX_PROBLEMS, ListSchema, TableSchema
 from treesolve.notation.toml_source import TomlValue, read_toml
 
 STUDENT_KEYS = ("student", "students")
-"""Whom a decision is about: one student, or a table of several, each with the fingerprint of what they wrote."""
+"""The students of an entry: one, or a table of several with the fingerprint of each answer."""
 
 RULING_KEYS = ("points", "verdict", "means")
-"""What a decision says: one of these."""
+"""The decision of an entry: exactly one of these."""
 
 MAX_TEXT_LENGTH = 4000
-"""So many characters a text in a decision has at most."""
 
 ProblemsIfUnused = Mapping[Decision, Problem]
-"""Each decision of a file, with what there is to say where it is about no answer."""
+"""The decisions of a file, each with the problem to report if it applies to no answer."""
 
 
 def read_decisions(path: Path) -> ProblemsIfUnused:
-    """Return the decisions in a TOML file, each with what to say where it is about no answer.
+    """Return the decisions in a TOML file, each with the problem to report if it applies to no answer.
 
-    Raises InputError with the mistakes in the file, OSError where it cannot be read.
+    Raises InputError with the mistakes in the file, and OSError if it cannot be read.
     """
     schema = TableSchema({"decision": ListSchema(_located_decisions, tables=True)})
     decisions = [one for entry in schema(read_toml(path)).get("decision", ()) for one in entry]
@@ -53,10 +52,10 @@ def _problem_about(one: Decision, at: TomlValue, code: str) -> Problem:
 
 
 def _located_decisions(entry: TomlValue) -> list[tuple[Decision, TomlValue]]:
-    """Return the decisions of an entry, each with the key that says whose it is."""
+    """Return the decisions of an entry, each with the key that names its students."""
     fields = _fields_of_entry(entry)
-    whose = entry.child(next(key for key in STUDENT_KEYS if key in fields))
-    return [(one, whose) for one in _decisions_of_fields(fields)]
+    student_key = entry.child(next(key for key in STUDENT_KEYS if key in fields))
+    return [(one, student_key) for one in _decisions_of_fields(fields)]
 
 
 def _fields_of_entry(entry: TomlValue) -> dict[str, Any]:
@@ -67,13 +66,13 @@ def _fields_of_entry(entry: TomlValue) -> dict[str, Any]:
 
 
 def _can_assign(fields: Mapping[str, Any]) -> bool:
-    """Whether a decision about the exercise of a text names exercises, or says that the text is no answer."""
+    """Return whether a decision about the exercise of a text names exercises or says that the text is no answer."""
     labels = Decision("", EXERCISE, means=fields.get("means", "")).labels
     return bool(labels) or fields.get("verdict") == NOTHING
 
 
 def _parse_students(at: TomlValue) -> dict[str, str]:
-    """Return a text for each student."""
+    """Return the fingerprint by student."""
     if not isinstance(at.value, dict) or not at.value:
         raise wrong_type(at, "table")
     answers = at.entries().values()
@@ -100,7 +99,7 @@ _DECISION_SCHEMA = TableSchema(
 
 
 def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
-    """Yield the decision of an entry, for each of its students."""
+    """Yield the decision of an entry for each of its students."""
     common_fields = {key: value for key, value in fields.items() if key not in STUDENT_KEYS}
     common_fields |= {key: " ".join(common_fields[key].split()) for key in ("reason", "means") if key in common_fields}
     if "student" in fields:
@@ -110,7 +109,7 @@ def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
 
 
 def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlValue]]) -> Iterator[Problem]:
-    """Decisions about what another one has decided already."""
+    """Yield a problem for each decision that overlaps an earlier one."""
     known: dict[tuple[str, str], list[Decision]] = defaultdict(list)
     for one, at in decisions:
         if any(map(one.overlaps, known[one.place])):
@@ -119,7 +118,7 @@ def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlValue]]) -> Iter
 
 
 def _points_in_text(text: object) -> object:
-    """Return the number that a text stands for; the text itself if it is none."""
+    """Return the number that a text denotes, or the text itself if it denotes none."""
     if not isinstance(text, str):
         raise ValueError(text)
     try:
@@ -129,10 +128,10 @@ def _points_in_text(text: object) -> object:
 
 
 def decision_from_fields(part: str, ruling: Mapping[str, Any]) -> Decision:
-    """Return the decision about a part that says this, as if it was read from a file; the student is left open.
+    """Return a decision about a part as if it had been read from a file, with an empty student.
 
-    Raises InputError with the problems a file with these fields would have, ValueError for fields that are not `points`
-    (a number as text), `verdict`, `means` or `reason`.
+    Raises InputError with the problems that a file with these fields would have, and ValueError for fields other than
+    `points` (a number as text), `verdict`, `means` and `reason`.
     """
     if not {*RULING_KEYS, "reason"}.issuperset(ruling):
         raise ValueError(ruling)
@@ -142,14 +141,14 @@ def decision_from_fields(part: str, ruling: Mapping[str, Any]) -> Decision:
     return next(_decisions_of_fields(_fields_of_entry(TomlValue(fields, ""))))
 
 
-# Written: what is decided of many alike stands once
+# Serialization: equal decisions share one entry
 
 
 HEAD = "# Decided by hand: treesolve grade takes this file with --decisions.\n"
 
 
 def decisions_toml(decisions: Iterable[Decision]) -> str:
-    r"""Return the file, an entry for whatever is decided, in the order in which it was first.
+    """Return the file, with one entry for equal decisions, in the order of their first occurrence.
 
     >>> print(decisions_toml([Decision("4711", "best", 1, "B, by hand"), Decision("4712", "best", 1, "B, by hand")]))
     # Decided by hand: treesolve grade takes this file with --decisions.
@@ -191,5 +190,5 @@ def _format_fields(ruling: Decision) -> Iterator[str]:
 
 
 def _format_string(text: str) -> str:
-    """Return a text in quotes; TOML escapes as JSON does, and one character more."""
+    """Return a text in quotes; TOML also requires DEL to be escaped, which JSON does not."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,9 +1,10 @@
-"""Which misconception explains an answer, if one does.
+"""Diagnose the misconception behind an answer.
 
-An answer is compared, over all its parts together, with what the true search makes right and with what followers of
-each misconception would hand in. A misconception explains an answer if it leaves fewer differences than the truth, and
-if what it explains is no accident: two wrong decisions at least, or a part of three items or more whole. Where more
-than two explain as much, or nothing is certain, there is no diagnosis. It is never a verdict.
+An answer is compared, over all its parts together, with the correct search and with the simulated students of each
+misconception. A misconception explains an answer if it leaves fewer differences than the correct search and if this is
+unlikely to be chance: it explains at least two wrong decisions, or all of a part with at least three items. If more
+than two misconceptions explain an answer equally well, or the evidence is too weak, there is no diagnosis. A diagnosis
+never affects points.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +23,11 @@ from treesolve.model.answer import Answer
 
 
 class Diagnosis(NamedTuple):
-    """A misconception that explains an answer; `others` are the differences under the truth, for comparison."""
+    """A misconception that explains an answer.
+
+    `explains` are the parts it explains. `differences` remain between the answer and the misconception, `others`
+    between the answer and the correct search.
+    """
 
     code: str
     explains: tuple[str, ...]
@@ -31,28 +36,30 @@ class Diagnosis(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is left to explain."""
+        """Whether the misconception explains all differences."""
         return self.differences == 0
 
 
 GUESSABLE_PARTS = frozenset({"best"})
-"""Parts with so few possible answers that a wrong one says nothing about the reason."""
+"""Parts with so few possible answers that a wrong one is no evidence."""
 
 LESS_LIKELY = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
-"""Of those that explain an answer equally well, these are told last: something left out is simpler."""
+"""Misconceptions listed last among equally good explanations, because an omission is simpler."""
 
 OMISSION = "some-cuts"
-"""What explains an answer without any rule: some cuts were found, and others were not. Then there is no diagnosis."""
+"""Some cuts were found and others were not. This explains an answer without any misconception, so that there is no
+diagnosis.
+"""
 
 SIMPLER = {OMISSION: "late-cut", "prunes-cause": "marks-cut-node"}
-"""What may have been overlooked, with the rule that leads to the same and is no better an explanation."""
+"""Incomplete answers, each with the misconception that leads to the same answer and is no better an explanation."""
 
 MAX_NAMED = 2
-"""So many that explain an answer equally well are named; more say nothing."""
+"""Maximum number of misconceptions in a diagnosis; more equally good ones give no evidence."""
 
 MIN_DECISIONS = 2
 MIN_ITEMS = 3
-"""So many decisions have to be explained, or a part with so many items, whole: fewer are a slip."""
+"""Minimum number of explained decisions, or of items in a part that is explained completely; less may be a slip."""
 
 
 def diagnose(
@@ -63,17 +70,18 @@ def diagnose(
 ) -> tuple[Diagnosis, ...]:
     """Return the misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
-    `reference_differences` are the differences by part under each search that counts as right. A misconception may
-    leave none of them, or half of all where it explains two at least.
+    `reference_differences` are the differences by part from each search that counts as right. Compared with the best of
+    these searches, a misconception may leave at most half of the differences; if there are only one or two, it must
+    explain all of them.
     """
     true = min(reference_differences, key=_total_of_counts)
     fewest = _total_of_counts(true)
     most = fewest // 2 if fewest > 2 else 0
-    asked = [part for part in PARTS_BY_COST if part in parts and comparable.answer.answered(part)]
+    answered = [part for part in PARTS_BY_COST if part in parts and comparable.answer.answered(part)]
     found: list[tuple[int, str, Mapping[str, int]]] = []
     for simulated_student in simulated_students if fewest else ():
-        under = differences_up_to(comparable, simulated_student.reference, asked, most)
-        if under is not None and any(under[part] < true[part] for part in {*asked} - GUESSABLE_PARTS):
+        under = differences_up_to(comparable, simulated_student.reference, answered, most)
+        if under is not None and any(under[part] < true[part] for part in {*answered} - GUESSABLE_PARTS):
             most = _total_of_counts(under)
             found.append((most, simulated_student.code, under))
     best = {code: under for left, code, under in found if left == most}
@@ -86,14 +94,14 @@ def diagnose(
         or not any(_is_no_accident(comparable.answer, true, best[code], code) for code in named)
     ):
         return ()
-    explained = [tuple(part for part in parts if part in asked and best[code][part] < true[part]) for code in named]
+    explained = [tuple(part for part in parts if part in answered and best[code][part] < true[part]) for code in named]
     if len({*explained}) > 1:
         return ()
     return tuple(Diagnosis(code, explained[0], most, fewest) for code in named)
 
 
 def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str, int], code: str) -> bool:
-    """Whether a misconception explains so much that a slip would hardly look like it."""
+    """Return whether a misconception explains too much for the mistakes to be slips."""
     if decisions({part: max(true[part] - under[part], 0) for part in under}) >= MIN_DECISIONS:
         return True
     whole = (part for part in under if under[part] == 0 < true[part])
@@ -101,20 +109,23 @@ def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str,
 
 
 def decisions(differences: Mapping[str, int]) -> int:
-    """How many decisions are behind so many differences by part; the order tells of the same cuts as what is pruned."""
+    """Return the number of decisions behind the differences by part.
+
+    Leaf order and pruned nodes show the same cuts, which are counted once.
+    """
     counts = {part: count for part, count in differences.items() if part not in GUESSABLE_PARTS}
     leaves_moved = (counts.pop("order", 0) + 1) // 2
     return max(counts.pop("pruned", 0), leaves_moved) + sum(counts.values())
 
 
 def _count_of_items(answer: Answer, part: str) -> int:
-    """How many things an answer says in a part."""
+    """Return the number of items that an answer has in a part."""
     given = getattr(answer, part)
     return len(given) if isinstance(given, Collection) else 1
 
 
 def _is_oversight_ruled_out(code: str, tied_values: Collection[str]) -> bool:
-    """Whether something was hardly overlooked, for one of the rules that explain as much leads to just that."""
+    """Return whether an incomplete answer is an unlikely explanation, given the equally good misconceptions."""
     return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code]} >= {*tied_values}
 
 
@@ -122,13 +133,13 @@ def _total_of_counts(under: Mapping[str, int]) -> int:
     return sum(under.values())
 
 
-# Which mistakes in a marked answer wrong rules explain: where it says just what the rule says, of two rules both
+# Separating the explained mistakes of a marked answer from the others; of two rules, both must explain a mistake
 
 
 def split(
     mark: Mark, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer], masks: LeafMasks
 ) -> tuple[Mark | None, Mark | None]:
-    """Return the mark with only the mistakes that all the rules explain, and with only the others; None for none."""
+    """Return the mark with only the mistakes that all the rules explain, and with only the others; each may be None."""
     if not rules or mark.is_full or mark.is_pending or mark.basis == DECIDED:
         return None, mark
     if mark.part == "order":
@@ -136,8 +147,8 @@ def split(
     if mark.part == "pruned":
         is_open = mark.given is None or mark.basis == FOLLOWING
         return (None, mark) if is_open else _split_cuts(mark, comparable.pruned, rules, masks)
-    said = (item._replace(given=_given(mark.part, item, comparable.answer)) for item in mark.items)
-    explained = [item for item in said if _is_explained(mark.part, item, comparable, rules)]
+    items = (item._replace(given=_given(mark.part, item, comparable.answer)) for item in mark.items)
+    explained = [item for item in items if _is_explained(mark.part, item, comparable, rules)]
     nodes = {item.node for item in explained}
     others = [item for item in mark.items if item.node not in nodes]
     is_open = any(item.verdict in (WRONG, MISSING) for item in others)
@@ -151,7 +162,7 @@ def _with_items(mark: Mark, items: Sequence[Item]) -> Mark:
 def _split_cuts(
     mark: Mark, given: int, rules: Sequence[ReferenceAnswer], masks: LeafMasks
 ) -> tuple[Mark | None, Mark | None]:
-    """What is named and pruned by the rules, too, and what is neither; and the rest."""
+    """Return the mark with the wrong and missing nodes that all the rules explain, and with the others."""
     below = masks.below
     extra = tuple(node for node in mark.extra if not any(below[node] & ~rule.pruned for rule in rules))
     missing = tuple(node for node in mark.missing if not any(below[node] & ~given & rule.pruned for rule in rules))
@@ -162,13 +173,13 @@ def _split_cuts(
 
 
 def _is_explained(part: str, item: Item, comparable: ComparableAnswer, rules: Sequence[ReferenceAnswer]) -> bool:
-    """Whether an item is wrong, and right by each of the rules."""
+    """Return whether an item is wrong, and right by each of the rules."""
     is_wrong = item.verdict == WRONG and item.given != item.expected
     return is_wrong and all(comparable.matches_any(item.given, rule.accepted(part, item.node)) for rule in rules)
 
 
 def _given(part: str, item: Item, answer: Answer) -> Any:
-    """What the answer has there, whose numbers may be those of another player than in the item."""
+    """Return what the answer has for an item; the item may have the number in another player's view."""
     by_node = {"values": answer.values or {}, "windows": answer.windows or {}, "value": {0: answer.value}}
     found = by_node.get(part, {}).get(item.node)
     return item.given if found is None else found

@@ -1,6 +1,6 @@
-"""What answers are marked against: exercises with their conventions and points, one or several in a file.
+"""Exam keys: one or several exercises with their conventions and points.
 
-A key is made from tree files, or read from its own kind of document, treesolve/key/1. Nothing else is needed to mark.
+A key is made from tree files or read from a document of the schema treesolve/key/1. Marking needs nothing else.
 """
 
 import json
@@ -18,7 +18,7 @@ from treesolve.notation.json_text import parse_json
 SCHEMA = "treesolve/key/1"
 
 MAX_LABELS = 200
-"""Maximum number of variants of an exercise that are offered for a text."""
+"""Maximum number of variants of an exercise that are offered for a text without a task."""
 
 _OBJECT = re.compile(r"\s*\{")
 
@@ -31,17 +31,17 @@ class _Key(NamedTuple):
 
 
 class Key(_Key):
-    """The exercises that answers can be about, in order.
+    """The exercises of an exam, in order.
 
-    Of a sheet, `students` says which variant who has, `sheet` what it is called, and `full_names` what the
-    students are called; each may be empty.
+    For a sheet, `students` has the variant by student id, `sheet` the properties of the sheet, and `full_names` the
+    names by student id; each may be empty.
     """
 
     def find(self, name: str | None, variant: str | None, student: str = "") -> int:
-        """Return the number of the exercise, from 0, that an answer is about, by what it says of itself.
+        """Return the index of the exercise that an answer is about, from the name and variant in the answer.
 
-        A name may be left out where there is one exercise, a variant where there is one. Who is on the roster has the
-        variant that stands there, whatever the answer says. Raises InputError where that leads to no exercise.
+        The name may be omitted if there is one exercise, and the variant if there is one. For students on the roster,
+        the variant in the roster takes precedence. Raises InputError if no exercise matches or several do.
         """
         named = self._matching_names(name)
         if not named:
@@ -64,41 +64,39 @@ class Key(_Key):
         return (str(self._headings[number][1]) for number in numbers)
 
     def variant_of(self, student: str) -> str | None:
-        """Return the variant that a student has by the roster, however the id is written; None where it says
-        nothing.
-        """
+        """Return a student's variant in the roster, ignoring differences in how the id is written, or None."""
         return self._variants_by_student.get(normalize_name(student))
 
     def full_name(self, student: str) -> str:
-        """What a student is called by the roster, however the id is written; nothing where it does not say."""
+        """Return a student's name in the roster, ignoring differences in how the id is written, or an empty string."""
         return self._full_names_by_student.get(normalize_name(student), "")
 
     def conflicting_variant(self, variant: str | None, student: str) -> str | None:
-        """Return the variant of a student by the roster, where the answer names another one."""
-        own, meant = self.variant_of(student), self._resolve_variant(variant)
-        return own if own and meant and normalize_name(own) != normalize_name(meant) else None
+        """Return a student's variant in the roster if the answer names another one, else None."""
+        assigned, named = self.variant_of(student), self._resolve_variant(variant)
+        return assigned if assigned and named and normalize_name(assigned) != normalize_name(named) else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the exercises are called, each once."""
+        """The names of the exercises, each once."""
         return tuple(self._names_as_written.values())
 
     @property
     def first_numbers(self) -> tuple[int, ...]:
-        """The number of the first exercise of each name: those of one variant."""
+        """The index of the first exercise of each name: the exercises of one variant."""
         return tuple(next(iter(numbers.values())) for numbers in self._numbers_by_name.values())
 
     def name_of(self, number: int) -> str:
-        """What the exercise of that number is called."""
+        """Return the name of the exercise with this index."""
         return self._headings[number][0]
 
     def label(self, number: int) -> str:
-        """What tells the exercise of that number from all others: its name, with the variant if there are several."""
+        """Return the unique label of the exercise with this index: its name, and its variant if there are several."""
         name, variant, _ = self._headings[number]
         return name if len(self._numbers_by_name[normalize_name(name)]) == 1 else f"{name} ({variant})"
 
     def labels(self, variant: str | None, student: str) -> tuple[str, ...]:
-        """Return the labels of the exercises that a text of a student can belong to."""
+        """Return the labels of the exercises to which a text of a student can belong."""
         found = list[str]()
         for name, numbers in zip(self.names, self._numbers_by_name.values(), strict=True):
             is_clear = self.number_with_label(name, variant, student) is not None
@@ -106,9 +104,7 @@ class Key(_Key):
         return tuple(found)
 
     def number_with_label(self, label: str, variant: str | None, student: str) -> int | None:
-        """Return the number of the exercise with a label, or with a name in the variant of a student; None without
-        one.
-        """
+        """Return the index of the exercise with a label, or with a name in the student's variant, or None."""
         number = self._numbers_by_label.get(normalize_name(label))
         if number is not None:
             return number
@@ -123,7 +119,7 @@ class Key(_Key):
         return {normalize_name(self.label(number)): number for number in reversed(numbers)}
 
     def has_exercise(self, name: str) -> bool:
-        """Whether any exercise is called so."""
+        """Return whether an exercise has this name or title."""
         return bool(self._matching_names(name))
 
     @property
@@ -133,7 +129,7 @@ class Key(_Key):
 
     @cached_property
     def _headings(self) -> "list[tuple[str, str | None, str | None]]":
-        """Name, variant, and title of each exercise; titles only where the trees are read anyway."""
+        """Name, variant and title of each exercise; the titles of lazily read exercises are None."""
         listed = self.exercises
         return (
             listed.names_and_variants()
@@ -143,7 +139,7 @@ class Key(_Key):
 
     @cached_property
     def _names_as_written(self) -> dict[str, str]:
-        """The names as they are written, by how they are compared."""
+        """The original names, by normalized name."""
         found: dict[str, str] = {}
         for name, _, _ in self._headings:
             found.setdefault(normalize_name(name), name)
@@ -151,7 +147,7 @@ class Key(_Key):
 
     @cached_property
     def _numbers_by_name(self) -> dict[str, dict[str, int]]:
-        """By name, and by variant, the first exercise with these."""
+        """The index of the first exercise by normalized name and variant."""
         found: dict[str, dict[str, int]] = {}
         for number, (name, variant, _) in enumerate(self._headings):
             found.setdefault(normalize_name(name), {}).setdefault(normalize_name(str(variant)), number)
@@ -166,7 +162,7 @@ class Key(_Key):
 
     @property
     def codes(self) -> dict[str, str]:
-        """The codes of variants with names, by name."""
+        """The codes of named variants, by variant."""
         codes = self.sheet.get("codes", {})
         return {str(name): str(code) for name, code in codes.items()} if isinstance(codes, Mapping) else {}
 
@@ -176,7 +172,7 @@ class Key(_Key):
 
     @cached_property
     def numbers_by_variant(self) -> dict[str, list[int]]:
-        """The numbers of the exercises of each variant."""
+        """The indices of the exercises by variant."""
         found: dict[str, list[int]] = {}
         for number, (_, variant, _) in enumerate(self._headings):
             found.setdefault(str(variant), []).append(number)
@@ -188,7 +184,7 @@ class Key(_Key):
 
     @cached_property
     def _names_by_title(self) -> dict[str, dict[str, None]]:
-        """The names of the exercises with a title."""
+        """The normalized names of the exercises by normalized title."""
         found: dict[str, dict[str, None]] = {}
         for name, _, title in self._headings:
             if title:
@@ -196,7 +192,7 @@ class Key(_Key):
         return found
 
     def _matching_names(self, name: str | None) -> list[str]:
-        """Return the exercises that are called so, by name or title, as they are compared."""
+        """Return the normalized names of the exercises with this name or title; all names for None."""
         if name is None:
             return list(self._numbers_by_name)
         wanted = normalize_name(name)
@@ -205,9 +201,9 @@ class Key(_Key):
 
 
 class LazyExercises(Sequence[Exercise]):
-    """The exercises of a large key as they stand in its document; each is read when it is asked for.
+    """The exercises of a large key as JSON objects; each is parsed on access.
 
-    What makes no sense is told then: InputError with "key-form".
+    Raises InputError with "key-form" on access to a malformed exercise.
     """
 
     def __init__(self, entries: Sequence[Any], source: str = "-") -> None:
@@ -224,7 +220,7 @@ class LazyExercises(Sequence[Exercise]):
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
 
     def names_and_variants(self) -> "list[tuple[str, str | None, str | None]]":
-        """Name and variant of each, and None in the place of a title, which is not read."""
+        """Return name and variant of each exercise, and None for the title, which is not parsed."""
         return [(str(entry["exercise"]), variant_in_entry(entry), None) for entry in self.entries]
 
 
@@ -236,12 +232,12 @@ def _unknown_name_error(code: str, text: str | None, known: Iterable[str]) -> In
 
 
 def key_document(key: Key) -> str:
-    """Return the document treesolve/key/1, over several lines, so that differences can be seen."""
+    """Return the key as a document of the schema treesolve/key/1, indented so that diffs are readable."""
     return json.dumps({"schema": SCHEMA, **sheet_json(key), "exercises": exercises_json(key)}, indent=1) + "\n"
 
 
 def sheet_json(key: Key) -> dict[str, Any]:
-    """What a key says of its sheet; nothing where it has none."""
+    """Return the fields of a key about its sheet, without empty ones."""
     fields = {"sheet": dict(key.sheet), "students": dict(key.students), "names": dict(key.full_names)}
     return {name: entry for name, entry in fields.items() if entry}
 
@@ -254,28 +250,28 @@ def exercises_json(key: Key) -> list[dict[str, Any]]:
 
 
 def key_head(sheet: Mapping[str, Any]) -> str:
-    """How the document treesolve/key/1 of a sheet begins; entries follow, separated by commas, and the tail."""
+    """Return the beginning of a sheet's key document; entries, separated by commas, and the tail follow."""
     return json.dumps({"schema": SCHEMA, "sheet": dict(sheet)})[:-1] + ',\n"exercises": ['
 
 
 def key_entry(exercise: Exercise, key: AnswerKey) -> str:
-    """Return an exercise of a key with its solution, in one line."""
+    """Return an exercise of a key document with its solution, on one line."""
     return json.dumps({**exercise_json(exercise), "solution": solution_texts(key)})
 
 
 def key_tail(students: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """How the document of a sheet ends: with the roster and its names."""
+    """Return the end of a sheet's key document: the roster and its names."""
     roster = f'\n],\n"students": {json.dumps(dict(students), indent=1)}'
     return roster + (f',\n"names": {json.dumps(dict(names), indent=1)}}}\n' if names else "}\n")
 
 
 def is_key(text: str) -> bool:
-    """Whether a text is meant as a key document rather than as a tree."""
+    """Return whether a text looks like a key document rather than a tree."""
     return bool(_OBJECT.match(text)) and '"schema"' in text[:200]
 
 
 def read_key(text: str, source: str = "-") -> Key:
-    """Return the key in a document. Raises InputError with what is wrong in it."""
+    """Return the key in a document. Raises InputError with the problems found in it."""
     try:
         document = parse_json(text, source)
         key = _parse_document(document, source)
@@ -292,26 +288,26 @@ def read_key(text: str, source: str = "-") -> Key:
 _FORMAT_ERRORS = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 
 LAZY_READING_THRESHOLD = 500
-"""From so many exercises on, those of a sheet are read one by one when they are needed."""
+"""From this number of exercises on, those of a sheet are parsed on access."""
 
 
 def _parse_document(document: Any, source: str) -> Key:
-    """Return the key in a document. Raises _NO_KEY, or InputError, where it is none."""
+    """Return the key in a document. Raises one of _FORMAT_ERRORS or InputError if the document is malformed."""
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     entries = list(document["exercises"])
-    of_sheet = _read_sheet(document)
+    sheet_fields = _read_sheet(document)
     if document.get("sheet") and len(entries) >= LAZY_READING_THRESHOLD:
         exercises = LazyExercises(entries, source)
         exercises.names_and_variants()
-        return Key(exercises, *of_sheet)
-    return Key(read_exercises(entries, source), *of_sheet)
+        return Key(exercises, *sheet_fields)
+    return Key(read_exercises(entries, source), *sheet_fields)
 
 
 def _read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any], dict[str, str]]:
-    """Who has which variant, the sheet, and the names in a document. Raises an error of any kind for what is none."""
+    """Return the variants by student, the sheet, and the names. Raises one of _FORMAT_ERRORS for malformed fields."""
     students, names = (
-        {str(student): str(said) for student, said in document.get(field, {}).items()}
+        {str(student): str(variant) for student, variant in document.get(field, {}).items()}
         for field in ("students", "names")
     )
     return students, dict(document.get("sheet", {})), names

@@ -1,4 +1,4 @@
-"""An exercise: a tree, the convention that searches it, and what is asked about it; as a JSON object, too."""
+"""An exercise: a tree, the convention that searches it, and the questions about it, with its JSON form."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from treesolve.grading.question.tree_question import TreeQuestion
 
 MAX_EXERCISE_NODES = 2000
-"""So many nodes a tree may have whose answers are marked: nobody solves larger ones by hand."""
+"""Maximum number of nodes of a tree whose answers are marked; nobody solves larger trees by hand."""
 
 
 class Exercise(NamedTuple):
-    """A tree to be solved in a convention, with the points for each part (none: those of the tree's file).
+    """A tree to be solved in a convention, with the points of each part; if empty, those of the tree's file apply.
 
-    `questions` are asked about it beside the parts of a search, by kind.
+    `questions` are further questions about the tree, by kind.
     """
 
     name: str
@@ -37,49 +37,50 @@ class Exercise(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The exercise as people call it, with its variant."""
+        """The name of the exercise, with its variant."""
         return self.name if self.variant is None else f"{self.name} ({self.variant})"
 
     @property
     def heading(self) -> str:
-        """The title of the tree, where it has one, else the name; with the variant."""
+        """The title of the tree, or else the name of the exercise, with its variant."""
         named = self.tree.title or self.name
         return named if self.variant is None else f"{named} ({self.variant})"
 
     def answer_key(self, solution: Solution | None = None) -> AnswerKey:
-        """What answers are marked against, by the exercise's own points; without its solution, it is solved.
+        """Return the answer key with the points of the exercise; the tree is solved unless `solution` is given.
 
-        Raises treesolve.search.search.Unsolvable as AnswerKey does.
+        Raises treesolve.search.search.Unsolvable, as AnswerKey does.
         """
         return AnswerKey(self.tree, self.convention, Rubric(points=self.points), self.questions, solution)
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
     """Return an exercise as a JSON object."""
-    asked = {part: dict(question.to_json()) for part, question in exercise.questions.items()}
+    questions = {part: dict(question.to_json()) for part, question in exercise.questions.items()}
     return {
         "exercise": exercise.name,
         "variant": exercise.variant,
         "tree": write(exercise.tree),
         "convention": convention_to_json(exercise.convention),
         "points": {part: number_to_json(points) for part, points in exercise.points.items()},
-        **({"questions": asked} if asked else {}),
+        **({"questions": questions} if questions else {}),
     }
 
 
 def solution_texts(key: AnswerKey) -> dict[str, str]:
-    """What a perfect student writes behind each key, in the order of the points."""
+    """Return the text of a perfect answer by part, in the order of the points."""
     answer = answer_from_solution(key.solution, key.right, key.search_parts)
-    written = format_parts(answer, key.tree, key.solution)
-    asked = {part: key.questions[part] for part in key.points if part in key.questions}
-    written |= {part: question.right_answer(key.solution) for part, question in asked.items()}
-    return {part: written[part] for part in key.points if part in written}
+    texts = format_parts(answer, key.tree, key.solution)
+    questions = {part: key.questions[part] for part in key.points if part in key.questions}
+    texts |= {part: question.right_answer(key.solution) for part, question in questions.items()}
+    return {part: texts[part] for part in key.points if part in texts}
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
     """Return the exercises from JSON objects.
 
-    Raises InputError for points that no part can have, LookupError, TypeError, ValueError or AttributeError elsewhere.
+    Raises InputError for points out of range, and LookupError, TypeError, ValueError or AttributeError for other
+    errors.
     """
     return tuple(_read_exercise(entry, source) for entry in entries)
 
@@ -94,7 +95,7 @@ def _read_exercise(entry: Any, source: str) -> Exercise:
 
 
 def _questions_in(entry: Any, tree: Tree) -> "dict[str, TreeQuestion]":
-    """Return the questions of an exercise, whose kinds are looked up only where there are some."""
+    """Return the questions of an exercise; the registry of kinds is imported only if there are any."""
     if not entry.get("questions"):
         return {}
     from treesolve.grading.question.question_registry import read_questions
@@ -103,5 +104,5 @@ def _questions_in(entry: Any, tree: Tree) -> "dict[str, TreeQuestion]":
 
 
 def variant_in_entry(entry: Mapping[str, Any]) -> str | None:
-    """Return the variant of an exercise as a JSON object."""
+    """Return the variant of an exercise in its JSON object."""
     return None if entry["variant"] is None else str(entry["variant"])

@@ -1,4 +1,4 @@
-"""What follows from the numbers a student wrote, right or wrong, so that a mistake costs once."""
+"""Consequences of the numbers a student wrote, right or wrong, so that a mistake costs points only once."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -19,75 +19,75 @@ from treesolve.search.solution import Solution
 
 
 class StudentValues:
-    """The numbers of one answer, and what follows from them; `at_root` is a value of the root beside the others."""
+    """The numbers of one answer and their consequences; `at_root` adds a value of the root to the others."""
 
     def __init__(self, key: AnswerKey, comparable: ComparableAnswer, at_root: Mapping[int, Number] = {}) -> None:
         self.key, self.tree, self.comparable = key, key.tree, comparable
-        self.written = {**(comparable.answer.values or {}), **at_root}
+        self.given_values = {**(comparable.answer.values or {}), **at_root}
         self.windows = dict(comparable.answer.windows or {})
-        self.exact_values = dict(self.written)
+        self.exact_values = dict(self.given_values)
         self._roundings: dict[Number, list[Number]] = defaultdict(list)
-        for node in sorted(self.written, reverse=True) if comparable.has_decimals else ():
+        for node in sorted(self.given_values, reverse=True) if comparable.has_decimals else ():
             self._record_exact_value(node)
 
     # Rounded numbers
 
     def _record_exact_value(self, node: int) -> None:
-        """Note which exact number a written one is rounded from: a right one, or what the values below it give."""
-        written: Any = self.written[node]
+        """Record the exact number that a given one is rounded from, which may follow from the children."""
+        given: Any = self.given_values[node]
         accepted: list[Any] = [*self.key.right.values[node]]
-        if written in accepted:
+        if given in accepted:
             return
         accepted.append(self.key.local(node, self.key.known | self.exact_values, self.tree.children[node]))
-        exact = next((one for one in accepted if self._matches_at(node, written, one)), None)
+        exact = next((one for one in accepted if self._matches_at(node, given, one)), None)
         if exact is not None:
             self.exact_values[node] = exact
-            self._roundings[exact].append(written)
+            self._roundings[exact].append(given)
 
     def matches(self, given: Any, exact: Any) -> bool:
-        """Whether a number, or a window, is right for an exact one, or for what the student wrote in its place."""
+        """Return whether a number or a window is right for an exact one, or for the student's rounding of it."""
         if isinstance(exact, tuple) and isinstance(given, tuple) and len(given) == len(exact):
             return all(map(self.matches, given, exact))
         return self.comparable.matches_any(given, [exact, *self._roundings.get(exact, ())])
 
     def _matches_at(self, node: int, given: Any, exact: Any) -> bool:
-        """Return the same of the value of a node, which may be worked out from rounded values below it."""
+        """Return whether a node's value matches an exact one, possibly computed from rounded values of the children."""
         return self.matches(given, exact) or self.matches(given, self._exact_from_rounded(node, exact))
 
     def _exact_from_rounded(self, node: int, exact: Any) -> Any:
-        """What becomes of an average for whoever works it out from the rounded values of its children."""
+        """Return the average of a chance node as computed from the rounded values of its children."""
         if exact is None or self.tree.kinds[node] is not Kind.CHANCE:
             return exact
-        written, exact_values = self.written, self.exact_values
-        rounded = [child for child in self.tree.children[node] if written.get(child) != exact_values.get(child)]
-        return exact + sum((self.tree.weight(child) or 0) * (written[child] - exact_values[child]) for child in rounded)
+        given, exact_values = self.given_values, self.exact_values
+        rounded = [child for child in self.tree.children[node] if given.get(child) != exact_values.get(child)]
+        return exact + sum((self.tree.weight(child) or 0) * (given[child] - exact_values[child]) for child in rounded)
 
     @cached_property
     def wrong_values(self) -> dict[int, Number]:
-        """The values the student wrote that are not right."""
+        """The student's wrong values, by node id."""
         right = self.key.right.values
         return {node: value for node, value in self.exact_values.items() if value not in right[node]}
 
     @cached_property
     def rerun(self) -> Solution | None:
-        """The search run again on the student's own values; None where these are right, or nothing comes of it."""
+        """The search rerun with the student's values; None if these are right, or if it cannot be rerun."""
         return self.key.solution_with(frozenset(self.exact_values.items())) if self.wrong_values else None
 
     @cached_property
     def rerun_reference(self) -> ReferenceAnswer | None:
-        """What the search run again makes right."""
+        """The right answers by the rerun search, if any."""
         return None if self.rerun is None else reference(self.rerun, self.key.masks)
 
     @cached_property
     def below(self) -> dict[int, Number]:
-        """What each node is worth for the student: as it is meant, else as it is right."""
+        """The value of each node by node id: the student's, or else the right one."""
         return self.key.known | self.exact_values
 
     def follows(self, node: int, given: Number) -> bool:
-        """Whether a value is right for the values below it as the student wrote them.
+        """Return whether a value follows from the values below it as the student wrote them.
 
-        Right are: by all children, by those the search run again comes to, by those the student has not named as
-        pruned, and what that search hands up.
+        It may follow from all children, from those that the rerun search visits, or from those that the student did not
+        name as pruned; it may also be the value that the rerun search returns.
         """
         found = [*self._accepted_from_children(node), self._value_in_rerun(node)]
         return any(self._matches_at(node, given, exact) for exact in found)
@@ -105,7 +105,7 @@ class StudentValues:
         return frozenset((self.rerun or self.key.solution).pruned_ids)
 
     def _value_in_rerun(self, node: int) -> Number | None:
-        """What the search run again hands up by itself from a node, whatever the student wrote there."""
+        """Return the value that the rerun search computes for a node, without the student's value of that node."""
         again = self.rerun
         if again is None or node not in again.visit_of or again.is_forced:
             return None
@@ -122,7 +122,7 @@ class StudentValues:
 
     @cached_property
     def _stopped_averages(self) -> dict[int, Number]:
-        """What each chance node hands up by itself that the search run again cuts."""
+        """The values that chance nodes return where the rerun search cuts them, by node id."""
         cuts = self.rerun.cut_events if self.rerun else ()
         is_fail_soft = self.key.solution.convention.returns == "value"
         chance = [cut for cut in cuts if self.tree.kinds[cut.node] is Kind.CHANCE]
@@ -136,14 +136,18 @@ class StudentValues:
         return min(max(low, bounded), high) if self.key.solution.convention.returns == "clipped" else bounded
 
     def is_best(self, given: int) -> bool:
-        """Whether a child of the root is the best by the values the student wrote."""
+        """Return whether a child of the root is the best by the student's values."""
         children = self.tree.children[0]
         if given not in self.below or not any(child in self.wrong_values for child in children):
             return False
         return self.below[given] in self._accepted_from_children(0)
 
     def follows_window(self, node: int, given: Window) -> bool:
-        """Whether a window is right in the search run again, or on entry by the student's own at the parent."""
+        """Return whether a window follows from the student's numbers.
+
+        It may be right in the rerun search or, if windows are read on entry, follow from the student's window of the
+        parent.
+        """
         if self.rerun_reference is not None and self.matches(given, self.rerun_reference.windows.get(node)):
             return True
         parent = self.tree.parents[node]
@@ -152,32 +156,37 @@ class StudentValues:
         return self._may_enter(parent, node) and self.matches(given, self._window_handed_down(parent, node))
 
     def _may_enter(self, parent: int, node: int) -> bool:
-        """Whether a search enters a node: the convention's, the student's own, or one after a mistake that costs.
+        """Return whether a search enters a node: the convention's, the rerun one, or one after a mistake.
 
-        Such mistakes are a wrong window of the parent, and a missing cut in what the student names as pruned.
+        Such mistakes cost points elsewhere: a wrong window of the parent, or a missing cut among the nodes named as
+        pruned.
         """
-        right, own = self.key.right.windows, self.rerun_reference.windows if self.rerun_reference else {}
+        right, rerun_windows = self.key.right.windows, self.rerun_reference.windows if self.rerun_reference else {}
         is_named = not self.key.masks.below[node] & ~self.comparable.pruned
         is_off = not self.matches(self.windows[parent], right.get(parent))
         has_mistake = is_off or self.comparable.answer.pruned is not None
-        return node in right or node in own or (has_mistake and not is_named)
+        return node in right or node in rerun_windows or (has_mistake and not is_named)
 
     def with_partial_credit(self, items: list[Item], *, follows: bool) -> list[Item]:
-        """Return the items, the wrong ones with how much of their row is right."""
+        """Return the items, with the matching pairs of wrong rows in `run`."""
         return [
             item._replace(run=self._matching_pairs(item, follows)) if item.verdict == WRONG else item for item in items
         ]
 
     def _matching_pairs(self, item: Item, follows: bool) -> tuple[int, int]:
-        """How many pairs of a row count, and of how many, by the convention or, if it follows, by the search
-        run again.
+        """Return how many pairs of a row match, and out of how many.
+
+        The row is compared with the convention's and, if `follows`, with that of the rerun search; the better match
+        counts.
         """
-        own = self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
-        runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, own))
+        rerun_row = (
+            self.rerun_reference.windows.get(item.node) if follows and self.rerun_reference is not None else None
+        )
+        runs = (run_of_row(item.given, row or (), self.matches) for row in (item.expected, rerun_row))
         return max(runs, key=lambda run: Fraction(*run))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:
-        """What a node is told by a parent with the student's window and values."""
+        """Return the window that a parent with the student's window and values passes to a node."""
         kinds, (lowest, highest) = self.tree.kinds, self.key.widest
         low, high = self.windows[parent]
         kind, convention = kinds[parent], self.key.solution.convention
@@ -192,7 +201,7 @@ class StudentValues:
         return lowest if shallow else low, min([high, *before])
 
     def _handed_down_by_chance(self, parent: int, node: int) -> Window:
-        """What Star1 tells a child of a chance node that has the student's window and values."""
+        """Return the window that Star1 passes to a child of a chance node with the student's window and values."""
         tree, convention = self.tree, self.key.solution.convention
         limits = tree.bounds or self.key.widest
         average = Average({child: tree.weight(child) or 0 for child in tree.children[parent]}, limits)
@@ -206,7 +215,10 @@ class StudentValues:
         return children[: children.index(node)]
 
     def may_be_empty(self, node: int) -> bool:
-        """Whether a node may be left empty: own values cut it off, and own pruned nodes, if asked for, say so."""
+        """Return whether a node may be left empty: the student's values prune it, and so do the student's pruned nodes.
+
+        The latter matters only if there are points for pruned nodes.
+        """
         if self.rerun_reference is None or node in self.rerun_reference.visited:
             return False
         return "pruned" not in self.key.points or not self.key.masks.below[node] & ~self.comparable.pruned

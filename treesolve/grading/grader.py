@@ -1,6 +1,6 @@
-"""Grading: an answer against a solution, with its marks, what explains its mistakes, and the grade.
+"""Grade answers: compare them with a solution, give marks and a grade, and diagnose mistakes.
 
-Numbers are MAX's, ids are those of the tree. treesolve.grading.part has how each part is marked.
+Numbers are from MAX's view, ids are those of the tree. treesolve.grading.part defines how each part is marked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,10 +35,10 @@ _BOUNDS = {"<=": "≤", ">=": "≥"}
 
 
 class MarkedAnswer(NamedTuple):
-    """All marks of one answer, and what explains its mistakes; `answer` has MAX's numbers, whatever was written.
+    """All marks of one answer and the diagnosis of its mistakes; `answer` has numbers in MAX's view.
 
-    `points` are those of the parts that are decided; all together may come to `at_most`. There is no grade before all
-    are decided. `reading` says which of the grader's `keys` the answer was marked against: 0 is the grader itself.
+    `points` is the total of the decided parts, `at_most` the highest possible total once all are decided. There is no
+    grade before that. `reading` is the index of the answer key among the grader's `keys`; 0 is the grader itself.
     """
 
     answer: Answer
@@ -52,44 +52,42 @@ class MarkedAnswer(NamedTuple):
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """The parts that somebody has to decide."""
+        """The parts that need a decision."""
         return tuple(mark.part for mark in self.marks if mark.is_pending)
 
 
 class Grader(AnswerKey):
-    """Marks answers to one tree in one convention, by one rubric.
+    """A grader of answers to one tree in one convention, by one rubric.
 
-    Raises treesolve.search.search.Unsolvable where the convention cannot search the tree.
+    Raises treesolve.search.search.Unsolvable if the convention cannot search the tree.
     """
 
     @cached_property
     def simulated_students(self) -> tuple[SimulatedStudent, ...]:
-        """What followers of each misconception hand in."""
+        """The answers of simulated students with each misconception."""
         return simulated_students(self.solution, self.masks)
 
     @cached_property
     def nodes(self) -> NodeNames:
-        """The nodes by what students call them, with what the convention evaluates and leaves out, in its order."""
-        told = self.solution.convention
-        is_reversed = told.order == "right-left"
+        """The node names that students use, with the convention's evaluated and pruned leaves in search order."""
+        convention = self.solution.convention
+        is_reversed = convention.order == "right-left"
         below = (node for root in self.right.roots for node in self.tree.subtree(root))
         leaves = sorted((node for node in below if not self.tree.children[node]), reverse=is_reversed)
         return NodeNames(
             self.tree,
             right_to_left=is_reversed,
-            any_sign=told.perspective != "minimax",
+            any_sign=convention.perspective != "minimax",
             signs=self._signs_of_bounds(),
             asked_parts=self.parts_by_letter,
             order=self.right.order,
             pruned=tuple(leaves),
-            reading_point=told.alpha_beta,
+            reading_point=convention.alpha_beta,
             values=self._values_in_each_view(),
         )
 
     def _values_in_each_view(self) -> dict[int, tuple[Any, ...]]:
-        """Return the right values of the inner nodes by each convention, as MAX and as the player to move writes
-        them.
-        """
+        """Return the right values of the inner nodes by each convention, as seen by MAX and by the player to move."""
         perspective = self.solution.convention.perspective
         if self.tree.has_payoffs:
             from treesolve.search.backward_induction import possible_payoffs
@@ -102,7 +100,7 @@ class Grader(AnswerKey):
         }
 
     def _signs_of_bounds(self) -> dict[int, str]:
-        """For each node of which the search finds only a bound which one: "≤" or "≥"."""
+        """Return the sign, "≤" or "≥", of each node for which the search finds only a bound."""
         if isinstance(self.solution, MaxnSolution):
             return {}
         visited = (node for node in self.right.visited if node in self.solution.visit_of)
@@ -110,9 +108,7 @@ class Grader(AnswerKey):
         return {node: _BOUNDS[relation] for node, relation in found.items() if relation in _BOUNDS}
 
     def report(self, answer: Answer) -> MarkedAnswer:
-        """Return the marks of an answer in its view, by the one convention that fits it best; ties decided as it has
-        them.
-        """
+        """Return the marks of an answer by the convention that fits it best, in its view and with its ties."""
         grader = self.with_ties_decided_as(answer)
         view, meant = grader._best_view(answer)
         readings = list[AnswerPoints]()
@@ -124,15 +120,11 @@ class Grader(AnswerKey):
         return grader._best_report(answer, readings, view, meant)
 
     def counted(self, report: MarkedAnswer) -> "Grader":
-        """Return the grader of the convention by which an answer was marked, with ties decided as the answer has
-        them.
-        """
+        """Return the grader of the convention by which an answer was marked, with ties decided as in the answer."""
         return self.with_ties_decided_as(report.answer).keys[report.reading]
 
     def _best_report(self, answer: Answer, readings: Sequence[AnswerPoints], view: str, meant: Answer) -> MarkedAnswer:
-        """Return the report by the convention with the most points; `meant` is the answer in MAX's numbers, by its
-        view.
-        """
+        """Return the report by the convention with the most points; `meant` is the answer in MAX's view."""
         best = max(range(len(readings)), key=lambda number: readings[number].share)
         counted, grader = readings[best], self.keys[best]
         is_open = any(mark.is_pending for mark in counted.parts)
@@ -144,15 +136,16 @@ class Grader(AnswerKey):
         return report if grader.explained_parts(report) else report._replace(diagnosis=())
 
     def fit(self, answer: Answer) -> Number:
-        """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
+        """Return the share, from 0 to 1, of the answered and decided parts that is right, in the better view.
+
+        There is no follow-through.
+        """
         keys = self.with_ties_decided_as(answer).keys
         markings = (AnswerMarker(key, view, follows=False) for key in keys for view in self.views(answer))
         return max(marking.points.fit(answer.answered) for marking in markings)
 
     def reference_differences(self, answer: Answer) -> list[dict[str, int]]:
-        """Return the differences by part from each search that counts as right, in each view the answer may be meant
-        in.
-        """
+        """Return the differences by part from each search that counts as right, in each possible view of the answer."""
         return [
             truth
             for key in self.keys
@@ -160,20 +153,18 @@ class Grader(AnswerKey):
             for truth in AnswerMarker(key, view).reference_differences()
         ]
 
-    # Whose numbers are written
+    # The view of the numbers in an answer
 
     def views(self, answer: Answer) -> tuple[Answer, ...]:
-        """Return the answer as it may be meant: with MAX's numbers; in a convention that has others, with the
-        mover's.
-        """
+        """Return the answer with its numbers in each possible view: MAX's and, in some conventions, the mover's."""
         if self.solution.convention.perspective == "minimax":
             return (answer,)
         return answer, self._answer_in_view_of_max(answer)
 
     def _best_view(self, answer: Answer) -> tuple[str, Answer]:
-        """Return the view in which more of the written numbers are right, with the answer in MAX's numbers.
+        """Return the view in which more of the numbers are right, with the answer in MAX's view.
 
-        Sheets ask for the view of the player to move first, so that view counts if as many are right in both.
+        If both views are equally good, the mover's is returned, because it is the one that sheets ask for.
         """
         as_max, *turned = self.views(answer)
         if not turned or turned[0] == as_max:
@@ -182,15 +173,15 @@ class Grader(AnswerKey):
         return ("max", as_max) if more_as_max else ("mover", turned[0])
 
     def _right_numbers(self, answer: Answer) -> int:
-        """How many of the numbers are right as they are written, by the convention that makes most of them right."""
+        """Return how many numbers are right in this view, by the convention for which most of them are."""
         return max(
             count_right_numbers(comparable(answer, self.masks, self.rubric.places), key.right) for key in self.keys
         )
 
-    # Marks and what explains them
+    # Marks and their diagnosis
 
     def _points_of_answer(self, answer: Answer) -> AnswerPoints:
-        """Return the points by this convention; what one wrong rule leads to may be worth something by the rubric."""
+        """Return the points by this convention, including credit that the rubric gives for following one wrong rule."""
         marking = AnswerMarker(self, answer)
         if marking.points.is_without_loss:
             marking = AnswerMarker(self, answer, follows=False)
@@ -199,15 +190,13 @@ class Grader(AnswerKey):
         return self._with_buggy_rule(marking.points, marking.context.comparable)
 
     def _with_buggy_rule(self, points: AnswerPoints, written: ComparableAnswer) -> AnswerPoints:
-        """Return the points with what the rubric gives for one wrong rule: the one that raises them most, in all
-        parts.
-        """
+        """Return the points with the rubric's credit for one wrong rule: the rule that raises the total most."""
         rules = {mark.part: self._only_explaining_rule(mark, written) for mark in points.parts}
         raised = (self._with_rule_share(points, rules, rule) for rule in dict.fromkeys(rules.values()) if rule)
         return max([points, *raised], key=lambda found: found.share)
 
     def _only_explaining_rule(self, mark: Mark, written: ComparableAnswer) -> str:
-        """Return the one rule that leads to just this part; empty if there is none, or there are several."""
+        """Return the wrong rule that leads to exactly this part, or an empty string if there is none or several."""
         is_open = mark.is_pending or mark.basis == DECIDED
         if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
             return ""
@@ -229,9 +218,9 @@ class Grader(AnswerKey):
         return points._replace(parts=tuple(raised))
 
     def _diagnosis(self, answer: Answer, differing: Sequence[Mapping[str, int]]) -> tuple[Diagnosis, ...]:
-        """What explains the answer in any view; what a person has decided explains nothing.
+        """Return the best diagnosis over all views; parts decided by a person are ignored.
 
-        `differing` are the differences from each search that counts as right.
+        `differing` are the differences by part from each search that counts as right.
         """
         parts = [part for part in self.search_parts if part not in answer.decided]
         reference_differences = [{part: truth[part] for part in parts if part in truth} for truth in differing]
@@ -240,14 +229,14 @@ class Grader(AnswerKey):
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
     def explained_parts(self, report: MarkedAnswer) -> list[str]:
-        """Return the parts in which rules explain something that is lost."""
+        """Return the parts in which the diagnosed rules explain a loss of points."""
         behind = self.explaining_rules(report)
         explains = report.diagnosis[0].explains if report.diagnosis else ()
         lost = (mark for mark in report.marks if mark.part in explains and not mark.is_full)
         return [mark.part for mark in lost if mark.part == "order" or split(mark, *behind, self.masks)[0]]
 
     def explaining_rules(self, report: MarkedAnswer) -> tuple[ComparableAnswer, list[ReferenceAnswer]]:
-        """What an answer says, in the view in which rules explain it, and what is right by each of these."""
+        """Return the answer in the view that the diagnosed rules explain, and the right answers by each rule."""
         codes = [found.code for found in report.diagnosis]
         seen = [comparable(view, self.masks, self.rubric.places) for view in self.views(report.answer)]
         found = self._possible_explanations(seen[0]) if codes else ()
@@ -255,12 +244,12 @@ class Grader(AnswerKey):
         return min(seen, key=lambda one: rules and differing(one, rules[0], self.search_parts)), rules
 
     def _possible_explanations(self, written: ComparableAnswer) -> Iterator[SimulatedStudent]:
-        """What may explain an answer; nothing of it is worked out before somebody asks."""
+        """Yield the simulated students that may explain an answer; each is computed on demand."""
         yield from simulate_incomplete_answers(self.solution, self.right, written, self.masks)
         yield from self.simulated_students
 
     def _answer_in_view_of_max(self, answer: Answer) -> Answer:
-        """Return the answer with MAX's numbers, where those of the player to move were written."""
+        """Return the answer with its numbers converted from the mover's view to MAX's."""
         perspective = self.solution.convention.perspective
         values = answer.values and {
             node: value_seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()

@@ -1,4 +1,4 @@
-"""What marking a part of an answer needs to know: the answer, the key, and what follows from the student's numbers."""
+"""The context for marking the parts of an answer: the answer, the key, and the student's values."""
 
 from functools import cached_property
 
@@ -10,10 +10,10 @@ from treesolve.model.number import Number
 
 
 class MarkingContext:
-    """One answer, and the key of one convention that it is marked against.
+    """One answer, and the key of one convention it is marked against.
 
-    Something follows only from what is paid for: from values that have points, and from what was named as pruned if
-    that has points; if `follows`.
+    Follow-through uses only parts with points: values if they have points, and pruned nodes if they have points. It is
+    off if `follows` is false.
     """
 
     def __init__(self, key: AnswerKey, answer: Answer, *, follows: bool = True) -> None:
@@ -24,17 +24,17 @@ class MarkingContext:
         values, pruned = (getattr(answer, part) if key.points.get(part) else None for part in ("values", "pruned"))
         paid_for = comparable(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
         at_root = {} if key.asks_root_value or self.root is None else {0: self.root}
-        self.own = StudentValues(key, paid_for, at_root)
-        self.written = {**(answer.values or {}), **at_root}
+        self.student_values = StudentValues(key, paid_for, at_root)
+        self.given_values = {**(answer.values or {}), **at_root}
 
     @cached_property
     def root(self) -> Number | None:
-        """The value of the root, by itself or among the values; of two of them the one that is not right."""
+        """The value of the root, as a separate part or among the values; if both are given, a wrong one."""
         found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
         wrong = (value for value in found if not self.comparable.matches_any(value, self.right.value))
         return next(wrong, found[0] if found else None)
 
     @property
     def follow_through_reference(self) -> ReferenceAnswer | None:
-        """What the search run again on the student's own values makes right, if anything follows from these."""
-        return self.own.rerun_reference if self.rubric.follow_through else None
+        """The right answers by the search rerun with the student's values, if there is one and follow-through is on."""
+        return self.student_values.rerun_reference if self.rubric.follow_through else None

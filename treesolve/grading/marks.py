@@ -1,6 +1,6 @@
-"""What a part of an answer is worth, as data, with everything that led to it.
+"""Marks of the parts of an answer, with the reasons.
 
-Numbers are MAX's, ids are those of the tree.
+Numbers are from MAX's view, ids are those of the tree.
 """
 
 from fractions import Fraction
@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Number
 
 CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "missing"
-"""The verdicts."""
+"""The verdicts on an item."""
 
 REFERENCE, PARTIAL, PENDING, DECIDED = "reference", "partial", "pending", "decided"
-"""Four of the bases; the others are FOLLOWING, "convention:ID" and "consistent:CODE"."""
+"""Bases of the points of a part; the others are FOLLOWING, "convention:ID" and "consistent:CODE"."""
 
 CONSISTENT = "consistent"
 
 
 class Item(NamedTuple):
-    """One thing marked: at which node, what was given (None: nothing), what would be right, the verdict.
+    """One marked item: its node, the given answer (None if missing), the expected one, and the verdict.
 
-    Of a wrong row of pairs `run` is how many count, and of how many.
+    For a wrong row of pairs, `run` is the number of matching pairs, and the number of pairs in the longer row.
     """
 
     node: int
@@ -31,17 +31,16 @@ class Item(NamedTuple):
 
     @property
     def share(self) -> Fraction:
-        """How much of a wrong row of pairs is right."""
+        """The share of a wrong row of pairs that is right."""
         return Fraction(*self.run)
 
 
 class Mark(NamedTuple):
-    """How much of a part of an answer is right, and what that is worth; a pending part has no points.
+    """The share of a part of an answer that is right, and its points; a pending part has none.
 
-    `given` and `expected` are the items' in parts with only one, topmost nodes for "pruned", leaves for "order".
-    `missing` and `extra` are topmost nodes that should have been pruned and were not named, and the other way round;
-    or leaves that are missing in the order, and that do not belong there. What a person has decided has only
-    points and what is expected.
+    `given` and `expected` are used by parts that are one list of nodes: topmost nodes for "pruned", leaves for "order".
+    `missing` and `extra` are nodes that are expected but not given, and vice versa. A part decided by a person has only
+    points and `expected`.
     """
 
     part: str
@@ -62,11 +61,11 @@ class Mark(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The wrong rule that the points are for; empty for none."""
+        """The code of the wrong rule that the points are given for, or an empty string."""
         name, _, code = self.basis.partition(":")
         return code if name == CONSISTENT else ""
 
     @property
     def is_pending(self) -> bool:
-        """Whether somebody has to decide."""
+        """Whether a decision is needed."""
         return self.basis == PENDING

@@ -1,4 +1,4 @@
-"""From how much of each part is right to points: exact, rounded once, for all parts together."""
+"""Convert the shares of the parts of an answer to points: exact until one final rounding of the total."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,10 @@ from treesolve.model.reading_point import split_into_pairs
 
 
 class AnswerPoints(NamedTuple):
-    """All parts of one answer by their shares, and what they are worth by a rubric."""
+    """The parts of one answer, with their shares and their points by a rubric.
+
+    `worth` is the maximum number of points by part.
+    """
 
     rubric: Rubric
     worth: Mapping[str, Number]
@@ -22,12 +25,12 @@ class AnswerPoints(NamedTuple):
 
     @property
     def share(self) -> Number:
-        """How much is right, all parts together, in points."""
+        """The exact points of all decided parts."""
         return sum(map(self._points_of_share, self.parts))
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing is wrong or missing in any part that is decided."""
+        """Whether nothing is wrong or missing in any decided part."""
         return all(mark.is_pending or mark.share == 1 for mark in self.parts)
 
     @property
@@ -37,18 +40,21 @@ class AnswerPoints(NamedTuple):
 
     @property
     def is_without_loss(self) -> bool:
-        """Whether something follows from a mistake, but no mistake costs anything: mistakes that excuse each other."""
+        """Whether a part follows from a mistake, but no mistake costs points.
+
+        This happens if mistakes excuse each other.
+        """
         is_full = all(mark.share == 1 or not self.worth[mark.part] for mark in self.parts)
         return is_full and any(mark.basis == FOLLOWING for mark in self.parts)
 
     def fit(self, answered: Callable[[str], bool]) -> Number:
-        """How much of the parts is right that are answered and decided."""
+        """Return the share of points, from 0 to 1, in the answered and decided parts."""
         parts = [mark for mark in self.parts if not mark.is_pending and answered(mark.part)]
         of = sum(self.worth[mark.part] for mark in parts)
         return Fraction(sum(map(self._points_of_share, parts))) / Fraction(of) if of else 0
 
     def with_convention_basis(self, name: str) -> "AnswerPoints":
-        """Return the same points, with the name of an accepted convention as the basis of what is right by it."""
+        """Return the same points; right parts get the name of an accepted convention as their basis."""
         basis = f"convention:{name}"
         marks = (mark._replace(basis=basis) if mark.basis == REFERENCE else mark for mark in self.parts)
         return self._replace(parts=tuple(marks))
@@ -58,7 +64,7 @@ class AnswerPoints(NamedTuple):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The marks of all parts, with their points to hundredths."""
+        """The marks of all parts, with their points rounded to hundredths."""
         return tuple(map(self._mark_with_points, self.parts))
 
     def _mark_with_points(self, mark: Mark) -> Mark:
@@ -71,19 +77,19 @@ class AnswerPoints(NamedTuple):
         return mark._replace(points=points, of=of)
 
     def total(self, pending: bool = False) -> Number:
-        """Return the points of all parts that are decided, rounded once; `pending` takes the others for right."""
+        """Return the total of all decided parts, rounded once; with `pending`, the others count as right."""
         pending_points = sum(self.worth[mark.part] for mark in self.parts if mark.is_pending and pending)
         return max(self.rubric.rounded(pending_points + self.share, sum(self.worth.values())), 0)
 
 
-# What is pruned, and the order
+# Pruned nodes and leaf order
 
 
 def share_of_cuts(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> Fraction:
-    """Cuts found, less wrong ones, of all cuts, by the leaves that are named.
+    """Return the number of cuts found less the number of wrong ones, per cut, from the named leaves.
 
-    Of a cut with only some of its branches named, that share counts. Wrong leaves below one parent count as one cut
-    too many; where a cut is made after a leaf of theirs, as this cut not found.
+    A cut with only some of its branches named counts in proportion. Wrong leaves with the same parent count as one
+    wrong cut; if they cause a right cut, this cut counts as not found instead.
     """
     found = cuts_found(given, convention, masks)
     causes = {_parent_of_last_leaf(masks.below[node or 0], convention, masks) for node in found}
@@ -91,9 +97,9 @@ def share_of_cuts(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> 
 
 
 def cuts_found(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> dict[int | None, Fraction]:
-    """How much of each cut is named, by the node that is cut: the share of its branches, if its cause is not named.
+    """Return the named share of each cut, by the node that is cut; 0 if its cause is named as pruned.
 
-    Of a branch of which only some leaves are named, that share counts.
+    A branch with only some of its leaves named counts in proportion.
     """
     parents, wrong = masks.tree.parents, _parents_of_wrong(given, convention, masks)
     shares: dict[int | None, list[Fraction]] = {}
@@ -109,32 +115,32 @@ def cuts_found(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> dic
 
 
 def without_partial_branches(given: int, convention: ReferenceAnswer) -> int:
-    """Return the leaves that are named, without those of branches that are named only in part."""
+    """Return the named leaves without those of branches that are only partly named."""
     return reduce(lambda named, cut: named & ~cut if cut & ~given else named, convention.cuts, given)
 
 
 def _parents_of_wrong(given: int, convention: ReferenceAnswer, masks: LeafMasks) -> set[int | None]:
-    """Return the parents of leaves that are named as pruned, although they are evaluated."""
+    """Return the parents of leaves that are named as pruned although they are evaluated."""
     return {masks.tree.parents[leaf] for leaf in convention.order if masks.below[leaf] & given}
 
 
 def _parent_of_last_leaf(leaves: int, convention: ReferenceAnswer, masks: LeafMasks) -> int | None:
-    """Return the parent of the last leaf evaluated of those: a node is cut after the last leaf evaluated below it."""
+    """Return the parent of the last evaluated one of these leaves; the cut is made after this leaf."""
     return next(masks.tree.parents[leaf] for leaf in reversed(convention.order) if masks.below[leaf] & leaves)
 
 
 def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
-    """Return the leaves in the right order, less those that do not belong there or stand there twice, of those
-    evaluated.
-    """
+    """Return the number of leaves in the right order, less wrong and repeated ones, per evaluated leaf."""
     others = len(given) - len({*given} & {*right})
     return Fraction(count_in_order(given, right) - others, len(right))
 
 
-def run_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable[[Any, Any], bool]) -> tuple[int, int]:
-    """How many pairs of a row stand one behind the other as in the right one, at most, of all in the longer of both.
+def run_of_row(
+    given: Sequence[Number], right: Sequence[Number], matches: Callable[[Any, Any], bool]
+) -> tuple[int, int]:
+    """Return the length of the longest run of pairs that also occurs in the right row, and that of the longer row.
 
-    In the right row alpha only rises and beta only falls, so each pair has one place.
+    In the right row alpha only rises and beta only falls, so that each pair has a unique index.
 
     >>> run_of_row((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
     (2, 3)
@@ -145,7 +151,7 @@ def run_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable
     for alpha, beta in rows:
         near = bisect_left(keys, (alpha, -beta))
         fitting = (
-            one for one in (index + 1, near, near - 1) if 0 <= one < len(pairs) and means((alpha, beta), pairs[one])
+            one for one in (index + 1, near, near - 1) if 0 <= one < len(pairs) and matches((alpha, beta), pairs[one])
         )
         found = next(fitting, None)
         run = 0 if found is None else run + 1 if found == index + 1 and run else 1

@@ -1,7 +1,6 @@
-"""A solution that somebody published with a tree: under which conventions and rules it is right, and what is wrong in
-it.
+"""Check a solution published with a tree: which conventions and rules make it right, and what is wrong in it.
 
-It stands in headers of the tree, and is read as students' answers are. What it leaves out is not held against it.
+The solution is in headers of the tree and is read like a student's answer. Missing parts are not mistakes.
 """
 
 import re
@@ -29,39 +28,38 @@ from treesolve.submissions.answer_reader import parse_answer
 from treesolve.submissions.claim import BY_POSITION
 
 CUT_PARTS = frozenset({"pruned", "order"})
-"""Parts that ask how a search cuts; one without cuts makes no such solution right."""
+"""Parts about cuts; a search without cuts cannot make them right."""
 
 _PRESENTATION_RULES = frozenset({"empty_cuts", "wording"})
-"""Rules that change how a search is told, and nothing in a solution."""
+"""Rules that change only how a search is presented, not its solution."""
 
 
 _PLAYERS = (Kind.MAX, Kind.MIN)
 
 MAX_LEVELS = 6
-"""Maximum number of levels with players of a tree that is tried with other players."""
+"""Maximum number of player levels for which other players are tried."""
 
 _EXAMPLES = {"values": "A=5 B=3", "value": "5", "pruned": "L4", "order": "L1 L2 L3"}
-"""What may stand behind each key."""
+"""An example of the value of each header."""
 
 
 class Trial(NamedTuple):
-    """A search of the tree by what it is called, and the parts of the solution that are wrong by it."""
+    """The name of a search of the tree, and the published parts that it makes wrong."""
 
     name: str
     wrong: tuple[str, ...]
 
     @property
     def is_right(self) -> bool:
-        """Whether all that was published is right."""
+        """Whether all published parts are right."""
         return not self.wrong
 
 
 class PublishedCheck(NamedTuple):
-    """What came of a published solution.
+    """The result of checking a published solution.
 
-    `own` is the trial by the convention asked for, `report` has what is wrong by that, `grader` its search. `rules`,
-    `misconceptions` and `levels`, the players by depth, are those that make the solution right where the convention
-    does not.
+    `own` is the trial with the requested convention, `report` lists what is wrong by it, and `grader` has its search.
+    `rules`, `misconceptions` and `levels` (the players by depth) make the solution right where the convention does not.
     """
 
     grader: Grader
@@ -74,14 +72,14 @@ class PublishedCheck(NamedTuple):
 
     @property
     def partly(self) -> tuple[str, ...]:
-        """The misconceptions that explain part of what is wrong, where nothing explains all of it."""
+        """The misconceptions that explain part of the mistakes, if nothing explains all of them."""
         is_explained = self.rules or self.misconceptions or self.levels
         is_right = any(trial.is_right for trial in (self.own, *self.conventions))
         return () if is_explained or is_right else tuple(one.code for one in self.report.diagnosis)
 
 
 class _PublishedAnswer(NamedTuple):
-    """What was published, its parts, and whether it depends on the search which leaves are meant by their values."""
+    """The published answer, its parts, and whether the search determines which leaves its values refer to."""
 
     answer: Answer
     parts: tuple[str, ...]
@@ -89,12 +87,12 @@ class _PublishedAnswer(NamedTuple):
 
     @property
     def rubric(self) -> Rubric:
-        """What marks it: each part by itself, and nothing for following from own mistakes."""
+        """The rubric for it: equal points for each part, and no follow-through."""
         return Rubric(points=dict.fromkeys(self.parts, 1), follow_through=0)
 
 
 class PublishedSolution:
-    """A solution that stands in the headers of a tree's text; `source` is the text's name in messages."""
+    """The solution in the headers of a tree's text; `source` is the name of the text in messages."""
 
     def __init__(self, tree: Tree, text: str, source: str) -> None:
         self.tree, self.text, self.source = tree, text, source
@@ -102,46 +100,46 @@ class PublishedSolution:
         self._headers_only = _blank_except(self.headers, text)
 
     def check_solution(self, convention: Convention) -> PublishedCheck | None:
-        """What comes of it by a convention and by others; None where nothing was published.
+        """Return the result of checking the solution, or None if none was published.
 
-        Raises InputError for what cannot be read of it, treesolve.search.search.Unsolvable for a convention that cannot
-        search the tree.
+        Besides `convention`, the check tries the other conventions and single changes of the rules. Raises InputError
+        if the solution cannot be read, and treesolve.search.search.Unsolvable if the convention cannot search the tree.
         """
         if not self.headers:
             return None
-        said = self._read(Grader(self.tree, convention))
-        grader = Grader(self.tree, convention, said.rubric).with_ties_decided_as(said.answer)
-        own = Trial(convention.id, _wrong_parts(grader, said))
+        published = self._read(Grader(self.tree, convention))
+        grader = Grader(self.tree, convention, published.rubric).with_ties_decided_as(published.answer)
+        own = Trial(convention.id, _wrong_parts(grader, published))
         has_one_convention = self.tree.has_payoffs
         others = () if has_one_convention else (other for other in CONVENTIONS.values() if other != convention)
-        conventions = tuple(filter(None, (self._trial(other, convention, said) for other in others)))
+        conventions = tuple(filter(None, (self._trial(other, convention, published) for other in others)))
         changed = () if has_one_convention or own.is_right else _changed_in_one_rule(convention)
-        trials = ((name, self._trial(other, convention, said)) for name, other in changed)
+        trials = ((name, self._trial(other, convention, published)) for name, other in changed)
         rules = tuple(name for name, trial in trials if trial and trial.is_right)
         is_explained = rules or any(trial.is_right for trial in (own, *conventions))
-        report = _without_missing(grader.report(said.answer))
+        report = _without_missing(grader.report(published.answer))
         simulated_students = () if is_explained else grader.simulated_students
-        codes = tuple(one.code for one in simulated_students if not _wrong_parts(grader, said, one.reference))
+        codes = tuple(one.code for one in simulated_students if not _wrong_parts(grader, published, one.reference))
         if not is_explained:
             codes = codes or tuple(one.code for one in report.diagnosis if one.exact)
-        levels = () if is_explained or has_one_convention else self._levels(convention, said)
+        levels = () if is_explained or has_one_convention else self._levels(convention, published)
         return PublishedCheck(grader, report, own, conventions, rules, codes, levels)
 
-    def _levels(self, convention: Convention, said: _PublishedAnswer) -> tuple[tuple[Kind, ...], ...]:
-        """Return the players by depth that make the solution right, with the fewest changes; none if there are many."""
+    def _levels(self, convention: Convention, published: _PublishedAnswer) -> tuple[tuple[Kind, ...], ...]:
+        """Return the players by depth that make the solution right with the fewest changes; nothing if too many do."""
         nearest = MAX_LEVELS + 1
         found: list[tuple[Kind, ...]] = []
         for changed, levels, tree in _trees_with_other_players(self.tree):
             if changed > nearest:
                 break
-            trial = self._trial(convention, convention, said, tree)
+            trial = self._trial(convention, convention, published, tree)
             if trial and trial.is_right:
                 nearest = changed
                 found.append(levels)
         return tuple(found) if len(found) <= MAX_NAMED else ()
 
     def _read(self, grader: Grader) -> _PublishedAnswer:
-        """What was published, as somebody means it who searches like that. Raises InputError for what is not read."""
+        """Return the published answer as read by the grader's convention. Raises InputError for unreadable parts."""
         reading = parse_answer(self._headers_only, grader.nodes, self.source)
         problems = [one._replace(text=self.text) for one in reading.problems]
         starts = sorted(claim.span.start for claim in reading.claims)
@@ -158,23 +156,24 @@ class PublishedSolution:
         return Problem("published-unread", line.span, facts, self.source, self.text)
 
     def _trial(
-        self, other: Convention, asked: Convention, said: _PublishedAnswer, tree: Tree | None = None
+        self, other: Convention, requested: Convention, published: _PublishedAnswer, tree: Tree | None = None
     ) -> Trial | None:
-        """Return the trial by another convention than the one asked for, or of another tree; None where nothing is
-        said of it.
+        """Return the trial with another convention than `requested`, or with another tree.
+
+        Returns None if the convention cannot search the tree, or cannot be compared with the solution.
         """
-        if asked.cuts and not other.cuts and CUT_PARTS & {*said.parts}:
+        if requested.cuts and not other.cuts and CUT_PARTS & {*published.parts}:
             return None
         try:
-            grader = Grader(tree or self.tree, other, said.rubric)
-            meant = self._read(grader) if said.depends_on_search else said
+            grader = Grader(tree or self.tree, other, published.rubric)
+            meant = self._read(grader) if published.depends_on_search else published
         except (Unsolvable, InputError):
             return None
         return None if grader.solution.is_forced else Trial(other.id, _wrong_parts(grader, meant))
 
 
 def _blank_except(headers: Sequence[Header], text: str) -> str:
-    """Return the text up to the last of some headers, with blanks in the place of all else: places stay as they are."""
+    """Return the text up to the last of some headers, with blanks for all else, so that offsets stay the same."""
     fragments, end = [], 0
     for line in headers:
         stop = line.start + len(line.value)
@@ -184,42 +183,47 @@ def _blank_except(headers: Sequence[Header], text: str) -> str:
 
 
 def _contains_any(line: Header, starts: Sequence[int]) -> bool:
-    """Whether any of these places, which stand in order, is in a line."""
+    """Return whether a header contains any of these offsets, which are sorted."""
     first = bisect_left(starts, line.key_start)
     return first < len(starts) and starts[first] < line.start + len(line.value)
 
 
-def _wrong_parts(grader: Grader, said: _PublishedAnswer, right: ReferenceAnswer | None = None) -> tuple[str, ...]:
-    """Return the parts that are wrong by a search, in the view in which fewer are."""
-    seen = (comparable(view, grader.masks, grader.rubric.places) for view in grader.views(said.answer))
-    counts = (differences(one, right or grader.right, said.parts) for one in seen)
-    return min((tuple(part for part in said.parts if found[part]) for found in counts), key=len)
+def _wrong_parts(grader: Grader, published: _PublishedAnswer, right: ReferenceAnswer | None = None) -> tuple[str, ...]:
+    """Return the parts that are wrong by a search, in the view in which fewer are wrong."""
+    seen = (comparable(view, grader.masks, grader.rubric.places) for view in grader.views(published.answer))
+    counts = (differences(one, right or grader.right, published.parts) for one in seen)
+    return min((tuple(part for part in published.parts if found[part]) for found in counts), key=len)
 
 
 def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Convention]]:
-    """Yield the convention changed in each of its rules, as people type that, as far as it makes sense."""
+    """Yield each convention with one rule changed, and the expression for the change; invalid ones are skipped."""
     words = {sign: word for word, sign in CUT_WORDS.items()}
     for name, choices in CHOICES.items():
         for value in choices if name not in _PRESENTATION_RULES else ():
-            written = f":{name.replace('_', '-')}={words.get(value, value)}"
+            expression = f":{name.replace('_', '-')}={words.get(value, value)}"
             try:
-                changed = parse_expression(written).applied_to(convention)
+                changed = parse_expression(expression).applied_to(convention)
             except InputError:
                 continue
             if getattr(convention, name) != value:
-                yield written, changed
+                yield expression, changed
 
 
 def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...], Tree]]:
-    """Yield the tree with other players at its depths, those with fewer changes first: how many, the players, the tree.
+    """Yield the tree with other players at its depths, with the fewest changes first.
 
-    Exchanged players, and MAX everywhere, are misconceptions and left out.
+    Each item is the number of changes, the players by depth, and the tree. Exchanged players, and MAX everywhere, are
+    left out because they are misconceptions.
     """
     by_depth = {depth: kind for depth, kind in zip(tree.depths, tree.kinds, strict=True) if kind in _PLAYERS}
-    own = tuple(by_depth.values())
-    left_out = {tuple(kind.opponent for kind in own), (Kind.MAX,) * len(own)}
-    ways = product(_PLAYERS, repeat=len(own)) if len(own) <= MAX_LEVELS else ()
-    counted = ((sum(map(is_not, own, way)), way) for way in ways if way not in left_out)
+    original = tuple(by_depth.values())
+    left_out = {tuple(kind.opponent for kind in original), (Kind.MAX,) * len(original)}
+    combinations = product(_PLAYERS, repeat=len(original)) if len(original) <= MAX_LEVELS else ()
+    counted = (
+        (sum(map(is_not, original, combination)), combination)
+        for combination in combinations
+        if combination not in left_out
+    )
     for changed, levels in sorted(counted, key=itemgetter(0)):
         players = dict(zip(by_depth, levels, strict=True))
         kinds = (
@@ -229,7 +233,7 @@ def _trees_with_other_players(tree: Tree) -> Iterator[tuple[int, tuple[Kind, ...
 
 
 def _without_missing(report: MarkedAnswer) -> MarkedAnswer:
-    """Return the report without what was not published."""
-    said = (tuple(item for item in mark.items if item.verdict != MISSING) for mark in report.marks)
-    marks = (mark._replace(items=items) for mark, items in zip(report.marks, said, strict=True))
+    """Return the report without the items that were not published."""
+    published = (tuple(item for item in mark.items if item.verdict != MISSING) for mark in report.marks)
+    marks = (mark._replace(items=items) for mark, items in zip(report.marks, published, strict=True))
     return report._replace(marks=tuple(marks))

@@ -14,11 +14,11 @@ from treesolve.notation.json_text import parse_json
 from treesolve.notation.number_text import read_number
 
 MAX_DIGITS = 100
-"""The maximum length of a number of points."""
+"""Maximum number of characters in a number of points."""
 
 
 class GradedPart(NamedTuple):
-    """The points of a part, None while pending; what they are based on; the verdict of each item."""
+    """The points of a part (None while pending), their basis, and the verdict of each item."""
 
     points: Number | None
     basis: str
@@ -26,10 +26,10 @@ class GradedPart(NamedTuple):
 
 
 class GradedEntry(NamedTuple):
-    """The points of a student for an exercise, or for all tasks of a sheet, where `exercise` is empty.
+    """The points of a student for an exercise, or for all tasks of a sheet; `exercise` is empty then.
 
-    `label` is the exercise with its variant, or the name of the student. `counted` are the points on another scale,
-    None while something is pending, and the maximum on that scale.
+    `label` is the exercise with its variant, or the name of the student. `counted` has the points on another scale,
+    None while a part is pending, and the maximum on that scale.
     """
 
     student: str
@@ -43,7 +43,7 @@ class GradedEntry(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An entry before and now, None where there is none; the total of a sheet also has the changed tasks."""
+    """An entry before and now, either of which may be missing; the total of a sheet also has the changed tasks."""
 
     before: GradedEntry | None
     now: GradedEntry | None
@@ -81,7 +81,7 @@ class Change(NamedTuple):
 
 
 class GradesDocument(NamedTuple):
-    """The results in a document, and the total of each student if the exercises are a sheet, else None."""
+    """The results in a document, and the total of each student, or None if the exercises are not a sheet."""
 
     exercises: frozenset[str]
     results: tuple[GradedEntry, ...]
@@ -129,7 +129,7 @@ def _total_entry(one: Mapping[str, Any], scale: Number | None) -> GradedEntry:
 def _worth(
     one: Mapping[str, Any], scale: Number | None
 ) -> tuple[Number, Number, str | None, tuple[Number | None, Number] | None]:
-    """Points, maximum, grade and points on another scale."""
+    """Return points, maximum, grade, and the points on another scale."""
     counted = None if scale is None or "counted" not in one else (_points_or_none(one["counted"]), scale)
     return _points(one["points"]), _points(one["of"]), _text_or_none(one["grade"]), counted
 
@@ -139,16 +139,16 @@ def _part(found: Mapping[str, Any]) -> GradedPart:
     return GradedPart(_points_or_none(found["points"]), _text(found["basis"]), verdicts)
 
 
-def _points(written: object) -> Fraction:
+def _points(entry: object) -> Fraction:
     """Return a finite number of points. Raises ValueError for anything else."""
-    text = str(written)
+    text = str(entry)
     if len(text) > MAX_DIGITS or isinstance(points := read_number(text), float):
         raise ValueError(text)
     return Fraction(points)
 
 
-def _points_or_none(written: object) -> Fraction | None:
-    return None if written is None else _points(written)
+def _points_or_none(entry: object) -> Fraction | None:
+    return None if entry is None else _points(entry)
 
 
 def _text(found: object) -> str:
@@ -162,7 +162,7 @@ def _text_or_none(found: object) -> str | None:
 
 
 def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
-    """Whose points or grade changed: for a sheet one change per student, else one per answer.
+    """Return the changes of points or grades: for a sheet one per student, else one per answer.
 
     If both documents have a single exercise, its name does not matter.
     """
@@ -179,7 +179,7 @@ def compare_grades(old: GradesDocument, new: GradesDocument) -> list[Change]:
 
 
 def _paired(old: Sequence[GradedEntry], new: Sequence[GradedEntry], *, by_exercise: bool = True) -> list[Change]:
-    """Each entry with the other one by the same student for the same exercise; several of them in their order."""
+    """Pair entries by the same student for the same exercise; several of them are paired in order."""
     found: dict[tuple[str, str, int], Change] = {}
     for is_old, entries in ((True, old), (False, new)):
         seen = Counter[tuple[str, str]]()

@@ -1,6 +1,6 @@
-"""What came of marking one answer, as a value: for tables, pages and documents, which all read the same.
+"""The result of grading one answer, for tables, pages and documents.
 
-Nodes have their names, and numbers are exact; what a student gave is as it was written.
+Nodes are given by name, and numbers are exact; the answer is kept as the student wrote it.
 """
 
 from collections.abc import Mapping
@@ -16,17 +16,16 @@ from treesolve.grading.part.search_parts import part_of
 from treesolve.model.number import Number
 
 GRADES_SCHEMA = "treesolve/grades/2"
-"""The schema of a document with the results of a class."""
 
 MAX_UNREAD_LENGTH = 2000
-"""So many characters of what was not read are kept."""
+"""Maximum number of characters kept from an unread text."""
 
 NODE_LISTS = ("given", "expected", "missing", "extra")
-"""The lists of nodes of a part that is one list."""
+"""The node lists of a part without items."""
 
 
 class NamedItem(NamedTuple):
-    """One thing marked; `given` and `expected` are numbers, windows, names of nodes, or short texts of a question."""
+    """One marked item; `given` and `expected` are numbers, windows, node names, or short texts of a question."""
 
     node: str
     given: Any
@@ -35,7 +34,7 @@ class NamedItem(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """What a part is worth, with its items; a part that is one list of nodes has LISTS in their place."""
+    """The points of a part, with its items; a part that is one list of nodes has NODE_LISTS instead."""
 
     points: Fraction | None
     of: Fraction
@@ -45,7 +44,7 @@ class PartResult(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A misconception that explains an answer, as treesolve.grading.diagnosis has it; the best have the rank 1."""
+    """A misconception that explains an answer, from treesolve.grading.diagnosis; rank 1 is best."""
 
     code: str
     rank: int
@@ -55,7 +54,7 @@ class Explanation(NamedTuple):
 
 
 class ReadClaim(NamedTuple):
-    """One thing that was read: the part, the node, its number if it has one, where it stands (from 1), and how."""
+    """One claim read from an answer: part, node, number if any, line and column (from 1), and how it was read."""
 
     part: str
     node: str | None
@@ -67,7 +66,7 @@ class ReadClaim(NamedTuple):
 
 
 class UnreadFragment(NamedTuple):
-    """What was not read: where it stands, and the part it belongs to, None where it could belong to any."""
+    """An unread fragment of an answer: its position, text, and part; None if it could belong to any part."""
 
     line: int | None
     column: int | None
@@ -76,7 +75,7 @@ class UnreadFragment(NamedTuple):
 
 
 class Interpretation(NamedTuple):
-    """What an answer was read as, what of it was not read, and the parts that somebody has decided."""
+    """How an answer was read: its claims, unread fragments, and the parts that a person has decided."""
 
     claims: tuple[ReadClaim, ...] = ()
     unread: tuple[UnreadFragment, ...] = ()
@@ -84,14 +83,14 @@ class Interpretation(NamedTuple):
 
 
 NO_INTERPRETATION = Interpretation()
-"""Where nobody knows what an answer was read as."""
+"""The interpretation of an answer for which none is stored."""
 
 
 class Result(NamedTuple):
-    """The result of grading one answer; `of` are all points there are.
+    """The result of grading one answer; `of` is the maximum number of points.
 
-    `pending` are the parts that a person has to decide; with them the points may come to `at_most`. `answer` is the
-    text as it was handed in, `read` what was read there.
+    `pending` are the parts that a person has to decide; including these, the total is `at_most`. `answer` is the text
+    as submitted, `read` its interpretation.
     """
 
     student: str
@@ -116,14 +115,12 @@ class Result(NamedTuple):
 
     @property
     def best_codes(self) -> list[str]:
-        """The misconceptions that explain the answer best."""
+        """The codes of the misconceptions that explain the answer best."""
         return [found.code for found in self.diagnosis if found.rank == 1]
 
 
 def unassigned_result(student: str, source: str, text: str, *, is_decided: bool) -> Result:
-    """Return the result of a text of which nobody knows which exercise it answers: pending, unless a person has
-    decided.
-    """
+    """Return the result of a text without an exercise: pending, unless a person has decided about it."""
     pending = () if is_decided else (EXERCISE,)
     read = Interpretation(
         unread=(UnreadFragment(1, 1, text[:MAX_UNREAD_LENGTH], None),), decided=(EXERCISE,) if is_decided else ()
@@ -132,7 +129,7 @@ def unassigned_result(student: str, source: str, text: str, *, is_decided: bool)
 
 
 def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -> Result:
-    """Return the result that a report comes to, whoever gave the answer."""
+    """Return the result for a report, without student and source."""
     names = grader.tree.names
     return Result(
         "",
@@ -151,7 +148,7 @@ def result_of_report(report: MarkedAnswer, grader: Grader, exercise: Exercise) -
 
 
 def _part_with_names(mark: Mark, part: ExercisePart, names: tuple[str, ...]) -> PartResult:
-    """Return a mark with the names of its nodes."""
+    """Return the result of a part, with node names for node ids."""
     worth = None if mark.points is None else Fraction(mark.points), Fraction(mark.of), mark.basis
     if part.is_list:
         listed = {name: getattr(mark, name) for name in NODE_LISTS}

@@ -1,4 +1,4 @@
-"""The students of a course, from a table that their office exports."""
+"""Read the students of a course from a CSV table, as student offices export it."""
 
 import csv
 import io
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from treesolve.grading.exam import Key
 
 MAX_STUDENTS = 20_000
-"""So many students a roster may have."""
 
 _ID_COLUMNS = (
     *("studentid", "studentnumber", "studentno", "idnumber", "idnummer", "matriculation", "matriculationnumber"),
@@ -32,49 +31,49 @@ _NAME_COLUMNS = (
 )
 _GIVEN_NAME_COLUMNS = ("firstname", "givenname", "vorname", "vornamen", "first")
 _FAMILY_NAME_COLUMNS = ("lastname", "surname", "familyname", "nachname", "familienname", "last")
-"""What columns are called, without blanks and hyphens: of several with ids the first in this order is taken."""
+"""Normalized column names, without blanks and punctuation; the first matching id column in this order is used."""
 
 _CANVAS_TOTAL = "points possible"
-"""The name in the row without an id in which Canvas exports maximum points."""
+"""The name in the row without an id in which Canvas exports the maximum number of points."""
 
 MAX_BYTES, MAX_COLUMNS = 4 * 1024**2, 500
-"""What is larger is no roster, and columns further to the right are not looked at."""
+"""Larger files are rejected; columns further to the right are ignored."""
 
 MAX_PROBLEMS = 100
-"""So many mistakes of one roster are told."""
+"""Maximum number of problems reported for one roster."""
 
 MAX_ID_LENGTH = 80
-"""Maximum length of an id; longer names are shortened."""
+"""Longer ids are rejected; longer names are shortened."""
 
 
 class Student(NamedTuple):
-    """A student of a roster: an id, and a name; empty where the roster has none."""
+    """A student on a roster; the name is empty if the roster has none."""
 
     id: str
     name: str = ""
 
 
 class Roster(NamedTuple):
-    """The students of a table, and remarks on how it was read."""
+    """The students in a table, and remarks on how it was read."""
 
     students: tuple[Student, ...]
     remarks: tuple[Problem, ...] = ()
 
 
 _Columns = tuple[int, ...]
-"""Where a row has the id, and where the pieces of the name."""
+"""The index of the id column, then those of the columns with the name."""
 
 
 def roster_from_key(key: "Key") -> tuple[Student, ...]:
-    """Return the students for whom the sheet of a key was printed."""
+    """Return the students on the roster of a key."""
     return tuple(Student(student, key.full_name(student)) for student in key.students)
 
 
 def read_roster(path: Path) -> Roster:
-    """Return the students, in the order of the file, with remarks on cells that are not read.
+    """Return the students, in the order of the file, with remarks on ignored cells.
 
-    The first line names the columns; separators are commas, semicolons or tabs. Raises InputError with everything
-    wrong in the file, OSError where it cannot be read.
+    The first line names the columns; separators are commas, semicolons or tabs. Raises InputError with all mistakes in
+    the file, and OSError if it cannot be read.
     """
     source = str(path)
     text = _decoded_table(read_file(path, MAX_BYTES), source)
@@ -89,7 +88,7 @@ def read_roster(path: Path) -> Roster:
         problems.append(Problem("roster-empty", None, {}, source))
     if problems:
         raise InputError(tuple(problems[:MAX_PROBLEMS]))
-    width = max(place for place, cell in enumerate(rows[0][1], 1) if cell)
+    width = max(index for index, cell in enumerate(rows[0][1], 1) if cell)
     remarks += [
         Problem("roster-cells", _line_span(text, offset), {"cells": ", ".join(more)[:MAX_ID_LENGTH]}, source, text)
         for offset, row in rows[1:]
@@ -101,7 +100,7 @@ def read_roster(path: Path) -> Roster:
 def _students_in_rows(
     rows: Sequence[tuple[int, list[str]]], columns: _Columns, source: str, text: str
 ) -> tuple[list[Student], list[Problem]]:
-    """Return the students, and what is wrong with those that are none."""
+    """Return the students, and the problems of invalid rows."""
     known: dict[str, tuple[str, int]] = {}
     students, problems = [], []
     for offset, row in rows:
@@ -118,7 +117,7 @@ def _students_in_rows(
 
 
 def _decoded_table(content: bytes, source: str) -> str:
-    """Return the text of a table, also as spreadsheets write it that know nothing of UTF-8."""
+    """Return the text of a table; spreadsheets may use other encodings than UTF-8."""
     try:
         return decode(content, source, MAX_BYTES)[0]
     except InputError as error:
@@ -127,9 +126,9 @@ def _decoded_table(content: bytes, source: str) -> str:
 
 
 def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
-    """Return the rows that are not empty, each with the offset at which it begins, up to the first that is too many.
+    """Return the nonempty rows with their offsets in the text, stopping after one row too many.
 
-    The line in which Excel names the separator is none of them. Raises InputError where a quotation mark is not closed.
+    The line in which Excel declares the separator is skipped. Raises InputError for an unclosed quotation mark.
     """
     lines = text.split("\n")
     starts = [0]
@@ -154,28 +153,28 @@ def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
 
 
 _SEPARATOR = re.compile(r'"?sep=([;,\t])"?[ \t]*', re.IGNORECASE)
-"""How Excel says what stands between cells."""
+"""The line in which Excel declares the separator."""
 
 _EXCEL_TEXT = re.compile(r'="([^"]*)"')
-"""How Excel keeps the zeros at the beginning of a number."""
+"""Excel's notation for a number with leading zeros."""
 
 
 def _clean_cell(cell: str) -> str:
-    """What a cell says, on one line and in one Unicode form."""
+    """Return the text of a cell, on one line and in Unicode normal form C."""
     found = _EXCEL_TEXT.fullmatch(cell.strip())
     return " ".join(normalize("NFC", found[1] if found else cell).split())
 
 
 def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns, list[Problem]]:
-    """Return the columns with the id and the name, and a remark if others look like ids too."""
+    """Return the columns of id and name, with a remark if other columns look like ids as well."""
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     at = _line_span(text, len(text) - len(text.lstrip()))
-    ids = [place for known in _ID_COLUMNS for place, name in enumerate(names) if name == known]
+    ids = [index for known in _ID_COLUMNS for index, name in enumerate(names) if name == known]
     ids = ids or [names.index(known) for known in _FALLBACK_ID_COLUMNS if known in names][:1]
     if not ids:
         columns = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
         raise InputError((Problem("roster-without-id", at, columns, source, text),))
-    facts = {"column": head[ids[0]], "others": [head[place] for place in ids[1:]]}
+    facts = {"column": head[ids[0]], "others": [head[index] for index in ids[1:]]}
     remarks = [Problem("roster-several-ids", at, facts, source, text)] if ids[1:] else []
     names[ids[0]] = ""
     whole, given, family = (
@@ -183,8 +182,8 @@ def _parse_header(head: Sequence[str], source: str, text: str) -> tuple[_Columns
         for group in (_NAME_COLUMNS, _GIVEN_NAME_COLUMNS, _FAMILY_NAME_COLUMNS)
     )
     if given is not None and family is None and whole is not None:
-        whole, family = None, whole  # "Name" beside "Vorname" is the family's
-    both = [place for place in (given, family) if place is not None]
+        whole, family = None, whole  # "Name" next to "Vorname" is the family name
+    both = [index for index in (given, family) if index is not None]
     return (ids[0], *(both if len(both) > 1 or whole is None else [whole])), remarks
 
 
@@ -196,13 +195,13 @@ def _nearest_column(names: Sequence[str]) -> str | None:
 
 
 def _student_in_row(row: Sequence[str], columns: _Columns) -> Student:
-    cells = [row[place] if place < len(row) else "" for place in columns]
+    cells = [row[index] if index < len(row) else "" for index in columns]
     name = " ".join(filter(None, cells[1:]))
     return Student(cells[0], name if len(name) <= MAX_ID_LENGTH else f"{name[: MAX_ID_LENGTH - 1]}…")
 
 
 def _check_student(student: Student, known: Mapping[str, tuple[str, int]], text: str) -> tuple[str, dict[str, Any]]:
-    """Return the code of what is wrong with a student, and the facts; an empty code where nothing is."""
+    """Return the code and facts of a problem with a student; the code is empty if there is none."""
     if not student.id:
         return "roster-id-missing", {"name": student.name}
     if UNPRINTABLE.search(student.id + student.name):

@@ -1,4 +1,4 @@
-"""How answers are marked: points, what counts as right, how points are rounded, and the grades they make."""
+"""Rubrics: the points of parts, alternative right answers, rounding, and grades."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from treesolve.submissions.progress_file import StudentProgress
 
 ALL_PARTS = (*PARTS, *QUESTIONS)
-"""Everything that can have points."""
+"""All parts that can have points."""
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
-"""What points can be rounded to, as the number of steps in a point."""
+"""The steps to which points are rounded, as the number of steps per point."""
 
 GERMAN_GRADES: tuple[tuple[int, str], ...] = (
     (95, "1,0"),
@@ -37,22 +37,25 @@ GERMAN_GRADES: tuple[tuple[int, str], ...] = (
     (50, "4,0"),
     (0, "5,0"),
 )
-"""A usual table: at how many percent of the points which grade begins."""
+"""A common scale of German grades: minimum percentage and grade."""
 
 
 class Rubric(NamedTuple):
-    """How answers are marked.
+    """The rules for marking answers.
 
-    `points` by part; empty for those of the exercise's own header, else one for each question. `whole` are the parts
-    that are right or not, with nothing between. `follow_through` is the most that what is pruned and the order get if
-    they follow from the student's own values; if it is 0, nothing follows from these, in no part. `accepted` are the
-    conventions that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth;
-    no total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
-    percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least, from
-    MIN_PLACES to MAX_PLACES. `alpha_beta` says when alpha and beta of a node are asked for, where the exercise is not
-    to say it. `out_of` are all points as a course system counts them, if not as they are. `consistent` are the shares,
-    below 1, that a part gets at least where it is just what one wrong rule leads to, and only one, by the code of the
-    rule.
+    - `points`: points by part. If empty, those in the exercise's header, else 1 for each part.
+    - `whole`: parts with full points or none.
+    - `follow_through`: the maximum share for pruned nodes and leaf order that follow from the student's values. If 0,
+      nothing follows from the student's values, in any part.
+    - `accepted`: other conventions that count as right.
+    - `negative`: if true, mistakes in a part can cost as much as the part is worth; the total is never negative.
+    - `rounding`: a key of STEPS; only the total is rounded.
+    - `grades`: pairs of a minimum percentage and a grade, the best first; empty for no grades.
+    - `places`: minimum number of decimal places of a rounded number, from MIN_PLACES to MAX_PLACES.
+    - `alpha_beta`: the reading point of alpha and beta; None for the one in the exercise.
+    - `out_of`: the maximum number of points in a course system, if it differs from the exercise's.
+    - `consistent`: minimum shares, below 1, by the code of a wrong rule, for a part that exactly one wrong rule
+      explains, and explains completely.
     """
 
     points: Mapping[str, Number] = {}
@@ -68,9 +71,7 @@ class Rubric(NamedTuple):
     consistent: Mapping[str, Number] = {}
 
     def with_reading_point(self, tree: Tree) -> Tree:
-        """Return the tree with what the rubric asks about it. Raises InputError where it has not the leaf that is
-        named.
-        """
+        """Return the tree with the reading point of the rubric. Raises InputError if the tree lacks the named leaf."""
         if self.alpha_beta is None or tree.has_payoffs:
             return tree
         if problem := reading_point_problem(tree, self.alpha_beta):
@@ -78,7 +79,7 @@ class Rubric(NamedTuple):
         return replace(tree, alpha_beta=self.alpha_beta)
 
     def counted(self, points: Number, of: Number) -> Number:
-        """So many points of so many as a course system counts them: out of `out_of`, rounded as all points are.
+        """Return `points` out of `of` on the scale of the course system, rounded like all points.
 
         >>> Rubric(out_of=12, rounding="half").counted(7, 10)
         Fraction(17, 2)
@@ -88,13 +89,13 @@ class Rubric(NamedTuple):
         return self.rounded(int_if_whole(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
     def counted_if_decided(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
-        """Return the same; None where points count as they are, and as long as somebody has to decide something."""
+        """Return the points on the scale of the course system; None without such a scale or while parts are pending."""
         return None if is_open or self.out_of is None else self.counted(points, of)
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
-        """Return the points, rounded to the nearest step; what is between two goes to the student.
+        """Return the points rounded to the nearest step; halves are rounded up.
 
-        Of so many all are all, and fewer never become all.
+        Less than `of` is never rounded up to `of`.
 
         >>> Rubric(rounding="half").rounded(Fraction(5, 4))
         Fraction(3, 2)
@@ -104,19 +105,19 @@ class Rubric(NamedTuple):
         return points if points == of else rounded(points, STEPS[self.rounding], of)
 
     def grade(self, points: Number, possible: Number) -> str | None:
-        """Return the grade for so many points of those possible: the last of the table below all others; None
-        without one.
+        """Return the grade for `points` out of `possible`, or None if the rubric has no grades.
+
+        Points below the lowest percentage get the worst grade.
         """
         worst = self.grades[-1][1] if self.grades else None
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
 
 
 DEFAULT_RUBRIC = Rubric()
-"""How answers are marked where nobody says otherwise."""
 
 
 def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
-    """Return the points, rounded to the nearest of so many steps in a point; to the last one before `of` at most."""
+    """Return the points rounded to the nearest of `steps` per point, but to less than `of`."""
     found = floor(points * steps + Fraction(1, 2))
     if of < INFINITY:
         found = min(found, ceil(of * steps) - 1)
@@ -125,7 +126,7 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
 
 
 def is_out_of(number: Number) -> bool:
-    """Whether a course system can count all points as so many: more than none, and no finer than points are rounded.
+    """Return whether a number can be the maximum number of points in a course system: positive and in hundredths.
 
     >>> is_out_of(12), is_out_of(Fraction(25, 2)), is_out_of(0), is_out_of(Fraction(1, 3))
     (True, True, False, False)
@@ -133,44 +134,44 @@ def is_out_of(number: Number) -> bool:
     return 0 < number <= MAX_POINTS and not number * STEPS["hundredth"] % 1
 
 
-def parse_out_of(written: str) -> Number:
-    """Return the points that somebody wants all to count as. Raises InputError where they cannot be so many."""
+def parse_out_of(text: str) -> Number:
+    """Return the maximum number of points in a course system from a text. Raises InputError for an invalid number."""
     with suppress(ValueError):
-        if is_out_of(number := read_number(written.strip())):
+        if is_out_of(number := read_number(text.strip())):
             return number
-    raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MAX_POINTS}),))
+    raise InputError((Problem("out-of-form", None, {"text": text[:80], "most": MAX_POINTS}),))
 
 
 def parse_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
-    """Return the points of parts that stand in a document. Raises InputError where a part cannot have so many."""
+    """Return the points by part in a document. Raises InputError for points out of range."""
     found: dict[str, Number] = {}
-    for part, written in entry.items():
+    for part, value in entry.items():
         with suppress(ValueError):
-            found[part] = read_number(str(written))
+            found[part] = read_number(str(value))
         if part not in found or not is_valid_points(found[part]):
-            raise InputError((Problem("points-range", None, {"text": f"{part} {written}"[:80]}, source),))
+            raise InputError((Problem("points-range", None, {"text": f"{part} {value}"[:80]}, source),))
     return found
 
 
-# What progress with a trainer is worth: each skill that lasts gets its share of the points
+# Progress with a trainer: each lasting skill gets an equal share of the points
 
 MIN_SUCCESSFUL_DAYS = 2
-"""On so many different days a skill has to go right."""
+"""Minimum number of different days on which a skill has to succeed."""
 
 
 class SkillMarks(NamedTuple):
-    """How progress is marked: the skills that count, and what all together are worth; None where nothing is."""
+    """The rules for marking progress: the skills that count, and the maximum number of points, or None for no marks."""
 
     skills: tuple[str, ...]
     of: Number | None = None
     rubric: Rubric = DEFAULT_RUBRIC
 
     def done(self, progress: "StudentProgress") -> tuple[str, ...]:
-        """Return the skills that went right on two different days."""
+        """Return the skills with success on at least MIN_SUCCESSFUL_DAYS days."""
         return tuple(one for one in self.skills if len(progress.right_days.get(one, ())) >= MIN_SUCCESSFUL_DAYS)
 
     def points(self, progress: "StudentProgress") -> Number:
-        """Return the shares of the skills that are done, rounded together; a skill that is only begun has none.
+        """Return the points for the finished skills, rounded together; unfinished skills get none.
 
         >>> from treesolve.submissions.progress_file import StudentProgress
         >>> SkillMarks(("values", "cuts", "ties"), 10).points(StudentProgress((), "", "", "", (), {"cuts": {"1", "2"}}))

@@ -1,4 +1,4 @@
-"""A rubric kept in a TOML file.
+"""Read a rubric from a TOML file.
 
 follow-through = 1
 accept = ["cs188", "aima:cut=strict", "ours.toml"]
@@ -36,14 +36,14 @@ from treesolve.notation.toml_schema import ListSchema, TableSchema, choice, flag
 from treesolve.notation.toml_source import TomlValue, read_toml
 
 ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))
-"""All wrong rules, with those about payoffs."""
+"""The codes of all wrong rules, including those about payoffs."""
 
 
 def read_rubric(path: Path) -> Rubric:
-    """Return the rubric a TOML file describes; what it does not say is as usual.
+    """Return the rubric in a TOML file; missing keys have their defaults.
 
-    Conventions of one's own are looked for beside the file. Raises InputError with everything wrong in the file and in
-    the conventions it names, OSError where the file cannot be read.
+    Paths of convention files are relative to the file. Raises InputError with all mistakes in the file and in the
+    conventions it names, and OSError if it cannot be read.
     """
     fields = _RUBRIC_SCHEMA(read_toml(path))
     accepted, whole = fields.pop("accept", ()), fields.pop("whole", ())
@@ -51,12 +51,12 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def parse_convention(at: TomlValue, base: Convention | None = None) -> Convention:
-    """Return the convention of an expression in a TOML file; rules alone change `base`."""
+    """Return the convention of an expression in a TOML file; an expression without a convention changes `base`."""
     return text_of(partial(resolve_expression, base=base, folder=at.folder))(at)
 
 
 reading_point = text_of(parse_reading_point)
-"""The moment at which alpha and beta are asked for."""
+"""Parses the reading point of alpha and beta."""
 
 
 def points(at: TomlValue) -> Number:

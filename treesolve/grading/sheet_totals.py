@@ -1,6 +1,6 @@
-"""What each student has made of a sheet: the points of all tasks together, and the grade.
+"""The totals of each student on a sheet: the points of all tasks together, and the grade.
 
-Results come one by one, in any order; a task nobody handed in counts nothing of its points.
+Results are added one by one, in any order; a missing task gets no points.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +15,15 @@ from treesolve.model.number import Number
 from treesolve.notation.json_text import number_to_json
 
 UNASSIGNED = "?"
-"""Stands among the pending tasks for a text that nobody has assigned to a task."""
+"""Marks a pending text that has not been assigned to a task."""
 
 
 class SheetTotal(NamedTuple):
-    """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all.
+    """The total of a student on a sheet: the points by task, None for missing ones, their sum, and the maximum.
 
-    `worth` says what each task is worth, `counted` what the points count as where the rubric says out of how many.
-    The `name` is empty where no roster says it. In the tasks that are `pending` somebody has to decide something; there
-    is no grade before; UNASSIGNED is among them where a text belongs to no task yet.
+    `worth` is the maximum by task. `counted` is the total on the scale of a course system, if the rubric has one.
+    `name` is empty without a roster. `pending` tasks need a decision, and until then there is no grade; UNASSIGNED
+    among them marks a text without a task.
     """
 
     student: str
@@ -39,7 +39,7 @@ class SheetTotal(NamedTuple):
 
 
 class SheetResults:
-    """A sheet's results, collected student by student."""
+    """The results of a sheet, collected by student."""
 
     def __init__(self, key: Key, rubric: Rubric, possible: Mapping[str, Number]) -> None:
         self.key, self.rubric, self.possible = key, rubric, possible
@@ -49,10 +49,7 @@ class SheetResults:
         self._unassigned: set[str] = set()
 
     def add(self, result: Result) -> None:
-        """Take up the result of one task.
-
-        Where a task was handed in more than once the last result counts.
-        """
+        """Add the result of one task. If a task was submitted more than once, the last result counts."""
         student, graded = normalize_name(result.student), result
         self._students.setdefault(student, result.student)
         marked = self._marked.setdefault(student, {})
@@ -63,7 +60,7 @@ class SheetResults:
         self._variants[student] = graded.variant or self._variants.get(student)
 
     def totals(self) -> list[SheetTotal]:
-        """Return a total a student, in the order in which they handed in."""
+        """Return the total of each student, in order of submission."""
         return [self._total_of_student(student) for student in self._marked]
 
     def _total_of_student(self, student: str) -> SheetTotal:
@@ -81,20 +78,20 @@ class SheetResults:
         return SheetTotal(called, name, variant, tasks, points, of, grade, worth, pending, counted)
 
     def missing(self) -> list[Student]:
-        """Those on the roster who handed in nothing."""
+        """Return the students on the roster who submitted nothing."""
         return [student for student in roster_from_key(self.key) if normalize_name(student.id) not in self._marked]
 
     def class_totals(self, unmarked: int = 0) -> "ClassTotals":
-        """All of them, beside so many answers that could not be marked."""
+        """Return the totals of the class; `unmarked` is the number of answers that could not be marked."""
         title, grades = str(self.key.sheet.get("title", "")), [grade for _, grade in sorted(self.rubric.grades)[::-1]]
         return ClassTotals(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
 
 
 class ClassTotals(NamedTuple):
-    """What a class has made of a sheet: its title, the points of its tasks, the totals, and who handed in nothing.
+    """The totals of a class on a sheet: its title, the maximum by task, the totals, and who submitted nothing.
 
-    `grades` are those there are, the best first; `unmarked` answers could not be marked. The `rubric` says as how many
-    points all count.
+    `grades` are the possible grades, the best first; `unmarked` answers could not be marked. The scale of a course
+    system is in `rubric`.
     """
 
     title: str
@@ -107,17 +104,17 @@ class ClassTotals(NamedTuple):
 
     @property
     def has_names(self) -> bool:
-        """Whether the roster says what anybody is called."""
+        """Whether the roster has names."""
         return any(one.name for one in self.totals) or any(one.name for one in self.missing)
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
-    """Return the points of each task by its name; `possible` knows those of an exercise, by its number."""
+    """Return the maximum number of points by task name; `possible` returns the maximum for the index of an exercise."""
     return {key.exercises[number].name: possible(number) for number in key.first_numbers}
 
 
 def total_json(total: SheetTotal, rubric: Rubric = DEFAULT_RUBRIC) -> dict[str, Any]:
-    """Return a total as a JSON object; with what it counts as, where all points count as so many."""
+    """Return a total as a JSON object, with the points on the scale of a course system if the rubric has one."""
     tasks = {task: None if points is None else number_to_json(points) for task, points in total.tasks.items()}
     return {
         "student": total.student,

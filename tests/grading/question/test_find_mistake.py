@@ -1,4 +1,4 @@
-"""Find the mistake: each wrong solution is held against a search of its own that makes exactly this slip."""
+"""Find the mistake: each wrong solution is compared with an independent search with the same mistake."""
 
 from collections.abc import Iterator
 from random import Random
@@ -26,11 +26,11 @@ RULES = {
     "cosc367": (False, False),
     "hartmann": (False, True),
 }
-"""Conventions by whether a cut is strict, and whether a node hands up its own bound."""
+"""Conventions, by whether cuts are strict and whether nodes return their bound."""
 
 
 class Slipped:
-    """A recursive alpha-beta with one slip in it: values of visited nodes, and the topmost nodes cut off."""
+    """A recursive alpha-beta search with one mistake: the values of visited nodes, and the topmost nodes cut off."""
 
     def __init__(self, tree: Tree, strict: bool, bound: bool, mistake: FindMistakeQuestion | None) -> None:
         self.tree, self.strict, self.bound, self.mistake = tree, strict, bound, mistake
@@ -39,7 +39,7 @@ class Slipped:
         self.search(0, -INFINITY, INFINITY)
 
     def search(self, node: int, alpha: Number, beta: Number) -> Number:
-        """Return the value a node hands up."""
+        """Return the value that a node returns."""
         tree, slip = self.tree, self.mistake if self.mistake and self.mistake.node == node else None
         if not tree.children[node]:
             self.values[node] = tree.values[node]  # type: ignore[assignment]
@@ -72,7 +72,7 @@ def shown(frame: Frame) -> dict[int, Number]:
 
 
 def mistakes(convention: str, slips: set[str]) -> Iterator[tuple[Solution, FindMistakeQuestion]]:
-    """Mistakes in random trees without chance nodes, until there were slips of all kinds."""
+    """Yield mistakes in random trees without chance nodes until all kinds have occurred."""
     rng = dice(f"mistakes {convention}")
     for number in until(lambda: slips == {VALUE, CUT, MISSED}, range(1500), 150):
         tree = (
@@ -88,7 +88,7 @@ def mistakes(convention: str, slips: set[str]) -> Iterator[tuple[Solution, FindM
 
 @pytest.mark.parametrize("convention", RULES)
 def test_the_wrong_solution_is_the_search_with_one_slip(convention: str):
-    """What the picture shows is what the own search comes to: wrong at the slip, and consequent everywhere else."""
+    """The picture agrees with the independent search: wrong at the mistake, and consistent everywhere else."""
     slips: set[str] = set()
     for solution, question in mistakes(convention, slips):
         frame = question.printed_frame(solution)
@@ -107,7 +107,7 @@ def test_the_wrong_solution_is_the_search_with_one_slip(convention: str):
 
 
 def assert_is_wrong(question: FindMistakeQuestion, solution: Solution, right: Slipped) -> None:
-    """The slip is none of the things that count as right, and it is what the question says it is."""
+    """Check that the mistake is wrong by all accepted values, and that it is of the stated kind."""
     node = question.node
     if question.slip == VALUE:
         assert question.value not in accepted_values(solution, node)
@@ -121,8 +121,8 @@ def assert_is_wrong(question: FindMistakeQuestion, solution: Solution, right: Sl
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_it_is_no_use_to_name_another_node(convention):
-    """Of all nodes exactly the defensible ones are right."""
+def test_only_accepted_nodes_are_right(convention):
+    """Exactly the accepted nodes are right."""
     for solution, question in list(drawn("mistake", convention, 30))[:12]:
         names = solution.tree.names
         right = {node for node in range(len(names)) if question.mark(f'"{names[node]}"', solution).share == 1}
@@ -132,7 +132,7 @@ def test_it_is_no_use_to_name_another_node(convention):
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_a_wrong_statement_is_false_in_every_convention(convention):
-    """A value with its sign, as it is drawn, contradicts the minimax value; a cut is none of the search."""
+    """A wrong value contradicts the minimax value; a wrong cut differs from the search."""
     for solution, question in drawn("mistake", convention, 30):
         frame, node = question.printed_frame(solution), question.node
         right = Animation(solution).last
@@ -157,7 +157,7 @@ def test_a_wrong_statement_is_false_in_every_convention(convention):
     ],
 )
 def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
-    """With or without what should stand there; a second node is no help."""
+    """An answer names one node, with or without the correction; a second node makes it wrong."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
     question = FindMistakeQuestion(VALUE, 1, 12)
     found = question.mark(answer, solution)
@@ -167,8 +167,8 @@ def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
     assert [item.node for item in found.items][:1] == [1]
 
 
-def test_what_is_cut_off_may_be_named_too():
-    """For a cut the node and the children that should have been looked at are the same mistake."""
+def test_cut_off_children_may_be_named():
+    """For a wrong cut, both the node and the children that are cut off are right."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
     question = FindMistakeQuestion(CUT, 9, None, (12,))
 
@@ -177,14 +177,14 @@ def test_what_is_cut_off_may_be_named_too():
 
 
 def test_a_missed_cut_before_an_unknown_leaf_is_none():
-    """Nobody can say what the node would be worth."""
+    """A missed cut before an unknown leaf is not used, because the value of the node would be unknown."""
     solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])
     assert solution.pruned_root_ids[:2] == (7, 8)
     assert not FindMistakeQuestion(MISSED, 5, None, (7, 8)).shows(solution)
 
 
 def test_a_wrong_cut_at_the_root_is_drawn():
-    """But where the only move that is left would be played unseen."""
+    """A wrong cut at the root is drawn, unless a forced move is not searched."""
     frames = [
         wrong_frame(FindMistakeQuestion(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name])
         for name in ("unit", "haw")
@@ -193,8 +193,8 @@ def test_a_wrong_cut_at_the_root_is_drawn():
     assert [frame and frame.struck for frame in frames] == [None, {2}]
 
 
-def test_where_nothing_is_cut_the_last_child_of_a_node_is():
-    """No misconception says which."""
+def test_last_child_is_cut_off_without_misconceptions():
+    """If no misconception leads to a wrong cut, the last child of a node is cut off."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["minimax"])
     found = [FindMistakeQuestion.draw(solution, Random(seed)) for seed in range(12)]
     cuts = [one for one in found if one is not None and one.slip == CUT]

@@ -1,4 +1,4 @@
-"""How many leaves are evaluated: what counts as a number, what is right, and what follows from the student's order."""
+"""The number of evaluated leaves: how it is read, what is right, and what follows from the student's order."""
 
 import json
 import random
@@ -16,14 +16,14 @@ RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
 @pytest.mark.parametrize("text", ["7", " 7 leaves.", "7 of 9", "7/9", "= 7", "7 von 9 Blättern", "7 out of 9 leaves"])
 def test_a_number_is_read(text: str):
-    """With the number of all leaves and the word for them, if it is the right one."""
+    """The number may be followed by the number of all leaves, if that is right, and by a word for leaves."""
     solution, question = one("count", RUNNING)
     assert question.mark(text, solution).share == 1
 
 
 @pytest.mark.parametrize("text", ["seven", "7 of 8", "7 or 8", "-7", "7.0", "L1", "6 7", "1" * 20_000])
-def test_anything_else_is_left_to_a_person(text: str):
-    """No point is lost for something that was not understood."""
+def test_unreadable_answers_are_pending(text: str):
+    """Unreadable answers are left to a person and lose no points."""
     solution, question = one("count", RUNNING)
     found = question.mark(text, solution)
     assert [problem.code for problem in found.problems] == ["question-unreadable"]
@@ -31,7 +31,7 @@ def test_anything_else_is_left_to_a_person(text: str):
 
 @pytest.fixture
 def key(tmp_path: Path) -> Path:
-    """The key of a sheet that asks for the order and for the number of leaves."""
+    """Return the key of a sheet that asks for the order and for the number of leaves."""
     (tmp_path / "t.tree").write_text(f"tree: {RUNNING}\n")
     points = "points = { order = 2, count = 3 }"
     (tmp_path / "s.toml").write_text(f'title = "Count"\n[[task]]\nfile = "t.tree"\n{points}\n')
@@ -51,7 +51,7 @@ def key(tmp_path: Path) -> Path:
     ],
 )
 def test_grade_marks_the_number(key: Path, tmp_path: Path, answer: str, points: int | None, verdict: str):
-    """By itself, and by the order that the student wrote."""
+    """The number is right by itself, or if it follows from the student's order."""
     (tmp_path / "4711.txt").write_text(answer + "\n")
     ended = run("grade", key, tmp_path / "4711.txt", "--format", "json")
     part = json.loads(ended.stdout)["results"][0]["parts"]["count"]
@@ -69,7 +69,7 @@ def test_grade_marks_the_number(key: Path, tmp_path: Path, answer: str, points: 
     ],
 )
 def test_every_page_has_its_sentences(key: Path, tmp_path: Path, language: str, asks: str, reason: str):
-    """The sheet, the form for answers, a question bank, and what a student reads."""
+    """The sheet, the answer form, the question bank and the feedback contain the question."""
     ended = run("sheet", tmp_path / "s.toml", "-o", tmp_path / "l.html", "--language", language)
     assert ended.exit_code == 0
     assert asks in (tmp_path / "l.html").read_text()
@@ -81,5 +81,5 @@ def test_every_page_has_its_sentences(key: Path, tmp_path: Path, language: str, 
 
 
 def test_a_course_without_cuts_does_not_ask():
-    """Every leaf is evaluated there."""
+    """Conventions without cuts do not ask, because every leaf is evaluated."""
     assert LeafCountQuestion.draw(ts.solve(RUNNING, "minimax"), random.Random(1)) is None

@@ -1,4 +1,4 @@
-"""The principal variation: held against a walk down the pseudocode's values, step by step."""
+"""The principal variation, compared with a walk along the values of the pseudocode."""
 
 import pytest
 from hypothesis import given
@@ -17,12 +17,12 @@ LINE = PrincipalVariationQuestion()
 
 
 def share(text: str, answer: str, convention: str = "haw") -> object:
-    """How much of an answer about a written tree is right."""
+    """Return the share of an answer about a tree in text form."""
     return LINE.mark(answer, solve(read(text), CONVENTIONS[convention])).share
 
 
 def right_steps(tree: Nested, path: list[int], maximising: bool) -> int:
-    """How many steps of a path keep the value of the tree."""
+    """Return how many steps of a path keep the value of the tree."""
     steps = 0
     for index in path:
         if not isinstance(tree, list) or minimax(tree[index], maximising=not maximising) != minimax(
@@ -37,7 +37,7 @@ def right_steps(tree: Nested, path: list[int], maximising: bool) -> int:
 @examples(60)
 @given(data=st.data(), maximising=st.booleans())
 def test_any_walk_is_right_as_far_as_it_keeps_the_value(convention: Convention, data: st.DataObject, maximising: bool):
-    """Random walks to a leaf, in random trees with ties."""
+    """Random walks to a leaf, in random trees with ties, are right as long as they keep the value."""
     tree = data.draw(nested(SHARES if convention.perspective == "unit" else SMALL))
     solution = solve(planted(tree, maximising=maximising), convention)
     below, node, path = tree, 0, []
@@ -64,15 +64,15 @@ def test_any_walk_is_right_as_far_as_it_keeps_the_value(convention: Convention, 
     ],
 )
 def test_a_line_is_written_in_many_ways(answer: str):
-    """Names, with or without the root, values of leaves, any sign between them."""
+    """A line has names or leaf values, with or without the root, with any separators."""
     text = "(((1 2) (7 6)) ((3 4) (5 2)))"
 
     assert LINE.right_answer(solve(read(text), CONVENTIONS["haw"])) == "C F L6"
     assert share(text, answer) == 1
 
 
-def test_moves_lead_as_well_as_names():
-    """Alone, or each with the node it leads to; a move may have a hyphen."""
+def test_moves_instead_of_names():
+    """Moves may be given instead of node names, or with them; a move may contain a hyphen."""
     text = 'S: (left -> A: ("e2-e4" -> 6 "e7-e5" -> 5) right -> B: (2 9))'
 
     for answer in ("left e7-e5", "left A e7-e5", "A e7-e5 L2", "LEFT E7-E5", "left → e7-e5"):
@@ -82,12 +82,12 @@ def test_moves_lead_as_well_as_names():
 
 
 def test_names_may_differ_in_capitals_alone():
-    """What is written exactly is meant, and else whatever is called so."""
+    """An exact match of a name takes precedence over one that ignores case."""
     assert [share("(x: 6 X: 5)", answer) for answer in ("x", "X")] == [1, 0]
 
 
 def test_of_equal_moves_any_is_right():
-    """Pruned or not."""
+    """Any of several equal moves is right, even if it is pruned."""
     text = "((5 6) (5 7) (4 9))"
 
     assert share(text, "B L1") == share(text, "C L3") == 1
@@ -107,8 +107,8 @@ def test_of_equal_moves_any_is_right():
         ("Q B L1", "0", [("missing", None), ("missing", None)], ["answer-unknown-node"]),
     ],
 )
-def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, items: list[tuple], codes: list[str]):
-    """And only that: the step that goes elsewhere is wrong, and those behind it are missing."""
+def test_moves_before_a_mistake_count(answer: str, expected: str, items: list[tuple], codes: list[str]):
+    """The moves before a mistake count; the first wrong move is wrong, and those after it are missing."""
     solution = solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])
     found = LINE.mark(answer, solution)
 
@@ -117,29 +117,29 @@ def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, items
     assert [problem.code for problem in found.problems] == codes
 
 
-def test_a_piece_between_hyphens_is_told_at_its_place():
-    """In the answer."""
+def test_problem_between_hyphens_has_its_position():
+    """A problem between hyphens is reported at its position in the answer."""
     answer = "B-Q-L1"
     (problem,) = LINE.mark(answer, solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])).problems
 
     assert answer[slice(*problem.span)] == "Q"
 
 
-def test_a_line_ends_where_nobody_chooses():
-    """At a chance node; what lies below it may be named."""
+def test_line_ends_at_chance_nodes():
+    """A line ends at a chance node; nodes below it may be named."""
     text = "(CHANCE (1 2) CHANCE (3 4))"
 
     assert share(text, "C") == share(text, "C L3") == 1
     assert share(text, "B") == 0
 
 
-def test_the_question_is_there_though_it_has_no_fields():
-    """A question without fields is no empty tuple to whoever asks whether there is one."""
+def test_question_without_fields_is_truthy():
+    """A question without fields is truthy, unlike an empty tuple."""
     assert one("line")[1]
 
 
 def test_of_equal_children_the_chosen_one_comes_first():
-    """Where the line comes by; elsewhere the first."""
+    """Of several equal children, the one that the search chooses comes first, else the leftmost."""
     solution = solve(read("((3 3) (1 1) (3 3))"), CONVENTIONS["minimax"].override(ties="last"))
 
     assert right_children(solution, 0) == (7, 1)

@@ -1,4 +1,4 @@
-"""Every kind of question in every convention: right, wrong, empty and broken answers, key files, and both languages."""
+"""All kinds of questions in all conventions: right, wrong, empty and malformed answers, key files, both languages."""
 
 import json
 import random
@@ -22,17 +22,17 @@ from treesolve.submissions.node_names import NodeNames
 NEVER = {
     ("reorder", "minimax"), ("reorder", "negamax"), ("count", "minimax"), ("count", "negamax"),
 }  # fmt: skip
-"""What a convention without cuts cannot be asked."""
+"""The kinds of questions that a convention without cuts cannot ask."""
 
 
 def test_the_kinds_are_those_an_answer_has():
-    """In the same order."""
+    """The kinds are in the same order as in answers."""
     assert tuple(KINDS) == QUESTIONS
 
 
 @pytest.mark.parametrize(("part", "convention"), PAIRS, ids=lambda one: getattr(one, "id", one))
 def test_right_wrong_empty_and_broken(part: str, convention: Convention):
-    """All points, fewer, none, none; whatever the tree."""
+    """Right answers get all points, wrong ones fewer, and empty or malformed ones none."""
     found = list(drawn(part, convention, 25))
 
     assert bool(found) is ((part, convention.id) not in NEVER)
@@ -49,7 +49,7 @@ def test_right_wrong_empty_and_broken(part: str, convention: Convention):
 
 @pytest.mark.parametrize(("part", "convention"), PAIRS, ids=lambda one: getattr(one, "id", one))
 def test_a_question_survives_its_key_file(part: str, convention: Convention):
-    """As JSON text, with a tree that was written and read."""
+    """A question is unchanged by the round trip through the JSON text of a key file."""
     for solution, question in drawn(part, convention, 8):
         tree = read(write(solution.tree))
         text = json.dumps({part: dict(question.to_json())})
@@ -60,8 +60,8 @@ def test_a_question_survives_its_key_file(part: str, convention: Convention):
 
 @pytest.mark.parametrize("part", KINDS)
 @pytest.mark.parametrize("convention", ["haw", "lang", "minimax"])
-def test_nothing_disturbs_a_question(part: str, convention: str):
-    """No error, no time, and every problem at a place in the text."""
+def test_questions_handle_any_text(part: str, convention: str):
+    """No text raises an error or takes long, and every problem has a position in the text."""
     for solution, question in list(drawn(part, CONVENTIONS[convention], 6))[:2]:
         begun = time.process_time()
         for text in HOSTILE:
@@ -88,31 +88,31 @@ def test_nothing_disturbs_a_question(part: str, convention: str):
         {"statements": {"statements": [{"claim": "value", "nodes": [99], "numbers": [1]}]}},
     ],
 )
-def test_a_key_file_with_nonsense_is_refused(entry: dict):
-    """With an error that the reader of keys knows."""
+def test_invalid_key_file_is_rejected(entry: dict):
+    """Invalid questions in a key file raise an error that the key reader handles."""
     with pytest.raises((LookupError, TypeError, ValueError, AttributeError)):
         read_questions(entry, read(RUNNING))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("part", "convention"), PAIRS, ids=lambda one: getattr(one, "id", one))
-def test_a_question_says_what_it_asks_for(part: str, convention: Convention, language: str):
-    """What is drawn, where the answer goes, and in whose numbers."""
+def test_sheet_explains_the_question(part: str, convention: Convention, language: str):
+    """The sheet says what is asked, where the answer goes, and in whose view numbers are."""
     for solution, question in drawn(part, convention, 6):
-        told = asked(question, solution, language)
-        assert (told.frame is not None) is (part == "mistake")
-        assert (told.tree is not None) is (part == "unknown")
-        assert bool(told.statements) is (part == "statements")
+        printed = asked(question, solution, language)
+        assert (printed.frame is not None) is (part == "mistake")
+        assert (printed.tree is not None) is (part == "unknown")
+        assert bool(printed.statements) is (part == "statements")
         assert parse_key(question_key(part, question, language)) == part
         view = "MAX’s" if language == "en" else "MAX"
         has_numbers = part in ("unknown", "mistake", "statements") and convention.perspective != "minimax"
-        assert any(view in note for note in told.notes) is has_numbers
+        assert any(view in note for note in printed.notes) is has_numbers
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("part", ["line", "unknown", "mistake", "statements"])
-def test_what_a_solution_sheet_prints_can_be_handed_in(part: str, language: str):
-    """Key and answer as they stand there."""
+def test_printed_solutions_get_all_points(part: str, language: str):
+    """The answers on a solution sheet get all points if submitted verbatim."""
     for solution, question in drawn(part, CONVENTIONS["haw"], 12):
         text = f"{question_key(part, question, language)}: {correct_answer_text(question, solution, language)}\n"
         answer, problems = read_answer(text, NodeNames(solution.tree))
@@ -122,7 +122,7 @@ def test_what_a_solution_sheet_prints_can_be_handed_in(part: str, language: str)
 
 @pytest.mark.parametrize("part", KINDS)
 def test_the_same_seed_draws_the_same_question(part: str):
-    """And another seed, sooner or later, another one, if there is more than one."""
+    """The same seed draws the same question; other seeds draw others if there are several."""
     text = "(((7 3 9) (4 8)) ((5 6) (1 2 11)) ((10 12) (0 13)))"
     questions = {one(part, text, seed=seed)[1] for seed in range(12)}
 
@@ -133,8 +133,8 @@ def test_the_same_seed_draws_the_same_question(part: str):
 
 @pytest.mark.parametrize("text", ["5", "(5)", "((5))", "CHANCE (1 2)", "(5 5)", "((5 5) (5 5))", "(x 5)"])
 @pytest.mark.parametrize("part", KINDS)
-def test_small_trees_are_asked_only_what_they_can_answer(part: str, text: str):
-    """None rather than a question without sense."""
+def test_small_trees_without_a_question(part: str, text: str):
+    """Small trees have no question rather than a meaningless one."""
     for convention in CONVENTIONS.values():
         try:
             solution = solve(read(text), convention)
@@ -146,8 +146,8 @@ def test_small_trees_are_asked_only_what_they_can_answer(part: str, text: str):
             assert question.mark(wrong_answer(question, solution), solution).share < 1
 
 
-def test_a_deep_tree_is_no_obstacle():
-    """No recursion anywhere."""
+def test_deep_trees():
+    """Deep trees do not exceed the recursion limit."""
     tree = read("(" * 4000 + "1 2" + ") 3" * 3999 + ")")
     solution = solve(tree, CONVENTIONS["haw"])
     for part in ("line", "reorder"):

@@ -1,4 +1,4 @@
-"""Reorderings: every order of small trees is written down, and counted by the convention's own pseudocode."""
+"""Reorderings: all orders of small trees, with leaves counted by the pseudocode of the convention."""
 
 from fractions import Fraction
 
@@ -25,15 +25,15 @@ QUESTION = ReorderQuestion()
 
 
 def small(leaves: st.SearchStrategy) -> st.SearchStrategy[Nested]:
-    """Trees with few orders."""
+    """Return a strategy for trees with few orders."""
     return st.recursive(leaves, lambda below: st.lists(below, min_size=2, max_size=3), max_leaves=6)
 
 
 @pytest.mark.parametrize("convention", [name for name in PSEUDOCODE if CONVENTIONS[name].cuts])
 @examples(25, unlike=[HealthCheck.filter_too_much])
 @given(data=st.data(), maximising=st.booleans())
-def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject, maximising: bool):
-    """All orders of a small tree, as brackets: the share is what they save of what can be saved."""
+def test_share_of_every_order(convention: str, data: st.DataObject, maximising: bool):
+    """The share of every order of a small tree is its share of the possible savings."""
     tree = data.draw(small(SHARES if convention == "unit" else SMALL))
     assume(isinstance(tree, list))
     assume(count_orders(tree) <= 80)
@@ -51,8 +51,8 @@ def test_every_order_is_worth_what_it_saves(convention: str, data: st.DataObject
     assert QUESTION.mark(QUESTION.right_answer(solution), solution).share == 1
 
 
-def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
-    """With decimal commas, as a German sheet prints it; where numbers are whole, the same comma parts them."""
+def test_comma_between_digits_is_decimal_if_this_gives_the_tree():
+    """A comma between digits is a decimal comma if this gives the tree, and a separator otherwise."""
     halves = solve(read("((6.5 5) (-2.5 9))"), CONVENTIONS["aima"])
     printed = correct_answer_text(QUESTION, halves, "de")
 
@@ -72,13 +72,13 @@ def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
     ],
 )
 def test_an_order_is_written_in_many_ways(answer: str):
-    """The whole tree with values or names in it, or node by node; nodes that are not spoken of stay as they are."""
+    """An order is the whole tree with values or names, or node by node; nodes that are not mentioned keep theirs."""
     tree = read(TEXT)
     order = parse_order(answer, tree)
 
     names = tree.names
-    told = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order) if below}
-    assert told == {"A": "C B", "B": "D E", "C": "G F", "D": "L1 L2", "E": "L3 L4", "F": "L5 L6", "G": "L7 L8"}
+    children = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order) if below}
+    assert children == {"A": "C B", "B": "D E", "C": "G F", "D": "L1 L2", "E": "L3 L4", "F": "L5 L6", "G": "L7 L8"}
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_an_order_is_written_in_many_ways(answer: str):
         *(("A: L1", "question-no-child"), ("Q: A B", "answer-unknown-node"), ("nonsense", "question-unreadable")),
     ],
 )
-def test_what_is_no_reordering_is_told(answer: str, code: str):
-    """At its place, and worth nothing."""
+def test_invalid_reordering_is_reported(answer: str, code: str):
+    """An answer that is no reordering is reported and gets no points."""
     solution = solve(read(TEXT), CONVENTIONS["haw"])
     found = QUESTION.mark(answer, solution)
 
@@ -105,22 +105,22 @@ def test_what_is_no_reordering_is_told(answer: str, code: str):
 
 
 def test_a_long_word_that_is_no_child_is_shown_by_its_beginning():
-    """Sixty characters of it."""
+    """The message shows the first 60 characters of a long word."""
     (problem,) = QUESTION.mark(f"A: {'x' * 61}", solve(read(TEXT), CONVENTIONS["haw"])).problems
 
     assert problem.facts == {"text": "x" * 60, "name": "A"}
 
 
-def test_equal_leaves_are_whichever_helps():
-    """It makes no difference which of two equal leaves is meant, and players need not be written."""
+def test_equal_leaves_are_interchangeable():
+    """Equal leaves are interchangeable, and players may be omitted."""
     solution = solve(read("MIN ((5 5 1) (5 2 5))"), CONVENTIONS["haw"])
 
     assert QUESTION.mark("((1 5 5) (5 5 2))", solution).problems == ()
     assert QUESTION.mark("MAX ((1 5 5) (5 5 2))", solution).problems == ()
 
 
-def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
-    """A student would write it so."""
+def test_notation_of_the_right_answer():
+    """The right answer has brackets and values, and players only where they differ from the expected ones."""
     assert written_tree(read("S: MIN (A: (6 1/2) -3 CHANCE (inf 2))")) == "((6 0.5) -3 CHANCE (inf 2))"
     solution, question = one("reorder", TEXT)
     assert read(question.right_answer(solution)).children
@@ -137,7 +137,7 @@ def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
     ],
 )
 def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant(text: str, order: object):
-    """Where nothing is written the players take turns; where that is not the tree, nobody knows which is meant."""
+    """Subtrees with equal leaves are identified by their players; otherwise the answer is ambiguous."""
     tree = read("((MIN (1 2) MAX (1 2)) 0)")
     try:
         found = tuple(tree.names[node] for node in parse_order(text, tree)[1])
@@ -146,24 +146,24 @@ def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant
     assert found == order
 
 
-def test_what_is_expected_is_the_least_that_can_be_evaluated():
-    """Three of the four leaves, whatever is given."""
+def test_expected_number_is_the_least_possible():
+    """The expected number is the least possible, three of four leaves, for every answer."""
     solution = solve(read("((1 2) (3 4))"), CONVENTIONS["haw"])
     answers = ("", "((1 2) (3 4))", "((3 4) (1 2))")
 
-    told = [(item.given, item.expected) for text in answers for item in QUESTION.mark(text, solution).items]
-    assert told == [(None, "3"), ("4", "3"), ("3", "3")]
+    items = [(item.given, item.expected) for text in answers for item in QUESTION.mark(text, solution).items]
+    assert items == [(None, "3"), ("4", "3"), ("3", "3")]
 
 
-def test_it_is_not_asked_where_nothing_can_be_saved():
-    """The best order, trees that cannot be cut, conventions that never cut."""
+def test_no_question_if_nothing_can_be_saved():
+    """There is no question if the order is already the best, or if nothing can be cut."""
     for text, convention in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
         assert QUESTION.draw(solve(read(text), CONVENTIONS[convention]), None) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 def test_orders_of_a_tree_whose_chance_nodes_are_cut(chance: str):
-    """Few enough to try them all: the best one gets everything, whatever its weights are."""
+    """With cuts at chance nodes, the best order is found by trying all orders, if there are few enough."""
     text = "(CHANCE (0.5 * MIN (0 2) 0.5 * MIN (-1 0)) CHANCE (0.5 * MIN (2 2) 0.5 * MIN (1 2)))"
     solution = solve(read(f"bounds: -2 2\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
     question = ReorderQuestion.draw(solution, None)

@@ -1,4 +1,4 @@
-"""True or false: every statement is judged once more, by the pseudocode of the convention."""
+"""True or false: every statement is also checked with the pseudocode of the convention."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -22,20 +22,20 @@ from treesolve.search.solution import Solution, solve
 FOUR = TrueFalseQuestion(
     (Statement("value", (1,), (3,)), Statement("pruned", (7,)), Statement("best", (5,)), Statement("visited", (2,)))
 )
-"""True, true, false, true of the running example."""
+"""True, true, false and true for the running example."""
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
 
 def random_tree(rng: random.Random, shares: bool, depth: int = 4) -> Nested:
-    """Return a nested tree."""
+    """Return a random nested tree."""
     if depth == 0 or (depth < 3 and rng.random() < 0.2):
         return rng.choice((0, 1)) if shares else rng.randint(0, 12)
     return [random_tree(rng, shares, depth - 1) for _ in range(rng.randint(2, 3))]
 
 
 def paths_of(solution: Solution) -> dict[int, tuple[int, ...]]:
-    """Where each node stands."""
+    """Return the path of each node."""
     paths: dict[int, tuple[int, ...]] = {0: ()}
     for node, below in enumerate(solution.tree.children):
         paths |= {child: (*paths[node], index) for index, child in enumerate(below)}
@@ -51,46 +51,46 @@ def subtree(tree: Nested, path: tuple[int, ...]) -> Nested:
 
 
 def with_number(tree: Nested, path: tuple[int, ...], number: object) -> Nested:
-    """Return the nested tree with another leaf."""
+    """Return the nested tree with another leaf value."""
     if not path:
         return number  # type: ignore[return-value]
     assert isinstance(tree, list)
     return [with_number(child, path[1:], number) if index == path[0] else child for index, child in enumerate(tree)]
 
 
-def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, ...]], maximising: bool) -> bool:
-    """Whether a statement is true, without treesolve."""
-    where = [paths[node] for node in said.nodes]
+def judged(statement: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, ...]], maximising: bool) -> bool:
+    """Return whether a statement is true, by the pseudocode."""
+    where = [paths[node] for node in statement.nodes]
     seen = {leaf[: len(where[0])] for leaf in run.leaves} if where else set()
-    if said.claim == "value":
+    if statement.claim == "value":
         is_max = maximising is (len(where[0]) % 2 == 0)
-        return minimax(subtree(tree, where[0]), maximising=is_max) == said.numbers[0]
-    if said.claim in ("pruned", "visited"):
-        return (where[0] in seen) is (said.claim == "visited")
-    if said.claim == "best":
+        return minimax(subtree(tree, where[0]), maximising=is_max) == statement.numbers[0]
+    if statement.claim in ("pruned", "visited"):
+        return (where[0] in seen) is (statement.claim == "visited")
+    if statement.claim == "best":
         assert isinstance(tree, list)
         values = [minimax(child, maximising=not maximising) for child in tree]
         return values[where[0][0]] == (max if maximising else min)(values)
-    if said.claim == "window":
-        return run.windows[where[0]] == said.numbers
-    if said.claim == "deep":
+    if statement.claim == "window":
+        return run.windows[where[0]] == statement.numbers
+    if statement.claim == "deep":
         path = where[0]
         is_max = maximising is (len(path) % 2 == 0)
         return run.windows[path][is_max] == run.windows[path[:-1]][is_max]
-    if said.claim == "before":
+    if statement.claim == "before":
         return run.leaves.index(where[0]) < run.leaves.index(where[1])
-    if said.claim == "count":
-        return len(run.leaves) == said.numbers[0]
+    if statement.claim == "count":
+        return len(run.leaves) == statement.numbers[0]
     now = minimax(tree, maximising=maximising)
-    other = with_number(tree, where[0], subtree(tree, where[0]) + said.numbers[0])  # type: ignore[operator]
+    other = with_number(tree, where[0], subtree(tree, where[0]) + statement.numbers[0])  # type: ignore[operator]
     return minimax(other, maximising=maximising) != now
 
 
 def candidates(solution: Solution, wrong: Iterable[SimulatedStudent]) -> Iterator[Statement]:
-    """Whatever is offered: as true, as false, and as what somebody believes."""
+    """Yield all true, false and believed statements that can be drawn."""
     for claim in CLAIMS.values():
         stated = list(claim.stated(solution, solution))
-        assert all(said.holds(solution) for said in stated) or not claim.is_believed
+        assert all(statement.holds(solution) for statement in stated) or not claim.is_believed
         yield from stated
         yield from claim.others(solution)
         for simulated_student in wrong if claim.is_believed else ():
@@ -99,7 +99,7 @@ def candidates(solution: Solution, wrong: Iterable[SimulatedStudent]) -> Iterato
 
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 def test_every_statement_is_judged_alike(convention: str):
-    """Those that could be drawn, too. Of an even number half are true; none is made twice, nor with its opposite."""
+    """Statements are true by the pseudocode as well; half are true, and none occurs twice or with its opposite."""
     rng = dice(convention)
     claims, truths = set(), []
     for number in range(max(60, cases(300))):
@@ -131,7 +131,7 @@ def test_every_statement_is_judged_alike(convention: str):
 
 
 def test_of_three_statements_one_is_true_or_two_are():
-    """Nobody can count on more true ones than false ones."""
+    """The number of true statements among three cannot be predicted."""
     solution = solve(read(RUNNING), CONVENTIONS["aima"])
     questions = [TrueFalseQuestion.draw(solution, random.Random(seed), 3) for seed in range(12)]
 
@@ -139,27 +139,27 @@ def test_of_three_statements_one_is_true_or_two_are():
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_false_statements_are_what_somebody_believes(convention: Convention):
-    """Most of them hold in the search of somebody with a misconception."""
+def test_false_statements_come_from_misconceptions(convention: Convention):
+    """Most false statements hold in a search with a misconception."""
     believed = false = 0
     for solution, question in drawn("statements", convention, 200, least=80):
         wrong = [
             simulated_student.solution for simulated_student in simulated_students(solution, LeafMasks(solution.tree))
         ]
-        for said, truth in zip(question.statements, question.truths(solution), strict=True):
-            if not truth and said.claim in ("value", "pruned", "visited", "window", "count", "best"):
+        for statement, truth in zip(question.statements, question.truths(solution), strict=True):
+            if not truth and statement.claim in ("value", "pruned", "visited", "window", "count", "best"):
                 false += 1
-                believed += any(believes(said, by) for by in wrong)
+                believed += any(believes(statement, by) for by in wrong)
     assert false > 60
     assert believed / false > 0.5
 
 
-def believes(said: Statement, by: Solution) -> bool:
-    """Whether a statement holds in a wrong search."""
-    if said.claim == "value":
-        return by.returned(said.nodes[0]) == said.numbers[0]
+def believes(statement: Statement, by: Solution) -> bool:
+    """Return whether a statement holds in a wrong search."""
+    if statement.claim == "value":
+        return by.returned(statement.nodes[0]) == statement.numbers[0]
     try:
-        return said.holds(by)
+        return statement.holds(by)
     except (ValueError, KeyError):
         return False
 
@@ -180,7 +180,7 @@ def believes(said: Statement, by: Solution) -> bool:
     ],
 )
 def test_judgements_are_written_in_many_ways(answer: str, share: str):
-    """With or without numbers and reasons."""
+    """Verdicts may have numbers and reasons, or neither."""
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     assert FOUR.truths(solution) == (True, True, False, True)
     assert str(FOUR.mark(answer, solution).share) == share
@@ -194,47 +194,47 @@ def test_judgements_are_written_in_many_ways(answer: str, share: str):
         *(("1= 2= 3= 4=", []), ("1=- 2=- 3=? 4=_", []), ("1= 2=maybe 3=", ["question-unreadable"])),
     ],
 )
-def test_what_cannot_be_counted_is_told(answer: str, codes: list[str]):
-    """At its place."""
+def test_unreadable_verdicts_are_reported(answer: str, codes: list[str]):
+    """Unreadable verdicts are reported."""
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     assert [problem.code for problem in FOUR.mark(answer, solution).problems] == codes
 
 
-def test_windows_are_said_of_nodes_where_somebody_chooses():
-    """Not of chance nodes, nor of leaves and the root."""
+def test_windows_are_stated_at_player_nodes():
+    """Statements about windows exclude chance nodes, leaves and the root."""
     solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
-    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].stated(solution, solution)]
+    kinds = [solution.tree.kinds[statement.nodes[0]] for statement in CLAIMS["window"].stated(solution, solution)]
 
     assert kinds == [Kind.MIN, Kind.MIN]
 
 
 def test_false_counts_are_one_off_or_all_leaves():
-    """And no more than there are leaves."""
+    """Wrong counts are off by one, or the number of all leaves, but never more."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
 
-    assert [said.numbers for said in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
-    assert [said.numbers for said in CLAIMS["count"].stated(solution, solution)] == [(7,)]
+    assert [statement.numbers for statement in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
+    assert [statement.numbers for statement in CLAIMS["count"].stated(solution, solution)] == [(7,)]
 
 
 def test_leaves_are_compared_with_the_next_three():
-    """Both ways."""
+    """Each leaf is compared with the next three, in both orders."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
-    found = {said.nodes for said in CLAIMS["before"].others(solution)}
+    found = {statement.nodes for statement in CLAIMS["before"].others(solution)}
 
     assert found & {(2, other) for other in solution.tree.leaf_ids} == {(2, 3), (2, 4), (2, 6)}
 
 
 def test_no_leaf_is_changed_beyond_its_limits():
-    """A step larger where there is room, and a step smaller."""
+    """A leaf is changed by a step up and a step down, within its limits."""
     solution = solve(read("bounds: 0 9\ntree: ((0 9) (4 4))"), CONVENTIONS["minimax"])
     steps: dict[int, list[Number]] = {}
-    for said in CLAIMS["changes"].others(solution):
-        steps.setdefault(said.nodes[0], []).append(said.numbers[0])
+    for statement in CLAIMS["changes"].others(solution):
+        steps.setdefault(statement.nodes[0], []).append(statement.numbers[0])
 
     assert list(map(steps.get, solution.tree.leaf_ids)) == [[1], [-1], [1, -1], [1, -1]]
 
 
 @pytest.mark.parametrize(("text", "convention"), [("5", "aima"), ("((0 1 (1/2 1)))", "unit")])
-def test_nothing_is_stated_where_there_is_too_little_to_say(text: str, convention: str):
-    """Of a leaf, and of a forced move that nobody searched."""
+def test_no_statements_about_trivial_trees(text: str, convention: str):
+    """There are no statements about a single leaf, or about a forced move that is not searched."""
     assert TrueFalseQuestion.draw(solve(read(text), CONVENTIONS[convention]), random.Random(1)) is None

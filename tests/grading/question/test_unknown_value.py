@@ -1,4 +1,4 @@
-"""For which x: answers as people write them, held against searches with numbers in place of the letter."""
+"""For which x: answers in the notation of students, compared with searches for single values of the letter."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -50,7 +50,7 @@ WRITTEN: list[tuple[str, object]] = [
 
 @pytest.mark.parametrize(("text", "holds"), WRITTEN, ids=lambda one: one if isinstance(one, str) else "")
 def test_sets_are_written_in_many_ways(text: str, holds: object):
-    """Number for number what they say."""
+    """A set in any notation contains exactly the numbers it should."""
     raw = read_numbers(text, "y" if text.startswith("y") else "x")
     for set_of in (raw, plain(raw, EVERYTHING, integers=False)):
         assert [x for x in GRID if any(each.contains(x) for each in set_of)] == [x for x in GRID if holds(x)]  # type: ignore[operator]
@@ -66,8 +66,8 @@ def test_sets_are_written_in_many_ways(text: str, holds: object):
         *("5", "less than 5", "x kleiner gleich 5", "5 bis 7", "{5; 6}", "5 < ≤ 7"),
     ],
 )
-def test_what_is_no_set_is_refused(text: str):
-    """And not taken for something else."""
+def test_invalid_set_is_rejected(text: str):
+    """Texts that are no sets are rejected rather than misread."""
     with pytest.raises(ValueError, match=r".*"):
         read_numbers(text, "x")
 
@@ -75,7 +75,7 @@ def test_what_is_no_set_is_refused(text: str):
 @examples(100)
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(0, 5), st.booleans(), st.booleans()), max_size=5))
 def test_the_plain_set_is_the_same_set(entries: list):
-    """In order, and nothing touches: so two plain sets are equal where their numbers are."""
+    """The canonical form keeps the set, is ordered, and has no adjacent intervals, so that equal sets are equal."""
     raw = [Interval(low, low + size, a, b) for low, size, a, b in entries if size or (a and b)]
     for integers in (False, True):
         found = plain(raw, EVERYTHING, integers=integers)
@@ -90,7 +90,7 @@ def test_the_plain_set_is_the_same_set(entries: list):
 
 
 def holds_at(question: UnknownLeafQuestion, tree: Nested, convention: str, maximising: bool, number: Number) -> bool:
-    """Whether what is asked holds for one number, by the pseudocode of the convention."""
+    """Return whether the property holds for a number, by the pseudocode of the convention."""
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[convention])
     paths = paths_of(solution)
     changed = with_number(tree, paths[question.leaf], number)
@@ -104,8 +104,8 @@ def holds_at(question: UnknownLeafQuestion, tree: Nested, convention: str, maxim
 @pytest.mark.parametrize("convention", PSEUDOCODE)
 @examples(40)
 @given(data=st.data(), maximising=st.booleans())
-def test_the_right_answer_is_what_searches_say(convention: str, data: st.DataObject, maximising: bool):
-    """Everywhere on the grid and at the ends; and every other interval that differs there is marked as wrong."""
+def test_right_answer_agrees_with_searches(convention: str, data: st.DataObject, maximising: bool):
+    """The right answer agrees with searches on a grid, and intervals that differ from it are wrong."""
     tree = data.draw(nested(SHARES if convention == "unit" else st.integers(-6, 6)))
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[convention])
     question = UnknownLeafQuestion.draw(solution, data.draw(st.randoms(use_true_random=False)))
@@ -127,12 +127,12 @@ def test_the_right_answer_is_what_searches_say(convention: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
-def test_what_is_chosen_is_what_plain_searches_choose(convention: Convention):
-    """At many numbers, with the one search."""
+def test_chosen_move_agrees_with_searches(convention: Convention):
+    """For many numbers, the chosen move agrees with a search for this number."""
     drawn_ones = drawn("unknown", convention, 60, lambda question: question.about == "chosen")
-    asked = [(solution, question) for solution, question in drawn_ones if question.about == "chosen"][:6]
-    assert asked
-    for solution, question in asked:
+    cases = [(solution, question) for solution, question in drawn_ones if question.about == "chosen"][:6]
+    assert cases
+    for solution, question in cases:
         domain, tree = question.solved(solution).domain, solution.tree
         for x in (x for x in GRID if domain.contains(x) and (not question.integers or x == int(x))):
             values = (*tree.values[: question.leaf], x, *tree.values[question.leaf + 1 :])
@@ -140,21 +140,21 @@ def test_what_is_chosen_is_what_plain_searches_choose(convention: Convention):
             assert any(each.contains(x) for each in question.where(solution)) is (plainly.best_id == question.node)
 
 
-def test_every_kind_is_asked():
-    """Sooner or later."""
+def test_every_topic_is_drawn():
+    """Every topic is drawn eventually."""
     found: set[str] = set()
     for _, question in drawn("unknown", CONVENTIONS["haw"], 60, lambda question: {*found, question.about} == {*TOPICS}):
         found.add(question.about)
     assert found == set(TOPICS)
 
 
-def test_whole_numbers_are_asked_for_where_all_leaves_are_whole():
-    """One that is not makes all numbers possible."""
+def test_integers_if_all_leaves_are_integers():
+    """The letter is an integer if all leaves are integers."""
     assert [one("unknown", text)[1].integers for text in ("((3 12) (2 4))", "((3 12) (2 9/2))")] == [True, False]
 
 
 def test_the_tree_of_the_question_has_the_letter():
-    """And the names of the exercise's, so that both can be spoken of."""
+    """The printed tree has the letter, and the same node names as the exercise."""
     solution, question = one("unknown")
     tree = question.printed_tree(solution)
 
@@ -164,7 +164,7 @@ def test_the_tree_of_the_question_has_the_letter():
 
 
 FOR_WHICH_CUT = UnknownLeafQuestion(5, "x", "pruned", 6, None, True)
-"""For which x in the place of the 2 of the small tree L4 is pruned: x <= 3."""
+"""For which x in place of the leaf 2 of the small tree is L4 pruned? For x <= 3."""
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ FOR_WHICH_CUT = UnknownLeafQuestion(5, "x", "pruned", 6, None, True)
     ],
 )
 def test_an_end_that_is_only_open_costs_half(text: str, share: str, without_integers: str):
-    """With integers x < 4 is x <= 3."""
+    """A wrongly open or closed end costs half; with integers, x < 4 equals x <= 3."""
     solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
     question, plainly = FOR_WHICH_CUT, replace(FOR_WHICH_CUT, integers=False)
     assert question.where(solution) == (Interval(-INFINITY, 3, False, True),)
@@ -183,22 +183,22 @@ def test_an_end_that_is_only_open_costs_half(text: str, share: str, without_inte
     assert [item.node for item in question.mark(text, solution).items] == [1]
 
 
-def test_an_item_tells_what_was_given_and_what_is_right():
-    """In the words of an answer."""
+def test_item_has_given_and_expected_set():
+    """The item has the given and the right set in the notation of answers."""
     (item,) = FOR_WHICH_CUT.mark("x < 3 or x = 7", solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])).items
 
     assert (item.given, item.expected) == ("x <= 2 or x = 7", "x <= 3")
 
 
 def test_a_letter_is_one_letter():
-    """Whatever a key says."""
-    said = FOR_WHICH_CUT.to_json() | {"letter": "xyz"}
+    """Only the first letter in a key file is used."""
+    entry = FOR_WHICH_CUT.to_json() | {"letter": "xyz"}
 
-    assert UnknownLeafQuestion.from_json(said, read("((3 12) (2 4))")) == FOR_WHICH_CUT
+    assert UnknownLeafQuestion.from_json(entry, read("((3 12) (2 4))")) == FOR_WHICH_CUT
 
 
-def test_every_end_may_be_open_by_mistake():
-    """Of two intervals any of the four, and several at once."""
+def test_any_ends_are_toggled():
+    """Any combination of the four ends of two intervals is toggled."""
     raw = [Interval(0, 1, True, True), Interval(3, 4, True, True)]
     ends = product((True, False), repeat=4)
 
@@ -207,15 +207,15 @@ def test_every_end_may_be_open_by_mistake():
     } - {tuple(raw)}
 
 
-def test_a_letter_that_is_taken_is_not_used():
-    """By a node, or by another unknown."""
+def test_letter_differs_from_names():
+    """The letter differs from node names and from other unknowns."""
     text = "x: ((3 12) (2 4))"
     _, question = one("unknown", text)
     assert question.letter == "y"
 
 
-def test_large_numbers_are_no_obstacle():
-    """Wide values, exact."""
+def test_large_numbers():
+    """Large values are computed exactly."""
     solution = solve(read(f"(({10**30} 5) ({10**30 + 1} 4))"), CONVENTIONS["haw"])
     question = UnknownLeafQuestion(2, "x", "value", 0, 5, True)
     assert question.mark(question.right_answer(solution), solution).share == 1

@@ -1,1 +1,1 @@
-"""The parts that ask about the search itself: what they leave to write, and how an answer to each is marked."""
+"""Exercise parts about the search: their answer forms and how answers to them are marked."""

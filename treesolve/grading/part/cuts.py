@@ -1,6 +1,6 @@
-"""The parts about cuts: what is pruned, and the order of the evaluated leaves.
+"""The parts about cuts: the pruned nodes, and the order of the evaluated leaves.
 
-Both are compared with the search of the convention, or with that search run again on the student's own values.
+Both are compared with the search of the convention, or with that search rerun on the student's values.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,26 +18,26 @@ from treesolve.grading.points import cuts_found, share_of_cuts, share_of_order, 
 from treesolve.model.tree import Tree
 
 _Share = tuple[Fraction, str]
-"""How much of a part is right by a search, and the basis of that."""
+"""The share of a part that is right by a search, and its basis."""
 
 
 class PrunedPart(SearchPart):
-    """The pruned nodes: each cut is one decision, however much is below it."""
+    """The pruned nodes; all cuts have the same weight, regardless of the number of nodes below."""
 
     part = "pruned"
     is_about_cuts = True
     is_list = True
 
     def lines_to_answer(self, tree: Tree) -> int:
-        """More in large trees."""
+        """Return the number of lines for a list of nodes."""
         return lines_for_list(tree)
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
-        """Return the better of both searches; what no search that counts prunes is named as extra."""
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
+        """Return the mark by the better of both searches; nodes that neither search prunes are extra."""
         found, right = context.comparable, context.right
         if context.answer.pruned is None:
             return Mark("pruned", Fraction(0), PARTIAL, (), None, right.roots, right.roots)
-        share, basis = _share_by(partial(_share_of_leaves, context, found.pruned), context, own, cutting=True)
+        share, basis = _share_by(partial(_share_of_leaves, context, found.pruned), context, rerun, cutting=True)
         follows = context.follow_through_reference
         missing, extra = _missing_and_extra_nodes(context, [right, *([follows] if follows and follows.roots else [])])
         if share < 1 and not missing + extra:
@@ -46,22 +46,22 @@ class PrunedPart(SearchPart):
 
 
 class OrderPart(SearchPart):
-    """The order of the leaves: those in the right order, less those that do not belong there."""
+    """The order of the evaluated leaves: those in the right order, less wrong ones."""
 
     part = "order"
     is_about_cuts = True
     is_list = True
 
     def lines_to_answer(self, tree: Tree) -> int:
-        """More in large trees."""
+        """Return the number of lines for a list of nodes."""
         return lines_for_list(tree)
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
-        """Return the best of both searches and of the order that fits what the student named as pruned."""
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
+        """Return the mark by the best of both searches and of the order that fits the student's pruned nodes."""
         given, right = context.answer.order, context.right.order
         if given is None:
             return Mark("order", Fraction(0), PARTIAL, (), None, right, right)
-        share, basis = max(_shares_of_order(context, given, own), key=itemgetter(0))
+        share, basis = max(_shares_of_order(context, given, rerun), key=itemgetter(0))
         missing = tuple(leaf for leaf in right if leaf not in given)
         extra = tuple(dict.fromkeys(leaf for leaf in given if leaf not in right))
         return Mark("order", share, basis, (), given, right, missing, extra)
@@ -70,43 +70,42 @@ class OrderPart(SearchPart):
 def _share_by(
     share_of: Callable[[ReferenceAnswer], Fraction],
     context: MarkingContext,
-    own: ReferenceAnswer | None,
+    rerun: ReferenceAnswer | None,
     *,
     cutting: bool,
 ) -> _Share:
-    """How much of a part is right by the convention, or, up to a limit, by the student's own search.
+    """Return the share of a part that is right, and its basis.
 
-    What an own search without cuts says of what is pruned is no evidence unless the convention says so too.
+    The convention counts fully, the rerun search up to the limit of the rubric. With `cutting`, a rerun search without
+    cuts is no evidence, unless the convention agrees.
     """
     share = share_of(context.right)
-    if own is None:
+    if rerun is None:
         return share, REFERENCE if share == 1 else PARTIAL
-    by_own = share_of(own)
-    if share == by_own == 1:
+    by_rerun = share_of(rerun)
+    if share == by_rerun == 1:
         return share, REFERENCE
-    if cutting and not own.roots:
-        return min(by_own, Fraction(0)), PARTIAL
-    return min(by_own, by_own * Fraction(context.rubric.follow_through)), FOLLOWING if by_own == 1 else PARTIAL
+    if cutting and not rerun.roots:
+        return min(by_rerun, Fraction(0)), PARTIAL
+    return min(by_rerun, by_rerun * Fraction(context.rubric.follow_through)), FOLLOWING if by_rerun == 1 else PARTIAL
 
 
 def _share_of_leaves(context: MarkingContext, given: int, search: ReferenceAnswer) -> Fraction:
-    """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
+    """Return the share of the named leaves that is right by a search; without cuts, all or nothing."""
     if given == search.pruned:
         return Fraction(1)
     return _clamp_share(context, share_of_cuts(given, search, context.key.masks) if search.roots else Fraction(-1))
 
 
 def _clamp_share(context: MarkingContext, share: Fraction) -> Fraction:
-    """Return a share that is not below the least one by the rubric."""
+    """Return the share, but not less than the minimum of the rubric."""
     return max(share, Fraction(-1 if context.rubric.negative else 0))
 
 
 def _missing_and_extra_nodes(
     context: MarkingContext, searches: list[ReferenceAnswer]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the topmost nodes that all of these searches prune and the answer does not name, and the other way
-    round.
-    """
+    """Return the topmost nodes that all these searches prune but the answer does not name, and vice versa."""
     given, masks, right = context.comparable.pruned, context.key.masks, context.right
     missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
     extra = reduce(lambda wrong, search: wrong & ~search.pruned, searches, given)
@@ -114,8 +113,10 @@ def _missing_and_extra_nodes(
     return missing, masks.topmost(extra)
 
 
-def _shares_of_order(context: MarkingContext, given: tuple[int, ...], own: ReferenceAnswer | None) -> Iterator[_Share]:
-    yield _share_by(partial(_share_of_order, context, given), context, own, cutting=False)
+def _shares_of_order(
+    context: MarkingContext, given: tuple[int, ...], rerun: ReferenceAnswer | None
+) -> Iterator[_Share]:
+    yield _share_by(partial(_share_of_order, context, given), context, rerun, cutting=False)
     limit = context.rubric.follow_through
     if limit and given != context.right.order and _is_without_own_pruned(context, given):
         yield _share_of_consistent_order(context, given) * Fraction(limit), FOLLOWING
@@ -126,11 +127,11 @@ def _share_of_order(context: MarkingContext, given: tuple[int, ...], search: Ref
 
 
 def _is_without_own_pruned(context: MarkingContext, given: tuple[int, ...]) -> bool:
-    """Whether the order is of all leaves but those the student named as pruned.
+    """Return whether the order has all leaves except those that the student named as pruned.
 
-    Evaluated ones that are named may be listed as well: nobody gains by leaving them out.
+    Evaluated leaves that are named as pruned may be listed as well, so that leaving them out is no advantage.
     """
-    named, key = context.own.comparable, context.key
+    named, key = context.student_values.comparable, context.key
     if named.answer.pruned is None or "pruned" not in key.points:
         return False
     listed = key.masks.of({*given} & {*context.right.order})
@@ -139,7 +140,11 @@ def _is_without_own_pruned(context: MarkingContext, given: tuple[int, ...]) -> b
 
 
 def _share_of_consistent_order(context: MarkingContext, given: tuple[int, ...]) -> Fraction:
-    """All for more right than wrong among whole branches; else the evaluated leaves, half where none is right."""
+    """Return the share of an order that is consistent with the student's pruned nodes.
+
+    It is 1 if the completely named branches are more right than wrong; else the share of the evaluated leaves, or half
+    of it if no cut is found.
+    """
     right = context.right
     named = without_partial_branches(context.comparable.pruned, right)
     if _share_of_leaves(context, named, right) > 0:

@@ -1,4 +1,4 @@
-"""What every part of an exercise can do, whether it asks about the search or is a further question."""
+"""The interface of all parts of an exercise, about the search or as a further question."""
 
 from abc import ABC
 from typing import Any, ClassVar, NamedTuple
@@ -8,9 +8,9 @@ from treesolve.model.tree import Tree
 
 
 class Blanks(NamedTuple):
-    """The gaps in an empty answer form: after the label, or after the name of each node, if there are nodes.
+    """The gaps in an empty answer form: after the label, or after the name of each node if there are nodes.
 
-    Several gaps stand in brackets. `words` are printed as they are and completed by the student.
+    Several gaps are put in brackets. `words` are printed verbatim for the student to complete.
     """
 
     nodes: tuple[int, ...] = ()
@@ -20,25 +20,25 @@ class Blanks(NamedTuple):
 
 
 class ExercisePart(ABC):
-    """A part of an exercise, which has points of its own."""
+    """A part of an exercise, with separate points."""
 
     part: ClassVar[str]
-    """The name by which files and options call it."""
+    """The name in files and options."""
 
     is_about_cuts: ClassVar[bool] = False
-    """Whether it is marked by the same search as all other parts about cuts."""
+    """Whether the part is about cuts; all such parts are marked by the same search."""
 
     is_list: ClassVar[bool] = False
     """Whether the answer is one list of nodes, without items."""
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
-        """Return the number of lines to write on, on paper."""
+        """Return the number of lines for the answer on paper."""
         return 1
 
     def blanks(self, tree: Tree) -> Blanks:  # noqa: ARG002
-        """What an empty answer form leaves to be filled in."""
+        """Return the gaps in an empty answer form."""
         return Blanks()
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
-        """Return an item with names of nodes: the node, what was given, what was expected."""
+        """Return an item with node names for node ids: the node, the given answer, and the expected one."""
         return names[item.node], item.given, item.expected

@@ -1,4 +1,4 @@
-"""The parts that are marked item by item: values, windows, the best move and the value of the root."""
+"""The parts that are marked item by item: values, windows, the best move, and the value of the root."""
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
@@ -17,64 +17,76 @@ from treesolve.model.tree import Tree
 
 
 class ValuesPart(SearchPart):
-    """The values of the inner nodes: each node that needs one counts the same."""
+    """The values of the inner nodes; all required nodes have the same weight."""
 
     part = "values"
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
-        """None: values are written into the tree."""
+        """Return 0, because values are written into the tree."""
         return 0
 
     def blanks(self, tree: Tree) -> Blanks:
-        """One for each inner node, level by level; with payoffs a gap for each player."""
+        """Return a gap for each inner node, level by level; with payoffs, one for each player."""
         return Blanks(tuple(filter(tree.children.__getitem__, tree.level_order)), player_count(tree))
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """Return a wrong value of a node that needs none counts as well."""
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+        """Return the mark; wrong values of nodes that need none count as well."""
         key, values = context.key, context.right.values
         others = [node for node, accepted in values.items() if accepted and (node or not key.asks_root_value)]
         items = _items_by_node(
-            context, context.written, key.required_nodes, others, values.__getitem__, context.own.follows
+            context,
+            context.given_values,
+            key.required_nodes,
+            others,
+            values.__getitem__,
+            context.student_values.follows,
         )
         return _mark_of_items(self.part, items, context)
 
 
 class WindowsPart(SearchPart):
-    """Alpha and beta of the visited nodes: each node counts the same."""
+    """Alpha and beta of the visited nodes; all nodes have the same weight."""
 
     part = "windows"
 
     def lines_to_answer(self, tree: Tree) -> int:
-        """Half a line for each node where a row of pairs is asked for."""
+        """Return the number of lines: half a line per node for rows of pairs, else that of a list."""
         return max(2, ceil(len(nodes_with_bounds(tree)) / 2)) if tree.alpha_beta == AT_CHANGES else lines_for_list(tree)
 
     def blanks(self, tree: Tree) -> Blanks:
-        """Two gaps for each node, or room for a row of pairs."""
+        """Return two gaps for each node, or space for a row of pairs."""
         return Blanks(nodes_with_bounds(tree), 2, "" if tree.alpha_beta == AT_CHANGES else "[]")
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """Return a window of a node that is not visited is wrong."""
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+        """Return the mark; a window of an unvisited node is wrong."""
         given, required_nodes = context.answer.windows or {}, sorted(context.right.windows)
         accepted = {node: (window,) for node, window in context.right.windows.items()}
         found = _items_by_node(
-            context, given, required_nodes, given, lambda node: accepted.get(node, ()), context.own.follows_window
+            context,
+            given,
+            required_nodes,
+            given,
+            lambda node: accepted.get(node, ()),
+            context.student_values.follows_window,
         )
-        items = context.own.with_partial_credit(found, follows=bool(context.rubric.follow_through))
+        items = context.student_values.with_partial_credit(found, follows=bool(context.rubric.follow_through))
         mark = _mark_of_items(self.part, items, context)
         return mark if required_nodes else mark._replace(share=Fraction(0), basis=PARTIAL)
 
 
 class BestMovePart(SearchPart):
-    """The best move; one that is as good as the convention's is right as well."""
+    """The best move; any equally good move is right."""
 
     part = "best"
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """One item."""
-        return _mark_at_root(self.part, context.answer.best, context.right.best, context.own.is_best, context)
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+        """Return the mark, with one item."""
+        return _mark_at_root(
+            self.part, context.answer.best, context.right.best, context.student_values.is_best, context
+        )
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:
-        """Return the moves have names as well."""
+        """Return the item with node names for its moves as well."""
         given, expected = (None if node is None else names[node] for node in (item.given, item.expected))
         return names[item.node], given, expected
 
@@ -85,12 +97,12 @@ class RootValuePart(SearchPart):
     part = "value"
 
     def blanks(self, tree: Tree) -> Blanks:
-        """With payoffs a gap for each player."""
+        """Return one gap; with payoffs, one for each player."""
         return Blanks(gaps=player_count(tree))
 
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
-        """One item."""
-        follows = partial(context.own.follows, 0)
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:  # noqa: ARG002
+        """Return the mark, with one item."""
+        follows = partial(context.student_values.follows, 0)
         return _mark_at_root(self.part, context.root, context.right.value, follows, context)
 
 
@@ -100,7 +112,7 @@ def lines_for_list(tree: Tree) -> int:
 
 
 def player_count(tree: Tree) -> int:
-    """Return the number of players with payoffs of their own, else 1."""
+    """Return the number of players with payoffs; 1 for MAX and MIN, who share one value."""
     return len(tree.values[tree.leaf_ids[0]]) if tree.has_payoffs else 1  # type: ignore[arg-type]
 
 
@@ -112,7 +124,7 @@ def _items_by_node(
     accepted: Callable[[int], tuple[Any, ...]],
     follows: Callable[[int, Any], bool],
 ) -> list[Item]:
-    """Return an item for each node that needs one, and for each of the others with something wrong."""
+    """Return an item for each required node, and for each of the others with a wrong answer."""
 
     def item(node: int) -> Item:
         right = accepted(node)
@@ -120,7 +132,11 @@ def _items_by_node(
         return Item(node, given.get(node), right[0] if right else None, verdict)
 
     follow = bool(context.rubric.follow_through)
-    found = [item(node) for node in required_nodes if node in given or not (follow and context.own.may_be_empty(node))]
+    found = [
+        item(node)
+        for node in required_nodes
+        if node in given or not (follow and context.student_values.may_be_empty(node))
+    ]
     extra_items = (item(node) for node in sorted({*others} & given.keys() - {*required_nodes}))
     return found + [one for one in extra_items if one.verdict == WRONG]
 
@@ -128,13 +144,13 @@ def _items_by_node(
 def _verdict(context: MarkingContext, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
     if given is None:
         return MISSING
-    if given in accepted or any(context.own.matches(given, exact) for exact in accepted):
+    if given in accepted or any(context.student_values.matches(given, exact) for exact in accepted):
         return CORRECT
     return FOLLOWING if context.rubric.follow_through and follows(given) else WRONG
 
 
 def _mark_of_items(part: str, items: list[Item], context: MarkingContext) -> Mark:
-    """Return a part in which every item counts the same."""
+    """Return the mark of a part in which all items have the same weight."""
     verdicts = [item.verdict for item in items]
     following = verdicts.count(FOLLOWING)
     right = verdicts.count(CORRECT) + following
@@ -148,7 +164,7 @@ def _mark_of_items(part: str, items: list[Item], context: MarkingContext) -> Mar
 def _mark_at_root(
     part: str, given: Number | None, right: tuple[Any, ...], follows: Callable[[Any], bool], context: MarkingContext
 ) -> Mark:
-    """Return a part with one item, at the root."""
+    """Return the mark of a part with one item, at the root."""
     has_moves = bool(context.key.tree.children[0])
     verdict = _verdict(context, given, right, lambda one: has_moves and follows(one))
     return _mark_of_items(part, [Item(0, given, right[0], verdict)], context)

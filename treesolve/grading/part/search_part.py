@@ -1,4 +1,4 @@
-"""What every part about the search can do."""
+"""The interface of all parts about the search."""
 
 from abc import abstractmethod
 
@@ -12,8 +12,8 @@ class SearchPart(ExercisePart):
     """A part that asks about the search of the tree."""
 
     @abstractmethod
-    def mark_answer(self, context: MarkingContext, own: ReferenceAnswer | None) -> Mark:
-        """Return the mark for this part of the answer.
+    def mark_answer(self, context: MarkingContext, rerun: ReferenceAnswer | None) -> Mark:
+        """Return the mark of this part of the answer.
 
-        `own` is the search that follows from the student's own values, if it counts for parts about cuts.
+        `rerun` is the search rerun on the student's values, if parts about cuts are compared with it.
         """

@@ -1,1 +1,1 @@
-"""Questions beyond the parts of a search: each draws itself from a tree, knows its right answer, marks itself."""
+"""Further kinds of questions; each can draw itself from a tree, state the right answer, and mark answers."""

@@ -1,4 +1,4 @@
-"""Find the mistake: a solution with one mistake in it, and everything after it as it follows from that."""
+"""Find the mistake: a printed solution with one mistake, and everything after it as it follows from the mistake."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -30,22 +30,22 @@ from treesolve.search.trace import CutEvent
 from treesolve.submissions.answer_words import try_parse_answer_number
 
 VALUE, CUT, MISSED = "value", "cut", "missed"
-"""The slips."""
+"""The kinds of mistakes."""
 
 MAX_TRIED = 12
-"""So many slips of a kind are tried."""
+"""Maximum number of candidates tried for each kind of mistake."""
 
 MAX_NODES = 400
-"""In larger trees nobody looks for a mistake, and only so many nodes are tried."""
+"""Maximum number of nodes for which candidates are sought; nobody looks for a mistake in larger trees."""
 
 _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|∞|inf))(?![\w])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class FindMistakeQuestion(TreeQuestion):
-    """Asks where a solution is wrong first: at `node`, by a slip.
+    """The question where a solution is wrong first: at `node`, by a kind of mistake in `slip`.
 
-    `value` is what stands there, `skipped` are the children that are cut off, or not cut off, by mistake.
+    `value` is the wrong value; `skipped` are the children that are cut off, or not cut off, by mistake.
     """
 
     part = "mistake"
@@ -58,7 +58,7 @@ class FindMistakeQuestion(TreeQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "FindMistakeQuestion | None":
-        """Return a slip that shows; None where there is none for this tree."""
+        """Return a question with a visible mistake, or None if this tree has none."""
         if len(solution.tree) == 1 or solution.is_forced or solution.value is None:
             return None
         kinds = [VALUE, CUT, MISSED]
@@ -87,19 +87,19 @@ class FindMistakeQuestion(TreeQuestion):
         return {**asdict(self), "value": value, "skipped": list(self.skipped)}
 
     def printed_frame(self, solution: Solution) -> Frame:
-        """Return the wrong solution as a picture of the tree. Raises ValueError where the slip makes none."""
+        """Return the wrong solution as a picture of the tree. Raises ValueError if the mistake has none."""
         found = wrong_frame(self, solution.tree, solution.convention)
         if found is None:
             raise ValueError(self.slip)
         return found
 
     def shows(self, solution: Solution) -> bool:
-        """Whether the slip makes a solution that is wrong, and wrong at its node."""
+        """Return whether the mistake gives a solution that is wrong, and wrong at its node."""
         frame = wrong_frame(self, solution.tree, solution.convention)
         return frame is not None and is_wrong(self, frame, solution)
 
     def accepted_nodes(self) -> tuple[int, ...]:
-        """Return the nodes that may be named, the one with the slip first."""
+        """Return the nodes that count as right, the one with the mistake first."""
         return (self.node, *self.skipped)
 
     def right_answer(self, solution: Solution) -> str:
@@ -107,7 +107,7 @@ class FindMistakeQuestion(TreeQuestion):
         return format_node_name(solution.tree.names[self.node])
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """What is wrong at the node."""
+        """Yield a sentence about the mistake at the node."""
         facts: dict[str, Any] = {"name": Fact("name", self.node), "kind": Fact("kind", self.node)}
         if self.slip == CUT:
             yield Sentence("mistake_cut", {**facts, "why": Fact("why_visited", self.skipped[0])})
@@ -120,11 +120,11 @@ class FindMistakeQuestion(TreeQuestion):
             yield Sentence("mistake_value", {**facts, **numbers, "children": Fact("all_found", seen)})
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Whether the place of the mistake is wrong, or its correction."""
+        """Return a sentence that says whether the node or the correction is wrong."""
         return Sentence("wrong_correction" if wrong.node == 2 else "wrong_mistake", {"given": given_text(wrong)})
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Whether one defensible node is named; a wrong correction beside it, where one is written, costs half."""
+        """Return the result: the share is 1 if only accepted nodes are named, halved by a wrong correction."""
         names = solution.tree.names
         correction = _CORRECTION.search(text)
         named: list[int] = []
@@ -160,7 +160,7 @@ class FindMistakeQuestion(TreeQuestion):
 
 
 def _wrong_value_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """At each node whose value is learnt: the value of another child, or the next number."""
+    """Yield a wrong value for each node with an exact value: the value of another child, or the next number."""
     tree = solution.tree
     cut = {entry.node for entry in solution.cut_events}
     for node in solution.visited_ids[:MAX_NODES]:
@@ -177,7 +177,7 @@ def _wrong_value_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
 
 
 def _wrong_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """Cuts that followers of misconceptions make, each alone; else the last child of a node is cut off."""
+    """Yield the wrong cuts of each misconception, one at a time; without any, cut off the last child of a node."""
     found = list(dict.fromkeys(_misconception_mistakes(solution)))
     if found:
         yield from found
@@ -204,16 +204,14 @@ def _misconception_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]
 
 
 def _missed_cut_mistakes(solution: Solution) -> Iterator[FindMistakeQuestion]:
-    """Cuts of leaves, each left out."""
+    """Yield each cut that skips only leaves, as a missed cut."""
     for cut in _cuts_at_players(solution):
         if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
             yield FindMistakeQuestion(MISSED, cut.node, None, cut.skipped)
 
 
 def _cuts_at_players(solution: Solution) -> Iterator[CutEvent]:
-    """Return the cuts but those at chance nodes: of an average without some of its children nobody can say what it
-    is.
-    """
+    """Return the cuts except those at chance nodes, whose averages are unknown without all children."""
     return (cut for cut in solution.cut_events if solution.tree.kinds[cut.node] is not Kind.CHANCE)
 
 
@@ -222,15 +220,15 @@ _MISTAKE_FINDERS: Mapping[str, Any] = {
     CUT: _wrong_cut_mistakes,
     MISSED: _missed_cut_mistakes,
 }
-"""What finds candidates for each slip."""
+"""The function that finds candidates for each kind of mistake."""
 
 
-# The wrong solution
+# Wrong solutions
 
 
 @lru_cache(maxsize=256)
 def wrong_frame(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the wrong solution as a picture; None where the slip makes none."""
+    """Return the wrong solution as a picture, or None if the mistake has none."""
     try:
         found: Frame | None = _FRAMES[mistake.slip](mistake, tree, convention)
         return found
@@ -239,7 +237,7 @@ def wrong_frame(mistake: FindMistakeQuestion, tree: Tree, convention: Convention
 
 
 def _frame_with_wrong_value(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the search goes on with the wrong value."""
+    """Return the search that continues with the wrong value."""
     assert mistake.value is not None
     frame = Animation(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
     state = frame.states[mistake.node]
@@ -247,7 +245,7 @@ def _frame_with_wrong_value(mistake: FindMistakeQuestion, tree: Tree, convention
 
 
 def _frame_with_wrong_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the search of the tree without the children that are skipped, put back into the tree."""
+    """Return the search of the tree without the skipped children, which are put back into the picture."""
     remaining = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
     new_ids = {node: number for number, node in enumerate(remaining)}
     if convention.forced_move == "unseen" and mistake.node == 0:
@@ -266,7 +264,7 @@ def _frame_with_wrong_cut(mistake: FindMistakeQuestion, tree: Tree, convention: 
 
 
 def _frame_without_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Convention) -> Frame | None:
-    """Return the search with the leaves that should have been skipped, and what they make of the node."""
+    """Return the search that evaluates the leaves it should skip, and the resulting value of the node."""
     solution = solve(tree, convention)
     value = _value_with_all_children(mistake, solution)
     if value is None:
@@ -282,7 +280,7 @@ def _frame_without_cut(mistake: FindMistakeQuestion, tree: Tree, convention: Con
 
 
 def _value_with_all_children(mistake: FindMistakeQuestion, solution: Solution) -> Number | None:
-    """What the node hands up when all its children are looked at."""
+    """Return the value that the node returns if all its children are evaluated."""
     tree, node = solution.tree, mistake.node
     returned = solution.returned(node)
     if returned is None or not all(isinstance(tree.values[leaf], int | Fraction | float) for leaf in mistake.skipped):
@@ -293,11 +291,11 @@ def _value_with_all_children(mistake: FindMistakeQuestion, solution: Solution) -
 
 
 _FRAMES: Mapping[str, Any] = {VALUE: _frame_with_wrong_value, CUT: _frame_with_wrong_cut, MISSED: _frame_without_cut}
-"""What makes the wrong solution of each slip."""
+"""The function that draws the wrong solution for each kind of mistake."""
 
 
 def is_wrong(mistake: FindMistakeQuestion, frame: Frame, solution: Solution) -> bool:
-    """Whether what stands at the node is not right, whichever way it is looked at."""
+    """Return whether the picture is wrong at the node, whichever accepted value is expected."""
     node, state = mistake.node, frame.states[mistake.node]
     if mistake.slip == CUT:
         return mistake.skipped[0] in solution.visit_of and frame.states[node].status == DONE

@@ -1,4 +1,4 @@
-"""The question how many leaves the search evaluates."""
+"""The question of how many leaves the search evaluates."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _COUNT = re.compile(
 
 @dataclass(frozen=True)
 class LeafCountQuestion(SingleItemQuestion):
-    """Asks for the number of evaluated leaves."""
+    """The question of how many leaves are evaluated."""
 
     part = "count"
     is_about_numbers = False
@@ -36,11 +36,11 @@ class LeafCountQuestion(SingleItemQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "LeafCountQuestion | None":  # noqa: ARG003
-        """Return the question; None where the search cuts nothing by its convention, or has nothing to evaluate."""
+        """Return the question, or None if the search cannot cut or has nothing to evaluate."""
         return cls() if solution.convention.cuts and not solution.is_forced and len(solution.tree) > 1 else None
 
     def asking(self, solution: Solution) -> Sentence:
-        """Says as well how many leaves the tree has."""
+        """Return the question, with the number of leaves in the tree."""
         return Sentence("ask_count", {"leaves": len(solution.tree.leaf_ids)})
 
     def right_answer(self, solution: Solution) -> str:
@@ -48,24 +48,27 @@ class LeafCountQuestion(SingleItemQuestion):
         return str(self.number_expected(solution))
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Yield the leaves that are evaluated."""
+        """Yield a sentence with the evaluated leaves."""
         yield Sentence("leaves_evaluated", {"names": Fact("first_names", solution.evaluated_ids)})
 
     def number_expected(self, solution: Solution) -> int:
-        """Return the number."""
+        """Return the number of evaluated leaves."""
         return len(solution.evaluated_ids)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
-        """All or nothing. "7 of 9" is unreadable unless the tree has 9 leaves."""
+        """Return the share, all or nothing, and the given number.
+
+        "7 of 9" is unreadable unless the tree has 9 leaves.
+        """
         found, leaves = _COUNT.fullmatch(text), len(solution.tree.leaf_ids)
         if found is None or int(found["leaves"] or leaves) != leaves:
             raise UnreadableAnswer(unreadable_problem(text))
         return ALL if int(found["count"]) == self.number_expected(solution) else NOTHING, found["count"]
 
     def follows(self, given: str, answer: Answer) -> bool:
-        """Whether the student's own order has that many leaves."""
+        """Return whether the student's leaf order has that many leaves."""
         return answer.order is not None and int(given) == len(answer.order)
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Only that it is wrong."""
+        """Return the sentence that the number is wrong."""
         return Sentence("wrong_count", {"given": given_text(wrong)})

@@ -1,4 +1,4 @@
-"""Sets of numbers as they are asked for: x <= 5, 5 < x < 7, [5, inf), x < 3 or x > 7, none, all."""
+"""Parse sets of numbers in answers: x <= 5, 5 < x < 7, [5, inf), x < 3 or x > 7, none, all."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,19 +24,18 @@ _BRACKETS = re.compile(rf"(?:([a-z]) ?(?:∈|in) ?)?([\[\](]) ?({_NUMBER}) ?[;,]
 
 @cache
 def _alternatives(meaning: str) -> str:
-    """Return an expression for the words with a meaning."""
+    """Return a regular expression for the words with a meaning."""
     return "|".join(map(re.escape, load_answer_words()["sets"][meaning]))
 
 
 @cache
 def _word_pattern(meaning: str) -> "re.Pattern[str]":
-    """Return the words with a meaning, alone or with a letter behind them: none, no x."""
+    """Return a pattern for the words with a meaning, alone or followed by a letter: none, no x."""
     return re.compile(rf"(?:{_alternatives(meaning)})(?: [a-z])?")
 
 
 def read_numbers(text: str, letter: str) -> list[Interval]:
-    """Return the raw intervals that a text means. Raises ValueError where it means none, or says more than anyone
-    would.
+    """Return the raw intervals in a text. Raises ValueError if it is unreadable or too long.
 
     >>> read_numbers("5 < x <= 7", "x"), read_numbers("none", "x")
     ([Interval(low=5, high=7, low_closed=False, high_closed=True)], [])
@@ -48,8 +47,8 @@ def read_numbers(text: str, letter: str) -> list[Interval]:
         return []
     if _word_pattern("all").fullmatch(text):
         return [EVERYTHING]
-    for written, sign in _SIGNS.items():
-        text = text.replace(written, sign)
+    for spelling, sign in _SIGNS.items():
+        text = text.replace(spelling, sign)
     for meaning, sign in (("at most", "≤"), ("at least", "≥")):
         text = re.sub(rf"\b(?:{_alternatives(meaning)})\b", sign, text)
     text = re.sub(r"\b(?:inf|infinity|oo|unendlich)\b", "∞", text)
@@ -60,16 +59,16 @@ def read_numbers(text: str, letter: str) -> list[Interval]:
 
 
 def _intersection_of_fragment(fragment: str, letters: set[str]) -> Interval | None:
-    """What is between words for "or": all that is between words for "and" holds at once; a comma is one, too."""
+    """Return the intersection of the conditions in a fragment, which are separated by "and" or commas."""
     found: Interval | None = EVERYTHING
     for atom in re.split(rf"\b(?:{_alternatives('and')})\b|,(?= ?[a-z])", fragment):
-        stretch = _interval_of_atom(atom.strip(), letters)
-        found = found and stretch and intersection(found, stretch)
+        part = _interval_of_atom(atom.strip(), letters)
+        found = found and part and intersection(found, part)
     return found
 
 
 def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
-    """Return the numbers in brackets, or in one comparison: 5 < x <= 7, or from one number to another: 5..7."""
+    """Return the interval of one condition: brackets, a comparison such as 5 < x <= 7, or a range such as 5..7."""
     found = _BRACKETS.fullmatch(atom)
     if found and found[1] in {None, *letters}:
         return interval(parse_answer_number(found[3]), parse_answer_number(found[4]), found[2] == "[", found[5] == "]")
@@ -86,7 +85,7 @@ def _interval_of_atom(atom: str, letters: set[str]) -> Interval | None:
 
 
 def _half_line(sign: str, number: Number) -> Interval | None:
-    """Return the numbers that stand so to a number."""
+    """Return the numbers for which a comparison with a number holds."""
     if sign == "=":
         return interval(number, number, True, True)
     if sign in "<≤":
@@ -95,14 +94,14 @@ def _half_line(sign: str, number: Number) -> Interval | None:
 
 
 def interval(low: Number, high: Number, low_closed: bool, high_closed: bool) -> Interval | None:
-    """Return the interval with these ends, of which infinite ones never belong to it; None where nothing is in it."""
+    """Return the interval with these ends, or None if it is empty; infinite ends are always open."""
     low_closed, high_closed = low_closed and low != -INFINITY, high_closed and high != INFINITY
     is_point = low == high and low_closed and high_closed
     return Interval(low, high, low_closed, high_closed) if low < high or is_point else None
 
 
 def intersection(one: Interval, other: Interval) -> Interval | None:
-    """What is in both intervals."""
+    """Return the intersection of two intervals, or None if it is empty."""
     low, high = max(one.low, other.low), min(one.high, other.high)
     low_closed = all(each.low < low or each.low_closed for each in (one, other))
     high_closed = all(each.high > high or each.high_closed for each in (one, other))
@@ -110,7 +109,7 @@ def intersection(one: Interval, other: Interval) -> Interval | None:
 
 
 def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple[Interval, ...]:
-    """Return the plain set that raw intervals are.
+    """Return the raw intervals within the domain in their canonical form: merged, and in order.
 
     >>> [tuple(each) for each in plain([Interval(3, 7), Interval(7, 9, True)], EVERYTHING, integers=True)]
     [(4, 8, True, True)]
@@ -131,9 +130,7 @@ def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple
 
 
 def intervals_with_ends_toggled(raw: list[Interval]) -> Iterator[list[Interval]]:
-    """Yield the raw intervals with any of their finite ends open instead of closed, or the other way round; at most
-    two.
-    """
+    """Yield the intervals with any of their finite ends open instead of closed or vice versa, for at most two."""
     if len(raw) > 2:
         return
     for ends in product((False, True), repeat=2 * len(raw)):

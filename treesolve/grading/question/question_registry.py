@@ -1,4 +1,4 @@
-"""All kinds of questions by name, and questions from a key file."""
+"""The registry of questions by kind."""
 
 from collections.abc import Mapping
 from random import Random
@@ -26,7 +26,7 @@ KINDS: Mapping[str, Any] = {
 
 
 def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion | None:
-    """Return a question of a kind about a solved tree; None where the tree cannot be asked so."""
+    """Return a question of a kind about a solved tree, or None if this tree has none."""
     if solution.tree.has_payoffs and not KINDS[part].allows_payoffs:
         return None
     found: TreeQuestion | None = KINDS[part].draw(solution, random)
@@ -34,9 +34,9 @@ def draw_question(part: str, solution: Solution, random: Random) -> TreeQuestion
 
 
 def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, TreeQuestion]:
-    """Return the questions that a key file holds, in the order of KINDS.
+    """Return the questions in a key file, in the order of KINDS.
 
-    Raises LookupError, TypeError, ValueError or AttributeError where they make no sense for the tree.
+    Raises LookupError, TypeError, ValueError or AttributeError for invalid questions.
     """
     if not set(KINDS).issuperset(entry):
         raise ValueError(next(part for part in entry if part not in KINDS))

@@ -1,7 +1,7 @@
 """Reorder the children so that as many leaves as possible are pruned.
 
-What counts is how many leaves the search of the convention evaluates then: between as many as in the tree as it is
-given, worth nothing, and the least number there is, worth everything.
+The share depends on the number of leaves that the convention's search evaluates in the new order: the number in the
+given order is worth 0, the least possible number 1.
 """
 
 import re
@@ -41,25 +41,25 @@ from treesolve.submissions.answer_words import try_parse_answer_number
 
 @dataclass(frozen=True)
 class ReorderQuestion(SingleItemQuestion):
-    """Asks for the children of each node in the order that prunes most."""
+    """The question for the order of children that prunes most leaves."""
 
     part = "reorder"
     is_about_numbers = False
 
     def lines_to_answer(self, tree: Tree) -> int:  # noqa: ARG002
-        """Return a tree takes more room than a number."""
+        """Return 2, because a tree takes more space than a number."""
         return 2
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "ReorderQuestion | None":  # noqa: ARG003
-        """Return the question; None where the least number of leaves is not known, or reached already."""
+        """Return the question, or None if the least number of leaves is unknown or already reached."""
         if not solution.convention.cuts or solution.is_forced:
             return None
         least = least_evaluated(solution)
         return cls() if least is not None and least < len(solution.evaluated_ids) else None
 
     def best(self, solution: Solution) -> Reordering:
-        """Return the tree in a best order, with the least number of leaves evaluated."""
+        """Return a best order of the tree, with the least number of evaluated leaves."""
         return _best_reordering(solution.tree, solution.convention)
 
     def right_answer(self, solution: Solution) -> str:
@@ -67,30 +67,30 @@ class ReorderQuestion(SingleItemQuestion):
         return written(self.best(solution).tree)
 
     def right(self, solution: Solution) -> Sentence:
-        """Return the tree in a best order, with the numbers of a language."""
+        """Return the tree in a best order, with numbers in the notation of the language."""
         return Sentence("answer", {"text": Fact("tree", self.best(solution).tree)})
 
     def asking(self, solution: Solution) -> Sentence:
-        """Says as well how many leaves are evaluated in the given order."""
+        """Return the question, with the number of leaves evaluated in the given order."""
         return Sentence("ask_reorder", _leaves_counted(solution))
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Which children change places, and what that saves."""
+        """Yield sentences about the new order of each changed node, and about the leaves saved."""
         best = self.best(solution)
         for node in best.changed:
             yield Sentence("reordered", {"name": Fact("name", node), "children": Fact("names", best.order[node])})
         yield Sentence("saved", {**_leaves_counted(solution), "found": best.evaluated, "exact": best.exact})
 
     def expected(self, solution: Solution) -> str:
-        """Return the least number of leaves that can be evaluated."""
+        """Return the least number of evaluated leaves."""
         return str(_least_evaluated(solution))
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
-        """How many leaves the search evaluates in this order."""
+        """Return a sentence with the number of leaves that the search evaluates in this order."""
         return Sentence("wrong_reorder", {"given": given_text(wrong), "right": wrong.expected if full else ""})
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
-        """How much of what can be saved is saved, and how many leaves are evaluated."""
+        """Return the share of the possible savings that is reached, and the number of evaluated leaves."""
         found = evaluated(solution, parse_order(text, solution.tree))
         if found is None:
             return Fraction(0), None
@@ -100,18 +100,18 @@ class ReorderQuestion(SingleItemQuestion):
 
 
 def _leaves_counted(solution: Solution) -> dict[str, int]:
-    """How many leaves the search evaluates in the given order, and of how many."""
+    """Return the number of leaves evaluated in the given order, and of all leaves."""
     return {"given": len(solution.evaluated_ids), "leaves": len(solution.tree.leaf_ids)}
 
 
 def _least_evaluated(solution: Solution) -> int:
-    """As many leaves as have to be evaluated in the best order; where that is not known, as many as are."""
+    """Return the number of leaves evaluated in the best order; in the given order if that is unknown."""
     least = least_evaluated(solution)
     return len(solution.evaluated_ids) if least is None else least
 
 
 def evaluated(solution: Solution, order: Order) -> int | None:
-    """How many leaves the search evaluates in an order; None where it needs an unknown leaf then."""
+    """Return the number of leaves evaluated in an order, or None if the search needs an unknown leaf."""
     try:
         return len(solve(apply_order(solution.tree, order), solution.convention).evaluated_ids)
     except Unsolvable:
@@ -124,9 +124,9 @@ def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
 
 
 def written(tree: Tree, number: Callable[[Value], str] = format_number) -> str:
-    """Return the tree in brackets with the values of its leaves, and who moves where it is not who is expected to.
+    """Return the tree in brackets, with leaf values, and with players where they are not the expected ones.
 
-    `number` writes the values as a country does.
+    `number` formats the values, for example with decimal commas.
 
     >>> from treesolve.notation.reader import read
     >>> written(read("S: MIN (A: (6 5) -3)"))
@@ -140,7 +140,7 @@ def written(tree: Tree, number: Callable[[Value], str] = format_number) -> str:
     return " ".join(items).replace("( ", "(")
 
 
-# Orders as students write them: the whole tree, ((2 9) (6 5)), or the children node by node, A: C B
+# Orders in answers: the whole tree, ((2 9) (6 5)), or the children node by node, A: C B
 
 
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
@@ -151,7 +151,7 @@ _OWNER = re.compile(r"(?<![\w'’.])(?P<owner>\"[^\"\n]*\"|[\w'’.]++)[ \t]*+(?
 
 
 def parse_order(text: str, tree: Tree) -> Order:
-    """Return the order of children that a text gives a tree; other nodes keep theirs. Raises UnreadableAnswer."""
+    """Return the order in a text; nodes that it omits keep theirs. Raises UnreadableAnswer."""
     return _order_in_brackets(text, tree) if re.search(r"[(\[{]", text) else _order_node_by_node(text, tree)
 
 
@@ -159,8 +159,9 @@ def parse_order(text: str, tree: Tree) -> Order:
 
 
 def _order_in_brackets(text: str, tree: Tree) -> Order:
-    """Return the order of a tree in our notation, where commas part numbers, or are decimal ones if that gives the
-    tree.
+    """Return the order of a tree in brackets. Raises UnreadableAnswer if it is no reordering.
+
+    Commas separate numbers, or are decimal commas if the tree is a reordering only then.
     """
     given = list(_possible_trees(text, tree))
     if not given:
@@ -176,19 +177,20 @@ def _order_in_brackets(text: str, tree: Tree) -> Order:
 
 
 def _possible_trees(text: str, tree: Tree) -> Iterator[Tree]:
-    """Yield the trees that a text may mean; the player at the root may be left out."""
+    """Yield the possible readings of a text as a tree; the player at the root may be omitted."""
     kind = "" if _KIND.match(text) else f"{tree.kinds[0].name} "
-    for written in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
+    for spelling in dict.fromkeys([text, _DECIMAL_COMMA.sub(".", text)]):
         try:
-            yield read(kind + written)
+            yield read(kind + spelling)
         except InputError:
             continue
 
 
 def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
-    """Return the order that the same tree with other orders gives ours; None where it is another one.
+    """Return the order of a reordered tree, or None if it is a different tree.
 
-    Without regard to players, it is none either where children differ in nothing else: nobody knows which is meant.
+    If `by_players` is false, players are ignored; the result is None if children differ only in their players, because
+    the order is ambiguous then.
     """
     numbers: dict[object, int] = {}
     ours, theirs = (_numbers_of_subtrees(one, numbers, by_players) for one in (tree, given))
@@ -207,7 +209,7 @@ def _order_of_tree(given: Tree, tree: Tree, by_players: bool) -> Order | None:
 
 
 def _numbers_of_subtrees(tree: Tree, numbers: dict[object, int], by_players: bool) -> list[int]:
-    """Return a number for the subtree at each node; alike ones have the same."""
+    """Return a number for the subtree at each node; equal subtrees have the same number."""
     found = [0] * len(tree)
     for node in reversed(range(len(tree))):
         below = tuple(sorted(found[child] for child in tree.children[node]))
@@ -217,7 +219,7 @@ def _numbers_of_subtrees(tree: Tree, numbers: dict[object, int], by_players: boo
 
 
 def _are_players_distinguishable(tree: Tree, numbers: list[int]) -> bool:
-    """Whether children that are alike but for the players are alike with them, too."""
+    """Return whether no two children differ only in their players."""
     with_players = _numbers_of_subtrees(tree, {}, by_players=True)
     return all(
         len({numbers[child] for child in below}) == len({with_players[child] for child in below})
@@ -229,7 +231,7 @@ def _are_players_distinguishable(tree: Tree, numbers: list[int]) -> bool:
 
 
 def _order_node_by_node(text: str, tree: Tree) -> Order:
-    """Return the order that lines such as `A: C B` give the tree."""
+    """Return the order in lines such as `A: C B`. Raises UnreadableAnswer."""
     nodes = nodes_of(tree)
     order = list(tree.children)
     owners = list(_OWNER.finditer(text))
@@ -246,7 +248,7 @@ def _order_node_by_node(text: str, tree: Tree) -> Order:
 
 
 def _children_as_listed(node: int, listed: list[Mention], tree: Tree) -> tuple[int, ...]:
-    """Return the children of a node as they are listed: each of them once."""
+    """Return the children of a node in the listed order. Raises UnreadableAnswer unless each occurs once."""
     left, found = Counter(tree.children[node]), list[int]()
     for mention in listed:
         fitting = [child for child in mention.matching_children(node) if left[child]]

@@ -1,4 +1,4 @@
-"""Sentences about questions that no language has been chosen for: a code, and the facts of the sentence."""
+"""Language-independent sentences about questions: a code and the facts in the sentence."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
@@ -10,12 +10,14 @@ FactKind = Literal[
 
 
 class Fact(NamedTuple):
-    """A value that is written differently in each language, and how it is shown.
+    """A value with a language-dependent format, and how it is shown.
 
-    A `name`, a `kind`, `why_visited` and `why_pruned` belong to a node id, `names` to several ids; `first_names` may
-    leave out the last of many. `found` is the name of a node with the value that the search found there. A `limit`
-    is a number, or nothing where it is infinite; a `window` is a pair of numbers. `intervals` and a `formula` come with
-    the UnknownSolution they belong to. A `tree` is written in brackets.
+    - `name`, `kind`, `why_visited` and `why_pruned` have a node id, `names` several; `first_names` may omit the last of
+      many.
+    - `found` is the name of a node with the value that the search found there; `all_found` are several of them.
+    - `limit` is a number, omitted if infinite; `window` is a pair of numbers.
+    - `intervals` and `formula` come with their UnknownSolution.
+    - `tree` is formatted in brackets.
     """
 
     kind: FactKind
@@ -25,7 +27,7 @@ class Fact(NamedTuple):
 class Sentence(NamedTuple):
     """The name of a macro in templates/<language>/questions.jinja, and its facts.
 
-    Texts, counts and flags are passed to the macro as they are, a Fact and a Sentence in the words of the language.
+    Texts, counts and flags are passed to the macro unchanged; a Fact or a Sentence is rendered in the language first.
     """
 
     code: str

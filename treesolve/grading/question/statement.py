@@ -1,4 +1,4 @@
-"""Statements about a solved tree: what can be stated, whether it holds, and which false ones somebody might believe."""
+"""Statements about a solved tree: what can be stated, whether it holds, and plausible false statements."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -15,22 +15,22 @@ from treesolve.search.solution import Solution
 from treesolve.search.step_table import ONE_COLUMN
 
 MAX_NODES = 300
-"""So many nodes are looked at for each claim; larger trees are not solved by hand."""
+"""Maximum number of nodes considered for each claim; nobody solves larger trees by hand."""
 
 
 class Statement(NamedTuple):
-    """A claim about nodes, with the numbers in it, in MAX's view."""
+    """A claim about nodes, with its numbers in MAX's view."""
 
     claim: str
     nodes: tuple[int, ...]
     numbers: tuple[Number, ...] = ()
 
     def holds(self, solution: Solution) -> bool:
-        """Whether it is true."""
+        """Return whether the statement is true."""
         return CLAIMS[self.claim].holds(solution, self)
 
     def sentence(self, solution: Solution) -> Sentence:
-        """Return the statement."""
+        """Return the statement as a sentence."""
         tree = solution.tree
         facts: dict[str, Any] = {"claim": self.claim, "leaves": len(tree.leaf_ids)}
         facts |= {key: Fact("name", node) for key, node in zip(("name", "other"), self.nodes, strict=False)}
@@ -45,7 +45,7 @@ class Statement(NamedTuple):
         return Sentence("statement", facts)
 
     def reason(self, solution: Solution) -> Sentence | str:
-        """Why it is true, or what is true instead; empty if the search never shows that."""
+        """Return why the statement is true, or what is true instead; empty if the search does not show it."""
         found = CLAIMS[self.claim].reason(solution, self)
         if found is None:
             return ""
@@ -54,16 +54,18 @@ class Statement(NamedTuple):
 
     @property
     def about(self) -> tuple[object, ...]:
-        """What it is about, the same for claims that say the same of a node, or its opposite."""
+        """The subject of the statement; the same for claims that are equal or opposite."""
         return {"visited": "pruned"}.get(self.claim, self.claim), *self.nodes
 
 
 class Claim(NamedTuple):
-    """How a claim is checked, and where its statements come from.
+    """The functions that find and check the statements of a claim.
 
-    `stated` are those that are true by a search of the right one's nodes, `others` more of them, some of which are
-    false. What followers of misconceptions tell is `believed` only where it is about what they have to see. `reason`
-    gives the facts of the sentence that says what is true, None where the search does not show it.
+    - `holds` returns whether a statement is true.
+    - `stated` returns statements that are true by a search, about nodes of the right search.
+    - `others` returns more statements, some of them false.
+    - `reason` returns the facts of the sentence that says what is true, or None if the search does not show it.
+    - `is_believed` tells whether misconceptions lead to false statements of the claim.
     """
 
     holds: Callable[[Solution, Statement], bool]
@@ -73,11 +75,11 @@ class Claim(NamedTuple):
     is_believed: bool = False
 
 
-# The value of a node
+# Values of nodes
 
 
 def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
-    """Yield the visited inner nodes whose value the search learns, with only one value that counts as right."""
+    """Yield the visited inner nodes with an exact value that is the only accepted one."""
     for node in solution.visited_ids[:MAX_NODES]:
         is_learnt = solution.tree.children[node] and solution.returned(node) is not None
         if is_learnt and solution.relation(node) == "=" and len(accepted_values(solution, node)) == 1:
@@ -108,7 +110,7 @@ def _values_of_children(solution: Solution) -> Iterator[Statement]:
                 yield Statement("value", (node,), (value,))
 
 
-# What is pruned or visited
+# Pruned and visited nodes
 
 
 def _reason_of_status(solution: Solution, statement: Statement) -> dict[str, Any]:
@@ -119,7 +121,7 @@ def _reason_of_status(solution: Solution, statement: Statement) -> dict[str, Any
 
 
 def _claim_on_visits(claim: str) -> Claim:
-    """Return a claim about each node but the root and its first child."""
+    """Return a claim about each node except the root and its first visited child."""
 
     def holds(solution: Solution, statement: Statement) -> bool:
         return (solution.status(statement.nodes[0]) == VISITED) is (claim == "visited")
@@ -137,19 +139,19 @@ def _claim_on_visits(claim: str) -> Claim:
     return Claim(holds, stated, others, _reason_of_status, is_believed=True)
 
 
-# The best move
+# Best moves
 
 
 def _is_best(solution: Solution, statement: Statement) -> bool:
     return solution.best_id == statement.nodes[0]
 
 
-def _right_move(solution: Solution, _said: Statement) -> dict[str, Any]:
+def _right_move(solution: Solution, _statement: Statement) -> dict[str, Any]:
     return {"right": "" if solution.best_id is None else Fact("found", solution.best_id)}
 
 
 def _has_unique_best_move(solution: Solution) -> bool:
-    """Whether there is one best move and no other child that is as good, or looks so."""
+    """Return whether no other child is as good as the best move, or appears so in the search."""
     best, apparent_value = (
         solution.best_id,
         solution.returned(solution.best_id) if solution.best_id is not None else None,
@@ -181,7 +183,7 @@ def _right_window(solution: Solution, statement: Statement) -> dict[str, Any] | 
 
 
 def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
-    """Yield the windows of the inner nodes that both visit, without the root's."""
+    """Yield the windows of the inner nodes that both searches visit, except the root."""
     has_windows = solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
     for node in solution.visited_ids[1:MAX_NODES] if has_windows else ():
         window = by.window(node)
@@ -215,12 +217,12 @@ def _cuts(solution: Solution) -> Iterator[Statement]:
     return (Statement("deep", (cut.node,)) for cut in skipping)
 
 
-# The order of leaves, and their number
+# Order and number of leaves
 
 
 def _is_before(solution: Solution, statement: Statement) -> bool:
     order = solution.evaluated_ids
-    if not {*statement.nodes} <= {*order}:  # by another convention than the one that the question was drawn for
+    if not {*statement.nodes} <= {*order}:  # marked by another convention than the question was drawn for
         order = leaves_in_search_order(solution)
     return order.index(statement.nodes[0]) < order.index(statement.nodes[1])
 
@@ -232,8 +234,8 @@ def _first_leaf(solution: Solution, statement: Statement) -> dict[str, Any] | No
 
 def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
     order = solution.evaluated_ids[:40]
-    for place, one in enumerate(order):
-        for other in order[place + 1 : place + 4]:
+    for index, one in enumerate(order):
+        for other in order[index + 1 : index + 4]:
             yield from (Statement("before", (one, other)), Statement("before", (other, one)))
 
 
@@ -241,7 +243,7 @@ def _is_count(solution: Solution, statement: Statement) -> bool:
     return len(solution.evaluated_ids) == statement.numbers[0]
 
 
-def _leaves_counted(solution: Solution, _said: Statement) -> dict[str, Any]:
+def _leaves_counted(solution: Solution, _statement: Statement) -> dict[str, Any]:
     evaluated = solution.evaluated_ids
     return {"names": Fact("first_names", evaluated), "right": len(evaluated)}
 
@@ -258,11 +260,11 @@ def _counts_nearby(solution: Solution) -> Iterator[Statement]:
         yield from (Statement("count", (), (number,)) for number in numbers if 0 < number <= most)
 
 
-# What would change
+# Changed leaves
 
 
 def changed(tree: Tree, leaf: int, step: Number) -> Tree:
-    """Return the tree with another value at a leaf."""
+    """Return the tree with the value of a leaf changed by a step."""
     value = int_if_whole(tree.values[leaf] + step)  # type: ignore[operator]
     values = (*tree.values[:leaf], value, *tree.values[leaf + 1 :])
     return Tree(tree.kinds, values, tree.children, given_names=tree.given_names, moves=tree.moves, weights=tree.weights)
@@ -278,7 +280,7 @@ def _value_after_change(solution: Solution, statement: Statement) -> dict[str, A
 
 
 def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
-    """Each visited leaf a step larger and smaller."""
+    """Yield changes of visited leaves by 1 and -1."""
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
         return
     least, most = value_limits(solution.tree.bounds, solution.convention.perspective)
@@ -293,7 +295,7 @@ def _claim_on_all(
     others: Callable[[Solution], Iterable[Statement]],
     reason: Callable[[Solution, Statement], dict[str, Any] | None],
 ) -> Claim:
-    """Return a claim about which misconceptions say nothing of their own."""
+    """Return a claim whose statements do not come from misconceptions."""
     return Claim(holds, lambda solution, _: others(solution), others, reason)
 
 
@@ -308,4 +310,3 @@ CLAIMS: Mapping[str, Claim] = {
     "count": Claim(_is_count, _counts, _counts_nearby, _leaves_counted, is_believed=True),
     "changes": _claim_on_all(_is_changing, _steps_of_leaves, _value_after_change),
 }
-"""All claims."""

@@ -1,7 +1,7 @@
-"""What every question can do, whatever it asks, and how mentions of nodes are found in an answer.
+"""The interface of all questions about a tree, and the search for mentions of nodes in an answer.
 
-A question belongs to a tree and a convention and is given their solution whenever it needs it, so that it is small, can
-be kept in a key file, and never holds a result that could be wrong.
+A question does not store a solution: methods take the one of its tree and convention. Questions are therefore small,
+can be stored in a key file, and never hold outdated results.
 """
 
 import re
@@ -25,22 +25,22 @@ from treesolve.submissions.answer_words import try_parse_answer_number
 from treesolve.submissions.node_names import NodeNames, unquoted
 
 NOTHING, ALL = Fraction(0), Fraction(1)
-"""The least and the greatest share."""
+"""The lowest and the highest share."""
 
 MAX_ANSWER_LENGTH = 20_000
-"""So many characters of an answer are looked at."""
+"""Maximum number of characters of an answer that are read."""
 
 MAX_GIVEN = 60
-"""The number of characters of an answer that a sentence quotes."""
+"""Maximum number of characters of an answer that a sentence quotes."""
 
 
 def given_text(item: Item) -> str:
-    """What was given, short enough for a sentence."""
+    """Return the given answer, shortened for a sentence."""
     return str(item.given)[:MAX_GIVEN]
 
 
 class UnreadableAnswer(Exception):
-    """What makes a text no answer to a question."""
+    """The error for a text that is not an answer to the question; the reason is in `problem`."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
@@ -48,10 +48,10 @@ class UnreadableAnswer(Exception):
 
 
 class QuestionResult(NamedTuple):
-    """What marking a text comes to: the share, the items, and what could not be read, at its place in the text.
+    """The result of marking a text: the share, the items, and problems with their position in the text.
 
-    In an item `node` is its number, `given` and `expected` are short texts that need no language: names, numbers,
-    "true" and "false"; `given` is None where nothing was said.
+    The `node` of an item is its number. `given` and `expected` are short texts that need no translation: names,
+    numbers, "true" and "false"; `given` is None for a missing answer.
     """
 
     share: Fraction
@@ -63,52 +63,50 @@ class TreeQuestion(ExercisePart):
     """A question about a tree; its `part` is a key of treesolve.grading.question.question_registry.KINDS."""
 
     is_about_numbers: ClassVar[bool] = True
-    """Whether values of the search occur in it, so that the sheet has to say whose view they take."""
+    """Whether the question shows values of the search, so that the sheet has to say in whose view."""
 
     allows_payoffs: ClassVar[bool] = False
-    """Whether it can be asked of a tree with payoffs."""
+    """Whether the question can be asked about a tree with payoffs."""
 
     asks_for_number: ClassVar[bool] = False
-    """Whether a number answers it, and nothing else."""
+    """Whether the answer is a single number."""
 
     is_about_printed_search: ClassVar[bool] = False
-    """Whether it is always about the printed search, even if an answer is marked by another convention."""
+    """Whether the question is about the printed search, even if an answer is marked by another convention."""
 
     @classmethod
     @abstractmethod
     def draw(cls, solution: Solution, random: Random) -> Self | None:
-        """Return a question of this kind; None where the tree cannot be asked so."""
+        """Return a question of this kind, or None if the tree has none."""
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> Self:  # noqa: ARG003
-        """Return the question that `to_json` wrote. Raises an error of any kind where it makes no sense for the
-        tree.
-        """
+        """Return the question that `to_json` wrote. Raises an error of any type if it is invalid for the tree."""
         return cls()
 
     def to_json(self) -> Mapping[str, Any]:
-        """Return the question as a JSON object, without its kind; nothing where there is only one about a tree."""
+        """Return the question as a JSON object, without its kind; empty if a tree has only one question of the kind."""
         return {}
 
     @abstractmethod
     def right_answer(self, solution: Solution) -> str:
-        """What a perfect student writes behind the key; marking it gives the share 1."""
+        """Return the text of a perfect answer; its share is 1."""
 
     @abstractmethod
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """What a text is worth. Never raises, whatever the text."""
+        """Return the result of marking a text. Never raises."""
 
     def named(self, item: Item, names: tuple[str, ...]) -> tuple[str, Any, Any]:  # noqa: ARG002
-        """Items of a question are numbered."""
+        """Return an item with its number; items of a question have no nodes."""
         return str(item.node), item.given, item.expected
 
     def follows(self, given: str, answer: Answer) -> bool:  # noqa: ARG002
-        """Whether an item that is not right follows from what the student answered elsewhere and is paid for."""
+        """Return whether a wrong item follows from another part of the answer that has points."""
         return False
 
     @property
     def label_suffix(self) -> str:
-        """What follows the name of the kind in the label of an answer."""
+        """The text after the name of the kind in the label of an answer."""
         return ""
 
     def asking(self, solution: Solution) -> Sentence:  # noqa: ARG002
@@ -116,46 +114,46 @@ class TreeQuestion(ExercisePart):
         return Sentence(f"ask_{self.part}")
 
     def printed_statements(self, solution: Solution) -> tuple[Sentence, ...]:  # noqa: ARG002
-        """Return the statements that are printed below it, each with space for a reason."""
+        """Return the statements printed below the question, each with space for a reason."""
         return ()
 
     def printed_tree(self, solution: Solution) -> Tree | None:  # noqa: ARG002
-        """Return the tree that is printed with it; None where the tree of the exercise is enough."""
+        """Return the tree printed with the question, or None if the tree of the exercise is enough."""
         return None
 
     def printed_frame(self, solution: Solution) -> Frame | None:  # noqa: ARG002
-        """Return the wrong solution that is printed with it, if any."""
+        """Return the wrong solution printed with the question, if any."""
         return None
 
     def right(self, solution: Solution) -> Sentence:
-        """Return the right answer."""
+        """Return the right answer as a sentence."""
         return Sentence("answer", {"text": self.right_answer(solution)})
 
     @abstractmethod
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Why the right answer is right."""
+        """Yield sentences that explain the right answer."""
 
     def model_solution(self, solution: Solution) -> Iterator[Sentence]:
-        """Yield the right answer and why it is right."""
+        """Yield the right answer and its explanation."""
         yield Sentence("right", {"answer": self.right(solution)})
         yield from self.explanation(solution)
 
     def note_on_picture(self, solution: Solution) -> Sentence | None:  # noqa: ARG002
-        """How the picture of the solution differs from what was printed."""
+        """Return a sentence on how the picture of the solution differs from the printed tree, if it does."""
         return None
 
     def number_expected(self, solution: Solution) -> Number | None:  # noqa: ARG002
-        """Return the right answer, where it is a number and nothing else, as course systems can mark it."""
+        """Return the right answer if it is a single number, which course systems can mark; else None."""
         return None
 
-    # Why an answer is wrong
+    # Reasons why an answer is wrong
 
     @abstractmethod
     def reason(self, mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:
-        """Why one of the items of a marked answer is wrong; without what is right unless `full`."""
+        """Return a sentence that explains why an item is wrong; with `full`, it may give the right answer."""
 
     def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
-        """Why a marked answer is not right: the first wrong item; if `full`, the model solution as well."""
+        """Yield the reason why the first wrong item is wrong and, with `full`, the model solution."""
         wrong = next((item for item in mark.items if item.verdict == WRONG), None)
         if wrong:
             yield self.reason(mark, wrong, full=full)
@@ -164,18 +162,18 @@ class TreeQuestion(ExercisePart):
 
 
 class SingleItemQuestion(TreeQuestion):
-    """A question with one answer, which is right, wrong, or worth a share."""
+    """A question with one answer, which is right, wrong, or partly right."""
 
     def expected(self, solution: Solution) -> str:
-        """What the item shows as right."""
+        """Return the text of the right answer in the item."""
         return self.right_answer(solution)
 
     @abstractmethod
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
-        """Return the share of an answer, and what it says. Raises UnreadableAnswer where it says nothing."""
+        """Return the share of an answer, and the answer as understood. Raises UnreadableAnswer."""
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """What a text is worth; one with nothing in it is no answer."""
+        """Return the result of marking a text; an empty text is a missing answer."""
         expected = self.expected(solution)
         problems: tuple[Problem, ...] = ()
         if text.strip(" \t\r\n?"):
@@ -187,7 +185,7 @@ class SingleItemQuestion(TreeQuestion):
         return QuestionResult(NOTHING, (Item(1, None, expected, MISSING),), problems)
 
 
-# Mentions of nodes, cut out of a text
+# Mentions of nodes in a text
 
 
 _QUOTED = r'"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]'
@@ -197,13 +195,13 @@ _FILLERS = frozenset((
     "in", "is", "ist", "via", "über", "node", "knoten", "root", "wurzel", "leaf", "blatt", "move", "zug", "line",
     "linie", "path", "pfad", "error", "fehler", "mistake",
 ))  # fmt: skip
-"""Words that may stand between mentions."""
+"""Words that are allowed between mentions."""
 
 _MAX_SHOWN_LENGTH = 60
 
 
 class Mention(NamedTuple):
-    """A word in a text, and where it begins there."""
+    """A word in a text, and its offset."""
 
     text: str
     start: int
@@ -211,17 +209,17 @@ class Mention(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The position in the text."""
         return Span(self.start, self.start + len(self.text))
 
     @property
     def unknown(self) -> Problem:
-        """The problem that it means no node."""
+        """The problem that the word is not a node."""
         facts = {"text": self.text[:_MAX_SHOWN_LENGTH], "nearest": self.nodes.nearest(self.text)}
         return Problem("answer-unknown-node", self.span, facts)
 
     def matching_children(self, node: int) -> tuple[int, ...]:
-        """Return the children of a node that it may mean: by name, by the name of the move, or as leaves by value."""
+        """Return the children of a node that the word may denote: by name, by move, or by leaf value."""
         tree, name = self.nodes.tree, unquoted(self.text)
         children = tree.children[node]
         names = {child: (tree.names[child], tree.moves.get(child, "")) for child in children}
@@ -234,12 +232,12 @@ class Mention(NamedTuple):
 
 @lru_cache(maxsize=256)
 def nodes_of(tree: Tree) -> NodeNames:
-    """Return the nodes of the tree by what students call them."""
+    """Return the node names that students use."""
     return NodeNames(tree)
 
 
 def mentions(text: str, tree: Tree) -> Iterator[Mention]:
-    """Yield the words of a text that shall mean nodes; fillers are left out unless a node is called so."""
+    """Yield the words in a text that should denote nodes; fillers are skipped unless a node has that name."""
     nodes = nodes_of(tree)
     for found in _MENTION.finditer(text[:MAX_ANSWER_LENGTH]):
         word = found[0].rstrip(".") if found[0].strip(".") else ""
@@ -248,7 +246,7 @@ def mentions(text: str, tree: Tree) -> Iterator[Mention]:
 
 
 def unreadable_problem(text: str) -> Problem:
-    """Return the problem that nothing in a text makes sense as an answer."""
+    """Return the problem that a text is unreadable as an answer."""
     start = len(text) - len(text.lstrip())
     shown = text.strip()[:_MAX_SHOWN_LENGTH]
     return Problem("question-unreadable", Span(start, start + max(1, len(shown))), {"text": shown})

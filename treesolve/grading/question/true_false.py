@@ -1,4 +1,4 @@
-"""True or false: statements about a solved tree, each to be judged, with a reason that people mark."""
+"""True or false: statements about a solved tree, to be judged, with reasons that a person marks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from treesolve.notation.number_text import read_number
 from treesolve.search.solution import Solution
 
 DEFAULT_COUNT = 4
-"""So many statements are made where nobody says how many."""
+"""The default number of statements."""
 
 MAX_STATEMENTS = 12
 
@@ -38,7 +38,7 @@ _EMPTY = re.compile(r"(?<!\w)[0-9]{1,2}[ \t]*=[ \t]*[-–?_]?(?=[\s,;]|$)")
 
 @dataclass(frozen=True)
 class TrueFalseQuestion(TreeQuestion):
-    """Asks which of some statements are true."""
+    """The question which of several statements are true."""
 
     part = "statements"
 
@@ -46,7 +46,10 @@ class TrueFalseQuestion(TreeQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random, count: int = DEFAULT_COUNT) -> "TrueFalseQuestion | None":
-        """So many statements, half of them true, of as many claims as there can be; None where too few are found."""
+        """Return a question with `count` statements, about half of them true, or None if too few are found.
+
+        The statements use as many different claims as possible.
+        """
         if solution.is_forced or len(solution.tree) == 1 or solution.value is None:
             return None
         drawing = _StatementDrawer(solution, random)
@@ -54,58 +57,62 @@ class TrueFalseQuestion(TreeQuestion):
         if count % 2 and random.randrange(2):
             wanted = [not truth for truth in wanted]
         random.shuffle(wanted)
-        found = [said for truth in wanted if (said := drawing.statement(truth))]
+        found = [statement for truth in wanted if (statement := drawing.statement(truth))]
         return cls(tuple(found)) if len(found) == count else None
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "TrueFalseQuestion":
         """Return the question that `to_json` wrote."""
-        return cls(tuple(_read_statement(said, tree) for said in entry["statements"]))
+        return cls(tuple(_read_statement(statement, tree) for statement in entry["statements"]))
 
     def to_json(self) -> dict[str, Any]:
         """Return the question as a JSON object."""
         return {
             "statements": [
-                {"claim": said.claim, "nodes": list(said.nodes), "numbers": list(map(number_to_json, said.numbers))}
-                for said in self.statements
+                {
+                    "claim": statement.claim,
+                    "nodes": list(statement.nodes),
+                    "numbers": list(map(number_to_json, statement.numbers)),
+                }
+                for statement in self.statements
             ]
         }
 
     def truths(self, solution: Solution) -> tuple[bool, ...]:
-        """Which of the statements are true."""
-        return tuple(said.holds(solution) for said in self.statements)
+        """Return whether each statement is true."""
+        return tuple(statement.holds(solution) for statement in self.statements)
 
     def right_answer(self, solution: Solution) -> str:
-        """Return a judgement of each statement."""
+        """Return the right verdicts, by number, in the notation of answers."""
         return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
 
     def blanks(self, tree: Tree) -> Blanks:  # noqa: ARG002
-        """Return the numbers of the statements."""
+        """Return the statement numbers, to be completed by the student."""
         return Blanks(words=tuple(f"{number}=" for number in range(1, len(self.statements) + 1)))
 
     def printed_statements(self, solution: Solution) -> tuple[Sentence, ...]:
         """Return the statements in their order."""
-        return tuple(said.sentence(solution) for said in self.statements)
+        return tuple(statement.sentence(solution) for statement in self.statements)
 
     def right(self, solution: Solution) -> Sentence:
-        """Return a judgement of each statement."""
+        """Return the right verdicts as a sentence."""
         return Sentence("judgements", {"truths": self.truths(solution)})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """Each statement judged, with the reason."""
-        for number, (said, truth) in enumerate(zip(self.statements, self.truths(solution), strict=True), 1):
-            yield Sentence("judged", {"number": number, "truth": truth, "why": said.reason(solution)})
+        """Yield a sentence for each statement: whether it is true, and why."""
+        for number, (statement, truth) in enumerate(zip(self.statements, self.truths(solution), strict=True), 1):
+            yield Sentence("judged", {"number": number, "truth": truth, "why": statement.reason(solution)})
 
     def model_solution(self, solution: Solution) -> Iterator[Sentence]:
-        """Return the explanation, which says what is right."""
+        """Return the explanation, which includes the right answer."""
         return self.explanation(solution)
 
     def reason(self, _mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Which statement was judged wrong."""
+        """Return a sentence that names the wrongly judged statement."""
         return Sentence("wrong_statement", {"number": wrong.node})
 
     def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
-        """Each wrong judgement, then those that are missing."""
+        """Yield a sentence for each wrong verdict, then one for the missing verdicts."""
         for item in mark.items:
             if item.verdict == WRONG:
                 yield self._explain_statement(item, solution) if full else self.reason(mark, item, full=full)
@@ -116,13 +123,15 @@ class TrueFalseQuestion(TreeQuestion):
                 yield Sentence("right", {"answer": self.right(solution)})
 
     def _explain_statement(self, item: Item, solution: Solution) -> Sentence:
-        """Return a statement judged, with the statement itself, for readers without the sheet."""
-        said = self.statements[item.node - 1]
+        """Return a sentence that says whether a statement is true, with its text for readers without the sheet."""
+        statement = self.statements[item.node - 1]
         facts = {"number": item.node, "truth": item.expected == "true"}
-        return Sentence("judged_again", {**facts, "said": said.sentence(solution), "why": said.reason(solution)})
+        return Sentence(
+            "judged_again", {**facts, "said": statement.sentence(solution), "why": statement.reason(solution)}
+        )
 
     def mark(self, text: str, solution: Solution) -> QuestionResult:
-        """Each statement counts the same."""
+        """Return the result; all statements have the same weight."""
         judged, problems = _parse_verdicts(text[:MAX_ANSWER_LENGTH], len(self.statements))
         items = []
         for number, truth in enumerate(self.truths(solution), 1):
@@ -143,7 +152,7 @@ def _read_statement(entry: Mapping[str, Any], tree: Tree) -> Statement:
 
 
 def _parse_verdicts(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
-    """What a text calls true or false, by number, and what is wrong with it."""
+    """Return the verdicts in a text by number, and the problems in it."""
     found: dict[int, bool] = {}
     problems: list[Problem] = []
     contradictory: set[int] = set()
@@ -162,7 +171,7 @@ def _parse_verdicts(text: str, count: int) -> tuple[dict[int, bool], list[Proble
 
 
 def _parse_unnumbered_verdicts(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
-    """Judgements without numbers, one after the other: w f w f."""
+    """Return the verdicts in a text without numbers, such as "w f w f", and the problems in it."""
     found: dict[int, bool] = {}
     position = number = 0
     end = len(text.rstrip(" \t\r\n.,;"))
@@ -179,7 +188,7 @@ def _parse_unnumbered_verdicts(text: str, count: int) -> tuple[dict[int, bool], 
 
 
 class _StatementDrawer:
-    """Statements being found, one after the other, no two about the same."""
+    """A source of random statements, no two about the same subject."""
 
     def __init__(self, solution: Solution, random: Random) -> None:
         self.solution, self.random = solution, random
@@ -189,30 +198,30 @@ class _StatementDrawer:
         self.codes = list(applicable_misconceptions(solution))
         random.shuffle(self.codes)
         self.wrong: dict[str, Solution | None] = {}
-        """The searches of those with a misconception."""
+        """The searches with a misconception, by its code; None if there is none."""
 
     def statement(self, truth: bool) -> Statement | None:
-        """Return a statement that is true, or one that is not; of the claims that were made least."""
+        """Return a true or a false statement of the least recently used claim that has one."""
         for claim in list(self.claims):
             found = self._fitting_statements(claim, truth)
             if found:
-                said = found[self.random.randrange(len(found))]
-                self.used_subjects.add(said.about)
+                statement = found[self.random.randrange(len(found))]
+                self.used_subjects.add(statement.about)
                 self.claims.remove(claim)
                 self.claims.append(claim)
-                return said
+                return statement
         return None
 
     def _fitting_statements(self, claim: str, truth: bool) -> list[Statement]:
         for source in self._sources_of_statements(claim, truth):
-            new = (said for said in dict.fromkeys(source) if said.about not in self.used_subjects)
-            found = [said for said in new if said.holds(self.solution) is truth]
+            new = (statement for statement in dict.fromkeys(source) if statement.about not in self.used_subjects)
+            found = [statement for statement in new if statement.holds(self.solution) is truth]
             if found:
                 return found
         return []
 
     def _sources_of_statements(self, claim: str, truth: bool) -> Iterator[Iterable[Statement]]:
-        """Where statements come from: false ones rather from wrong searches, each time others, than from nowhere."""
+        """Yield sources of statements; false ones preferably come from misconceptions, which take turns."""
         rules = CLAIMS[claim]
         if truth:
             yield rules.stated(self.solution, self.solution)

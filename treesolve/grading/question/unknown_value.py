@@ -1,6 +1,6 @@
-"""For which x? A leaf of the tree has lost its value, and something holds for some values of it only.
+"""For which x? One leaf has an unknown value, and a property holds only for some of its values.
 
-The tree of the question is the exercise's with a letter in the place of one leaf.
+The tree of the question is that of the exercise with a letter in place of a leaf's value.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,20 +33,20 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
 TOPICS = ("pruned", "chosen", "value")
-"""What can be asked."""
+"""The properties that can be asked about."""
 
 MAX_LEAVES = 12
-"""So many leaves are tried before a tree counts as one that cannot be asked so."""
+"""Maximum number of leaves tried before a tree is rejected."""
 
 OPEN_OR_CLOSED = Fraction(1, 2)
-"""The share of an answer in which nothing is wrong but whether an end belongs to it."""
+"""The share of an answer that is wrong only in whether its ends are included."""
 
 
 @dataclass(frozen=True)
 class UnknownLeafQuestion(SingleItemQuestion):
-    """Asks for which values of a letter something holds; `letter` is the value of `leaf`.
+    """The question for which values of a letter a property holds; `letter` is the value of `leaf`.
 
-    `node` is the node that is pruned or chosen, the root where `about` is "value", and then `value` is the root's.
+    `node` is the node that is pruned or chosen. If `about` is "value", it is the root, and `value` is its value.
     """
 
     part = "unknown"
@@ -60,7 +60,7 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "UnknownLeafQuestion | None":
-        """Return a question that one interval answers, neither everything nor nothing; None where none is found."""
+        """Return a question whose answer is one interval, neither empty nor everything, or None if there is none."""
         if solution.is_forced or len(solution.tree) == 1:
             return None
         leaves = list(solution.evaluated_ids)
@@ -89,15 +89,15 @@ class UnknownLeafQuestion(SingleItemQuestion):
 
     @property
     def label_suffix(self) -> str:
-        """The letter."""
+        """A space and the letter."""
         return f" {self.letter}"
 
     def printed_tree(self, solution: Solution) -> Tree:
-        """Return the tree with the letter in the place of the leaf's value."""
+        """Return the tree with the letter in place of the leaf's value."""
         return tree_with_letter(solution.tree, self.leaf, self.letter)
 
     def asking(self, solution: Solution) -> Sentence:
-        """Says as well which numbers the letter may be."""
+        """Return the question, with the domain of the letter."""
         domain = self.solved(solution).domain
         facts = {
             "leaf": Fact("name", self.leaf),
@@ -112,23 +112,23 @@ class UnknownLeafQuestion(SingleItemQuestion):
         return Sentence("ask_unknown", facts)
 
     def solved(self, solution: Solution) -> UnknownSolution:
-        """Return the tree searched for every value of the letter."""
+        """Return the tree solved for every value of the letter."""
         return _solved_with_letter(solution.tree, solution.convention, self.leaf, self.letter, self.integers)
 
     def where(self, solution: Solution) -> tuple[Interval, ...]:
-        """Return the right answer: as few intervals as possible, from left to right."""
+        """Return the right answer: the fewest possible intervals, from left to right."""
         return _intervals_asked(self, self.solved(solution))
 
     def right_answer(self, solution: Solution) -> str:
-        """Return the interval as an inequality."""
+        """Return the intervals as inequalities."""
         return " or ".join(format_interval(interval, self.letter) for interval in self.where(solution)) or "none"
 
     def right(self, solution: Solution) -> Sentence:
-        """Return the intervals."""
+        """Return the intervals as a sentence."""
         return Sentence("answer", {"text": Fact("intervals", (self.solved(solution), self.where(solution)))})
 
     def explanation(self, solution: Solution) -> Iterator[Sentence]:
-        """What holds for which values."""
+        """Yield a sentence about the solution for each interval of values."""
         solved = self.solved(solution)
         for interval, found in solved.findings:
             yield Sentence(
@@ -142,21 +142,21 @@ class UnknownLeafQuestion(SingleItemQuestion):
             )
 
     def note_on_picture(self, solution: Solution) -> Sentence:
-        """Which value of the letter the picture of the solution shows."""
+        """Return a sentence with the value of the letter in the picture of the solution."""
         number = Fact("number", solution.tree.values[self.leaf])
         return Sentence("picture_shows", {"name": Fact("name", self.leaf), "number": number, "letter": self.letter})
 
     def reason(self, mark: Mark, wrong: Item, /, *, full: bool) -> Sentence:  # noqa: ARG002
-        """Whether it is at least near."""
+        """Return a sentence that says whether the wrong answer is close."""
         return Sentence("wrong_unknown", {"given": given_text(wrong), "near": mark.share > 0})
 
     def reasons(self, mark: Mark, solution: Solution, /, *, full: bool) -> Iterator[Sentence]:
-        """Yield the question first: no reader knows it by heart."""
+        """Yield the question first, as a reminder, then the reasons."""
         yield self.asking(solution)
         yield from super().reasons(mark, solution, full=full)
 
     def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
-        """All or nothing, but a part for an answer that is right except for what belongs to its ends."""
+        """Return the share: 1, OPEN_OR_CLOSED if only the inclusion of ends is wrong, or 0."""
         try:
             raw = read_numbers(text, self.letter)
         except ValueError:
@@ -177,7 +177,7 @@ def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
 
 
 def format_interval(interval: Interval, letter: str) -> str:
-    """Return an interval as an answer has it: x <= 5, 5 < x < 7, x = 5, all."""
+    """Return an interval in the notation of answers: x <= 5, 5 < x < 7, x = 5, all."""
     if interval.is_unbounded:
         return "all"
     return interval.compared(letter, format_number(interval.low), format_number(interval.high), "<=", ">=")
@@ -198,7 +198,7 @@ def _intervals_asked(question: UnknownLeafQuestion, solved: UnknownSolution) -> 
 
 
 def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[Interval]:
-    """Where the root's minimax value is a number."""
+    """Yield the intervals in which the root has this minimax value."""
     for interval, finding in solved.values:
         found = finding.value
         if found is None:
@@ -213,7 +213,7 @@ def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[In
 
 
 def _questions_about_leaf(leaf: int, solution: Solution) -> list[UnknownLeafQuestion]:
-    """All good questions about a letter in the place of a leaf."""
+    """Return all suitable questions about a letter in place of a leaf's value."""
     tree, convention = solution.tree, solution.convention
     letter = _free_letter(tree)
     integers = convention.perspective != "unit" and all(isinstance(tree.values[one], int) for one in tree.leaf_ids)
@@ -223,21 +223,21 @@ def _questions_about_leaf(leaf: int, solution: Solution) -> list[UnknownLeafQues
         return []
     if solved.obstacles or solved.bounds or solved.other_ids:
         return []
-    asked = [UnknownLeafQuestion(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
-    asked += [UnknownLeafQuestion(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
-    constant_values = {piece.answer.value.offset for piece in solved.values if _has_single_value(piece)}  # type: ignore[union-attr]
-    asked += [UnknownLeafQuestion(leaf, letter, "value", 0, value, integers) for value in sorted(constant_values)]
-    return [question for question in asked if _is_good_answer(_intervals_asked(question, solved), solved.domain)]
+    questions = [UnknownLeafQuestion(leaf, letter, "pruned", node, None, integers) for node in solved.prunable_ids]
+    questions += [UnknownLeafQuestion(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
+    constant_values = {entry.answer.value.offset for entry in solved.values if _has_single_value(entry)}  # type: ignore[union-attr]
+    questions += [UnknownLeafQuestion(leaf, letter, "value", 0, value, integers) for value in sorted(constant_values)]
+    return [question for question in questions if _is_good_answer(_intervals_asked(question, solved), solved.domain)]
 
 
-def _has_single_value(piece: IntervalAnswer[Finding]) -> bool:
-    """Whether the root has one finite value in a piece."""
-    found = piece.answer.value
+def _has_single_value(entry: IntervalAnswer[Finding]) -> bool:
+    """Return whether the root has one finite value in an interval."""
+    found = entry.answer.value
     return found is not None and not found.slope and abs(found.offset) != INFINITY
 
 
 def _is_good_answer(where: tuple[Interval, ...], domain: Interval) -> bool:
-    """Whether an answer is one interval, more than a point and less than everything."""
+    """Return whether an answer is one interval, more than a point and less than everything."""
     return len(where) == 1 and not where[0].is_point and (where[0].low, where[0].high) != (domain.low, domain.high)
 
 
