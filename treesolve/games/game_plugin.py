@@ -156,11 +156,9 @@ def _line_span(text: str, line: int, column: int = 0) -> Span:
     lines = text.split("\n")
     number = min(line, len(lines)) - 1
     start = sum(len(before) + 1 for before in lines[:number])
-    stripped = lines[number].rstrip()
-    indent = column - 1 if column else len(stripped) - len(stripped.lstrip())
-    return Span(
-        start + min(indent, len(stripped)), start + (min(indent + 1, len(stripped)) if column else len(stripped))
-    )
+    code = lines[number].rstrip()
+    indent = column - 1 if column else len(code) - len(code.lstrip())
+    return Span(start + min(indent, len(code)), start + (min(indent + 1, len(code)) if column else len(code)))
 
 
 def problem_at_failing_line(error: BaseException) -> Problem | None:

@@ -77,12 +77,8 @@ class Budget(NamedTuple):
             raise BudgetSpent(count)
         if self.deadline is not None and count % CLOCK_CHECK_INTERVAL == 0 and monotonic() > self.deadline:
             raise BudgetSpent(count)
-        next_check = INFINITY if self.positions is None else self.positions + 1
-        return (
-            next_check
-            if self.deadline is None
-            else min(next_check, count - count % CLOCK_CHECK_INTERVAL + CLOCK_CHECK_INTERVAL)
-        )
+        due = INFINITY if self.positions is None else self.positions + 1
+        return due if self.deadline is None else min(due, count - count % CLOCK_CHECK_INTERVAL + CLOCK_CHECK_INTERVAL)
 
 
 class Family(NamedTuple):

@@ -306,4 +306,4 @@ MAXN_WITH_CUTS = MAXN._replace(source="R. E. Korf, Multi-player alpha-beta pruni
 """The same with shallow cuts."""
 
 DEFAULT = CONVENTIONS["aima"]
-"""The default convention, the one of the most common textbook."""
+"""The default convention, that of the textbook by Russell and Norvig."""

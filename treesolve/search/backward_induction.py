@@ -61,12 +61,12 @@ def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NO_WRITTEN_VALUES)
     return possible
 
 
-def _possible_at(tree: Tree, node: int, payoffs_of_children: list[tuple[Payoffs, ...]]) -> tuple[Payoffs, ...]:
+def _possible_at(tree: Tree, node: int, groups: list[tuple[Payoffs, ...]]) -> tuple[Payoffs, ...]:
     """Return the possible payoffs of a node: payoffs of a child such that no other child needs to be better."""
     player = player_at(tree, node)
-    least = max(min(payoffs[player] for payoffs in group) for group in payoffs_of_children)
-    first = best_of(tree.kinds[node], [group[0] for group in payoffs_of_children])
-    eligible = (payoffs for group in payoffs_of_children for payoffs in group if payoffs[player] >= least)
+    least = max(min(payoffs[player] for payoffs in group) for group in groups)
+    first = best_of(tree.kinds[node], [group[0] for group in groups])
+    eligible = (payoffs for group in groups for payoffs in group if payoffs[player] >= least)
     return tuple(dict.fromkeys((first, *eligible)))
 
 
@@ -80,21 +80,19 @@ def payoffs_matching_answer(tree: Tree, written: Mapping[int, Any], best: int | 
     chosen = {0: root}
     for node, children in enumerate(tree.children):
         if children:
-            best_or_none = best if node == 0 and best is not None and root in possible[best] else None
-            chosen |= _child_payoffs(tree, node, chosen[node], possible, best_or_none)
+            required = best if node == 0 and best is not None and root in possible[best] else None
+            chosen |= _child_payoffs(tree, node, chosen[node], possible, required)
     return {node: payoffs for node, payoffs in chosen.items() if tree.children[node]}
 
 
 def _child_payoffs(
-    tree: Tree, node: int, payoffs: Payoffs, possible: list[tuple[Payoffs, ...]], required_child: int | None
+    tree: Tree, node: int, payoffs: Payoffs, possible: list[tuple[Payoffs, ...]], required: int | None
 ) -> dict[int, Payoffs]:
     """Return payoffs for the children of a node that give it its own: one child has them and no other is better."""
     player, children = player_at(tree, node), tree.children[node]
-    chosen = next(child for child in children if payoffs in possible[child] and required_child in (None, child))
+    chosen = next(child for child in children if payoffs in possible[child] and required in (None, child))
     return {
-        child: payoffs
-        if child == chosen
-        else next(candidate for candidate in possible[child] if candidate[player] <= payoffs[player])
+        child: payoffs if child == chosen else next(each for each in possible[child] if each[player] <= payoffs[player])
         for child in children
     }
 
@@ -116,47 +114,43 @@ class _Profiles(NamedTuple):
     first: list[dict[int, int]]
 
 
-def equilibria(tree: Tree, max_profiles: int) -> Equilibria:
-    """Return the number of subgame-perfect equilibria in pure strategies, and up to `max_profiles` of them.
+def equilibria(tree: Tree, limit: int) -> Equilibria:
+    """Return the number of subgame-perfect equilibria in pure strategies, and up to `limit` of them.
 
     >>> from treesolve.notation.reader import read
     >>> equilibria(read("((<1, 2> <4, 2>) <3, 0>)", payoffs=True), 5)
     Equilibria(number=2, profiles=({1: 2, 0: 4}, {1: 3, 0: 1}))
     """
-    profiles_by_node: list[dict[Any, _Profiles]] = [{value: _Profiles(1, [{}])} for value in tree.values]
+    profiles: list[dict[Any, _Profiles]] = [{value: _Profiles(1, [{}])} for value in tree.values]
     for node in reversed(range(len(tree))):
         if tree.children[node]:
-            profiles_by_node[node] = _profiles_at(tree, node, profiles_by_node, max_profiles)
+            profiles[node] = _profiles_at(tree, node, profiles, limit)
     solution = solve_maxn(tree, convention=MAXN)
     default = {node: child for node in reversed(range(len(tree))) if (child := solution.chosen(node)) is not None}
-    others = (profile for group in profiles_by_node[0].values() for profile in group.first if profile != default)
-    return Equilibria(
-        sum(group.number for group in profiles_by_node[0].values()), (default, *islice(others, max_profiles - 1))
-    )
+    others = (profile for group in profiles[0].values() for profile in group.first if profile != default)
+    return Equilibria(sum(group.number for group in profiles[0].values()), (default, *islice(others, limit - 1)))
 
 
-def _profiles_at(
-    tree: Tree, node: int, profiles_by_node: list[dict[Any, _Profiles]], max_profiles: int
-) -> dict[Any, _Profiles]:
+def _profiles_at(tree: Tree, node: int, profiles: list[dict[Any, _Profiles]], limit: int) -> dict[Any, _Profiles]:
     """Return the profiles of the subtree of a node, by the payoffs they give it."""
     here: dict[Any, _Profiles] = {}
     for child in tree.children[node]:
-        for payoffs in profiles_by_node[child]:
-            count, first = _profiles_with(tree, node, child, payoffs, profiles_by_node)
+        for payoffs in profiles[child]:
+            count, first = _profiles_with(tree, node, child, payoffs, profiles)
             before = here.get(payoffs, _Profiles(0, []))
             if count:
-                examples = [*before.first, *islice(first, max_profiles - len(before.first))]
+                examples = [*before.first, *islice(first, limit - len(before.first))]
                 here[payoffs] = _Profiles(before.number + count, examples)
     return here
 
 
 def _profiles_with(
-    tree: Tree, node: int, child: int, payoffs: Payoffs, profiles_by_node: list[dict[Any, _Profiles]]
+    tree: Tree, node: int, child: int, payoffs: Payoffs, profiles: list[dict[Any, _Profiles]]
 ) -> tuple[int, Iterator[dict[int, int]]]:
     """Return the profiles in which a node chooses a child with these payoffs and no other child is better."""
-    player, selected = player_at(tree, node), profiles_by_node[child][payoffs]
+    player, selected = player_at(tree, node), profiles[child][payoffs]
     others = [
-        [group for other, group in profiles_by_node[each].items() if other[player] <= payoffs[player]]
+        [group for other, group in profiles[each].items() if other[player] <= payoffs[player]]
         for each in tree.children[node]
         if each != child
     ]

@@ -153,17 +153,15 @@ class _RowBuilder:
     def _row_of_enter(self, number: int, event: Enter) -> StepRow:
         kind = self.tree.kinds[event.node]
         low, high = window_seen_by(viewer(self.tree, event.node), event.alpha, event.beta, self.convention.perspective)
-        is_reentry = event.node in self.own
+        reentry = event.node in self.own
         self.own[event.node] = self._own_bound_on_entry(event)
-        facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": is_reentry}
+        facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": reentry}
         if kind is Kind.CHANCE and self.cuts_chance:
             weights: dict[int, Any] = {child: self.tree.weight(child) for child in self.tree.children[event.node]}
             self.averages[event.node] = Average(weights, self.tree.bounds)  # type: ignore[arg-type]
         has_one_column = self.convention.wording in ONE_COLUMN
         window = self._bounds_with_columns(event.node, *self._window_on_entry(event))
-        return StepRow(
-            number, event.node, "enter", facts, (None,) if has_one_column and not is_reentry else window, None
-        )
+        return StepRow(number, event.node, "enter", facts, (None,) if has_one_column and not reentry else window, None)
 
     def _window_on_entry(self, event: Enter) -> tuple[Number, Number]:
         """Return alpha and beta on entry, including the result of an earlier probe of the node."""
