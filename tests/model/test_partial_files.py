@@ -22,8 +22,8 @@ pytest.importorskip("fcntl", reason="here nobody can tell whether a part is stil
 
 WRITING = """
 import sys, time
-from treesolve.model.atomic_file import whole_file
-with whole_file(sys.argv[1]) as file:
+from treesolve.model.atomic_file import atomic_write
+with atomic_write(sys.argv[1]) as file:
     file.write("half" * 10_000)
     print("writing", flush=True)
     time.sleep(600)

@@ -24,7 +24,7 @@ def solved(text: str, expression: str) -> Solution:
 @examples(150)
 @given(
     tree=any_trees(),
-    convention=st.sampled_from(CUTTING),
+    name=st.sampled_from(CUTTING),
     ends=st.tuples(st.integers(-6, 12), st.integers(1, 6)),
     order=st.sampled_from(["left-right", "right-left"]),
 )

@@ -20,7 +20,7 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unknown
 from treesolve.model.perspective import value_limits
 from treesolve.model.tree import Tree
-from treesolve.search.minimax import ValuesPart, minimax_values, value_bounds, weighted_sum
+from treesolve.search.minimax import LeafValues, minimax_values, value_bounds, weighted_sum
 from treesolve.search.search_result import PRUNED, UNSEEN_VALUE
 from treesolve.search.solution import Solution
 from treesolve.search.trace import CutEvent
@@ -229,7 +229,7 @@ class _CounterexampleSearch:
             return None
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, removed_node)
 
-    def _leaves_with(self, values: Mapping[int, Number]) -> ValuesPart:
+    def _leaves_with(self, values: Mapping[int, Number]) -> LeafValues:
         """Return the values of the leaves if some have others."""
         return [values.get(leaf, value) for leaf, value in enumerate(self.tree.values)]
 

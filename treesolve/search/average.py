@@ -87,9 +87,10 @@ class Average:
         If the average reaches beta, alpha becomes its least value; if it cannot pass alpha, beta becomes its greatest
         value.
 
-        >>> average = Average({1: 1}, (0, 2))
-        >>> average.crossed_window(2, 5, strict=False), average.crossed_window(1, 5, strict=False)
-        ((2, 2), (1, 5))
+        >>> Average({1: 1}, (0, 2)).crossed_window(2, 5, strict=False)
+        (2, 2)
+        >>> Average({1: 1}, (0, 2)).crossed_window(1, 5, strict=False)
+        (1, 5)
         """
         if self.least > beta or (self.least == beta and not strict):
             return self.least, beta

@@ -6,11 +6,11 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unknown, Value, add_weighted
 from treesolve.model.tree import Tree
 
-ValuesPart = Sequence[Value | None]
+LeafValues = Sequence[Value | None]
 """A value for each node; those of inner nodes are ignored."""
 
 
-def minimax_values(tree: Tree, leaves: ValuesPart | None = None) -> tuple[Number | None, ...]:
+def minimax_values(tree: Tree, leaves: LeafValues | None = None) -> tuple[Number | None, ...]:
     """Return the minimax value of every node in MAX's view; None if unknown leaves leave it open.
 
     `leaves` replaces the values of the leaves. Nodes are processed in reverse preorder, children before parents.
@@ -22,7 +22,7 @@ def minimax_values(tree: Tree, leaves: ValuesPart | None = None) -> tuple[Number
 
 
 def value_bounds(
-    tree: Tree, leaves: ValuesPart, limits: tuple[Number, Number] | None = None
+    tree: Tree, leaves: LeafValues, limits: tuple[Number, Number] | None = None
 ) -> tuple[list[Number], list[Number]]:
     """Return the least and the greatest possible value of every node in MAX's view, given the values of the leaves.
 
@@ -56,7 +56,7 @@ def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number)
     return values  # type: ignore[return-value]
 
 
-def weighted_sum(tree: Tree, children: Iterable[int], values: ValuesPart) -> Number:
+def weighted_sum(tree: Tree, children: Iterable[int], values: LeafValues) -> Number:
     """Return the weighted sum of children of a chance node. Raises UndefinedExpectation if there is none."""
     total: Number = 0
     for child in children:
