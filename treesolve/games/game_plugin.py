@@ -124,7 +124,7 @@ def _find_object(text: str, is_wanted: Callable[[object], bool], none: str, seve
 
 
 def _run_file(path: str) -> ModuleType:
-    """Return the module of a user file, without writing byte code. Raises InputError if it cannot be run."""
+    """Return the module of a user file, without writing bytecode. Raises InputError if it cannot be run."""
     source = read_with(lambda named: read_file(named, MAX_PROGRAM_BYTES), path)
     _SOURCES[path] = source.decode("utf-8", "replace")
     try:

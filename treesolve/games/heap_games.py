@@ -118,7 +118,7 @@ class Grundy(Game):
 
 
 MAX_MATCHES_IN_GAME = 100_000
-"""A game can last as many moves."""
+"""Maximum number of matches in Simple Nim, and so of moves in a game."""
 
 MAX_TAKEN = 20
 """Maximum number of matches taken at once, which also limits the number of moves."""

@@ -165,7 +165,7 @@ ESTIMATE_TOLERANCE = 10
 
 
 def infeasible_size(player: Player, game: Game) -> int | None:
-    """Return the estimated minimum number of positions to search if it is infeasible; None if a move can be found.
+    """Return the estimated minimum number of positions to search if that is infeasible, otherwise None.
 
     The size of the tree is estimated by probes. A search without cuts visits the whole tree, a search with cuts at
     least about its square root. Only players with a fixed horizon and without a table are checked, because the savings

@@ -139,7 +139,7 @@ def _acquire_lock(lock: int | None, part: Path) -> None:
 
 
 def _permissions_for(target: Path) -> int:
-    """Return the permissions of the file that is replaced, or those a new file would have."""
+    """Return the permissions of the existing target, or the default permissions of a new file."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

@@ -145,8 +145,8 @@ class Convention(NamedTuple):
     def header(self, written: str | None = None) -> str | None:
         """Return the header of a tree that this convention searches; None for no header.
 
-        `written` is the present header. It stays unchanged for a convention from a file, because only the tree's file
-        contains the path.
+        `written` is the present header. It stays unchanged for a convention from a file, whose path is relative to the
+        tree's file.
 
         >>> CONVENTIONS["aima"].header(), CONVENTIONS["aima"].header("haw"), CONVENTIONS["haw"].header()
         (None, 'aima', 'haw')

@@ -26,7 +26,7 @@ MAX_TOML_BYTES = 1 << 18
 """For sheets, exercises, rubrics and conventions; the longest known files have a tenth of it."""
 
 MAX_JSON_BYTES = 256 << 20
-"""For keys and results; the key of a sheet for 20 000 students has 60 to 100 MB."""
+"""For keys and results; the key of a sheet for 20,000 students has 60 to 100 MB."""
 
 MAX_PROGRAM_BYTES = 1 << 20
 """For games and heuristics in Python."""

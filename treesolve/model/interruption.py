@@ -51,7 +51,7 @@ def acknowledge_stop() -> None:
 
 
 def find_stop_request(error: BaseException | None) -> BaseException | None:
-    """Return the stop request that an exception is or was raised in the context of; None if there is none."""
+    """Return the stop request in the context chain of an exception, which may be itself; None if there is none."""
     while error is not None and not isinstance(error, KeyboardInterrupt | Stopped):
         error = error.__context__
     return error

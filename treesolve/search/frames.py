@@ -19,15 +19,15 @@ from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
 BLANK, NOT_VISITED, OPEN, DONE = "blank", "waiting", "open", "done"
-"""The status of a node during a search, in addition to "pruned" and "unseen" of a solution."""
+"""Statuses of a node during a search, in addition to "pruned" and "unseen" of a solution."""
 
 
 class NodeState(NamedTuple):
     """What to draw at a node.
 
-    `bounds` are the current alpha and beta of an open node, and those on entry of a finished node; only its own bound
-    if the convention keeps one bound per node; or empty. `value` is the returned value, or the value of a leaf.
-    `relation` says how the minimax value relates to it: "=", "<=" or ">=", None if nothing is proved.
+    `bounds` are the current alpha and beta of an open node, or those on entry of a finished node. There is only one
+    bound if the convention keeps one per node, and none without cuts. `value` is the returned value, or the value of a
+    leaf. `relation` says how the minimax value relates to it: "=", "<=" or ">=", None if nothing is proved.
     """
 
     status: str = NOT_VISITED

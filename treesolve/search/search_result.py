@@ -13,7 +13,7 @@ from treesolve.search.minimax import minimax_values, value_bounds
 from treesolve.search.trace import CutEvent, Event, Log, events_of_steps
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
-"""The status of a node; unseen nodes are below a forced move that was played without a search."""
+"""Statuses of a node; unseen nodes are below a forced move that was played without a search."""
 
 
 UNSEEN_VALUE = Unknown("?")
