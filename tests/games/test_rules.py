@@ -72,9 +72,6 @@ def test_promising_moves_are_a_permutation():
     assert sorted(game.promising(game.moves())) == list(game.moves())
 
 
-# All of Tic-Tac-Toe
-
-
 # Heaps
 
 

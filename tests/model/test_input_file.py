@@ -280,8 +280,8 @@ def test_a_binary_file_is_reported_with_its_format(content: bytes, file_format: 
 
 
 @pytest.mark.parametrize("name", ["solve", "check", "draw", "sheet", "practice", "convert -o x.md", "generate --like"])
-def test_a_long_tree_instead_of_a_file_name_is_recognized(name: str):
-    """The tree may exceed the maximum length of file names."""
+def test_a_tree_that_is_longer_than_any_name_is_told_as_a_tree(name: str):
+    """Whoever gives a tree where a file is wanted need not know how long names may be."""
     result = run(*name.split(), f"(({'6 5 ' * 100}) (2 9))")
 
     assert result.exit_code == 1
