@@ -1,4 +1,4 @@
-"""Every game keeps to the protocol: the known ones, and the one people are shown how to write."""
+"""The protocol of games, for built-in games and the example of a user game."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,23 +11,23 @@ from treesolve.games.game import Game, Move
 from treesolve.games.registry import GAMES, game_class
 from treesolve.model.kind import Kind
 
-OWN = EXERCISES / "games" / "own_game.py"
-NAMES = (*GAMES, str(OWN))
+USER_GAME = EXERCISES / "games" / "own_game.py"
+NAMES = (*GAMES, str(USER_GAME))
 
 SMALL = {
     "tictactoe": (".../.../...",),
     "grundy": ("9", "6-5-3"),
     "simple-nim": ("12",),
-    str(OWN): ("3-3-3",),
+    str(USER_GAME): ("3-3-3",),
 }
-"""Positions of each game from which everything that can come is soon seen."""
+"""Positions of each game with few descendants."""
 
 BOARDS = ("tictactoe",)
-"""Games whose texts say who moves; in the others it is always MAX who moves first in a position that is read."""
+"""Games whose text determines the player to move; in all others, MAX moves first in a parsed position."""
 
 
 def played(name: str, seed: int) -> Iterator[tuple[Game, list[Move]]]:
-    """Yield a game drawn at random, in each of its positions, with the moves made so far."""
+    """Yield a random game in each of its positions, with the moves made so far."""
     game, random = game_class(name)(game_class(name).start), Random(seed)
     made: list[Move] = []
     yield game, made
@@ -37,8 +37,8 @@ def played(name: str, seed: int) -> Iterator[tuple[Game, list[Move]]]:
         yield game, made
 
 
-def seen(game: Game) -> tuple[object, ...]:
-    """All that can be seen of a position."""
+def observed_state(game: Game) -> tuple[object, ...]:
+    """Return everything observable about a position."""
     over = game.is_over()
     return (
         game.show(),
@@ -53,46 +53,46 @@ def seen(game: Game) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", seeds(15))
-def test_a_game_keeps_to_the_protocol(name: str, seed: int):
-    """Every move can be taken back, at once, and the whole game from its end: everything is as it was."""
+def test_games_follow_the_protocol(name: str, seed: int):
+    """Every move can be undone, immediately and from the end of the game, and restores the previous state."""
     past: list[tuple[object, ...]] = []
     made: list[Move] = []
     for game, made in played(name, seed):  # noqa: B007 - both are needed afterwards
-        past.append(seen(game))
+        past.append(observed_state(game))
         check_text(name, game)
         check_moves_and_result(name, game)
         for move in () if game.is_over() else list(game.moves()):
             game.make(move)
             assert game.mover is not past[-1][3]
             game.undo(move)
-            assert seen(game) == past[-1]
+            assert observed_state(game) == past[-1]
     while made:
-        assert seen(game) == past.pop()
+        assert observed_state(game) == past.pop()
         game.undo(made.pop())
-    assert [seen(game)] == past
+    assert [observed_state(game)] == past
 
 
 def check_text(name: str, game: Game) -> None:
-    """The same text, the same moves in the same order; only heaps that are gone have no text that can be read."""
+    """Check that the text gives the same moves in the same order; a game without heaps has no readable text."""
     assert "\n" not in game.show()
     if name not in BOARDS and game.is_over() and game.show() == "0":
         return
     again = type(game)(game.show())
     if name in BOARDS:
-        assert seen(again) == seen(game)
+        assert observed_state(again) == observed_state(game)
     else:
         assert (again.show(), again.is_over(), again.mover) == (game.show(), game.is_over(), Kind.MAX)
         assert again.is_over() or list(again.moves()) == list(game.moves())
 
 
 def check_moves_and_result(name: str, game: Game) -> None:
-    """Moves with different names while the game goes on; a result at its end; keys to be hashed."""
+    """Check that moves have different names, finished games a valid result, and keys a hash."""
     hash(game.key())
     if game.is_over():
         least, greatest = game.results
         assert game.result() in {1, 0, -1}
         assert least <= game.result() <= greatest
-        assert name == str(OWN) or (least, greatest) == (-1, 1)
+        assert name == str(USER_GAME) or (least, greatest) == (-1, 1)
     else:
         names = [game.name_of(move) for move in game.moves()]
         assert names
@@ -101,7 +101,7 @@ def check_moves_and_result(name: str, game: Game) -> None:
 
 
 def worth(game: Game, found: dict[tuple[str, Kind], tuple[object, int]]) -> int:
-    """Return the value of a position by plain minimax, and in `found` those of all that can come, with their keys."""
+    """Return the value of a position by plain minimax, and store keys and values of all descendants in `found`."""
     position = game.show(), game.mover
     if position not in found:
         if game.is_over():
@@ -119,8 +119,8 @@ def worth(game: Game, found: dict[tuple[str, Kind], tuple[object, int]]) -> int:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_equal_keys_are_worth_the_same(name: str):
-    """In all positions that can come from a small one; and some positions do share their key."""
+def test_positions_with_equal_keys_have_the_same_value(name: str):
+    """All descendants of a small position are compared."""
     for start in SMALL[name]:
         found: dict[tuple[str, Kind], tuple[object, int]] = {}
         worth(game_class(name)(start), found)
@@ -133,16 +133,16 @@ def test_equal_keys_are_worth_the_same(name: str):
 
 
 def test_there_is_a_small_position_of_every_game():
-    """A new game is tested as well."""
+    """New games are tested as well."""
     assert set(SMALL) == set(NAMES)
 
 
-# The game people are shown how to write
+# The example of a user game
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(rows, columns) for rows in (1, 2, 3) for columns in (1, 2, 3, 4)])
-def test_chomp_is_won_by_who_begins(rows: int, columns: int):
-    """On every bar but the one of a single piece: if the piece at the lower right does not win, its answer does."""
-    game = game_class(str(OWN))("-".join([str(columns)] * rows))
+def test_the_first_player_wins_chomp(rows: int, columns: int):
+    """The only exception is a bar of one piece: if taking the lower right piece does not win, its refutation does."""
+    game = game_class(str(USER_GAME))("-".join([str(columns)] * rows))
 
     assert worth(game, {}) == (-1 if rows == columns == 1 else 1)

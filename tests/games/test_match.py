@@ -1,4 +1,4 @@
-"""Games between two players: turn by turn, and many of them."""
+"""Single games and matches between two players."""
 
 from collections.abc import Sequence
 
@@ -11,21 +11,21 @@ from treesolve.model.kind import Kind
 
 
 class Scripted:
-    """Plays the moves it was given, and says that it looked at ten positions for each."""
+    """Plays given moves and reports ten positions for each."""
 
     def __init__(self, *moves: object) -> None:
         self.moves = list(moves)
 
     def choose(self, _game: Game) -> Choice:
-        """Return the next of them."""
+        """Return the next move."""
         return Choice(self.moves.pop(0), 0, 10, 2)
 
 
-def test_a_game_goes_on_turn_by_turn():
-    """From a position to its end, with what stood before each move."""
+def test_a_game_yields_its_turns():
+    """Each turn has the position before its move."""
     game = game_class("tictactoe")("XX./OO./...")
-    found = list(play_turns(game, {Kind.MAX: Scripted(8, 2), Kind.MIN: Scripted(7)}))
-    assert [(turn.number, turn.mover, turn.position, turn.move) for turn in found] == [
+    turns = list(play_turns(game, {Kind.MAX: Scripted(8, 2), Kind.MIN: Scripted(7)}))
+    assert [(turn.number, turn.mover, turn.position, turn.move) for turn in turns] == [
         (1, Kind.MAX, "XX./OO./...", "9"),
         (2, Kind.MIN, "XX./OO./..X", "8"),
         (3, Kind.MAX, "XX./OO./.OX", "3"),
@@ -35,30 +35,30 @@ def test_a_game_goes_on_turn_by_turn():
 
 
 def test_a_match_records_results_and_positions():
-    """In MAX's view, who is the first player; each player's positions are counted apart."""
+    """Results are in MAX's view, the first player's; positions are counted per player."""
     found = game_class("tictactoe")
     pairs = [(Scripted(2), Scripted()), (Scripted(8, 6), Scripted(5)), (Scripted(8, 6, 7), Scripted(2, 5))]
     records = list(match(found, "XX./OO./...", pairs))
     assert records == [GameRecord(1, (10, 0)), GameRecord(-1, (10, 10)), GameRecord(-1, (20, 20))]
 
 
-def test_totals_count_what_the_records_say():
-    """For each player in its own view."""
+def test_totals_add_up_records():
+    """Each player's total is in that player's view."""
     records = [GameRecord(1, (5, 7)), GameRecord(-1, (1, 1)), GameRecord(0, (0, 0)), GameRecord(1, (0, 0))]
     assert total(records, 0) == (2, 1, 1, 6)
     assert total(records, 1) == (1, 1, 2, 8)
 
 
 def pairs(first: str, second: str, games: int) -> list[Sequence[Player]]:
-    """Return the players of so many games of Tic-Tac-Toe."""
+    """Return the players of a number of games of Tic-Tac-Toe."""
     found = game_class("tictactoe")
     return [
         [read_player(text).player(found, f"{number}:{text}") for text in (first, second)] for number in range(games)
     ]
 
 
-def test_who_searches_never_loses_tictactoe():
-    """Against somebody who plays at random, beginning or not; and two who search always draw."""
+def test_searching_players_never_lose_tictactoe():
+    """The opponent plays at random, first or second; two searching players always draw."""
     found = game_class("tictactoe")
     searching = "search:table=5000,convention=aima"
     begun = total(list(match(found, found.start, pairs(searching, "random", 10))), 0)

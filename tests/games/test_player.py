@@ -1,4 +1,4 @@
-"""The players of the conventions: each by the one search, and each compared with minimax written once more."""
+"""Players, compared with an independent minimax."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -27,11 +27,11 @@ SHARES = random_heuristic("7")
 
 
 STARTS = {"grundy": "11", "simple-nim": "13"}
-"""Where games begin that would else be too short or too long."""
+"""Starting positions that keep games neither too short nor too long."""
 
 
 def wandering(count: int, seed: str, names: tuple[str, ...] = tuple(GAMES)) -> Iterator[Game]:
-    """Yield the share of so many games, in positions that random moves lead to, none of them over."""
+    """Yield a share of `count` games, in unfinished positions after random moves."""
     randomness, left = Randomness(seeded(seed)), cases(count)
     while left:
         for name in names:
@@ -50,7 +50,7 @@ def wandering(count: int, seed: str, names: tuple[str, ...] = tuple(GAMES)) -> I
 def plain_value(
     game: Game, rest: int | None, spend: Callable[[int, int], int], estimate: Callable[[Game], Number]
 ) -> Number:
-    """Minimax written once more, by recursion: what the position is worth to MAX, to a depth."""
+    """Return the value of a position for MAX by plain minimax to a depth."""
     if game.is_over():
         return game.result()
     if rest is not None and rest <= 0:
@@ -65,7 +65,7 @@ def plain_value(
 
 
 def worth(game: Game, choice: Choice) -> object:
-    """What the position after the choice is worth, by plain minimax to the end."""
+    """Return the value of the position after the choice, by plain minimax to the end."""
     game.make(choice.move)
     value = plain_value(game, None, lambda rest, _: rest, lambda _: 0)
     game.undo(choice.move)
@@ -73,7 +73,7 @@ def worth(game: Game, choice: Choice) -> object:
 
 
 def test_the_pruning_player_plays_like_the_limiting_player():
-    """The convention says so; over hundreds of positions of all games, with fewer positions looked at."""
+    """Moves and values are equal in positions of all games, with fewer positions searched."""
     looked = Counter[str]()
     for number, game in enumerate(wandering(2000, "prune")):
         settings = f"depth={1 + number % 3},heuristic={'random' if number % 2 else 'none'}"
@@ -89,8 +89,8 @@ def test_the_pruning_player_plays_like_the_limiting_player():
 
 
 @pytest.mark.parametrize("convention", [name for name in CONVENTIONS if name != "unit"])
-def test_every_convention_plays_alike(convention: str):
-    """They cut in different places, but choose the first best move."""
+def test_all_conventions_choose_the_same_move(convention: str):
+    """They cut in different places but choose the first best move."""
     for number, game in enumerate(wandering(120, convention)):
         scoring, horizon = Scoring(heuristic=SHARES, share=True), Horizon(1 + number % 4)
         found = SearchingPlayer(SearchSettings(CONVENTIONS[convention], scoring), horizon).choose(game)
@@ -98,8 +98,8 @@ def test_every_convention_plays_alike(convention: str):
         assert (found.move, found.value) == (plain.move, plain.value)
 
 
-def test_estimates_may_go_beyond_a_win():
-    """Where somebody wants it so; then a win is not the last word, and the search does not stop at one."""
+def test_estimates_may_exceed_a_win():
+    """In this case a win is not the greatest value, and the search does not stop at one."""
     for game in wandering(60, "beyond", ("tictactoe",)):
         scoring, horizon = Scoring(heuristic=lambda one: 3 * type(one).heuristics["lines"](one)), Horizon(2)
         found, plain = (
@@ -109,21 +109,21 @@ def test_estimates_may_go_beyond_a_win():
         assert (found.move, found.value) == (plain.move, plain.value)
 
 
-SPENDING = {
+DEPTH_COSTS = {
     "plies": lambda rest, _: rest - 1,
     "choices": lambda rest, moves: rest - (moves > 1),
     "moves": lambda rest, moves: rest - moves,
 }
 
 
-@pytest.mark.parametrize("counting", SPENDING)
+@pytest.mark.parametrize("counting", DEPTH_COSTS)
 @pytest.mark.parametrize("flipped", [False, True])
-def test_depth_is_counted_as_it_says(counting: str, flipped: bool):
-    """Against the recursion, with estimates that tell positions apart."""
+def test_units_of_depth(counting: str, flipped: bool):
+    """The search agrees with the recursion, with estimates that distinguish positions."""
     for number, game in enumerate(wandering(150, counting)):
         depth = 1 + number % 3
         rest = depth * len(game.moves()) if counting == "moves" else depth
-        expected = plain_value(game, rest, SPENDING[counting], lambda one: 2 * SHARES(one) - 1)
+        expected = plain_value(game, rest, DEPTH_COSTS[counting], lambda one: 2 * SHARES(one) - 1)
         positions = Positions(game, Scoring(heuristic=SHARES, share=True), Horizon(depth, counting), flipped=flipped)
         before = game.show(), game.mover
         assert search_memoryless(positions, CONVENTIONS["aima"]).value == (-expected if flipped else expected)
@@ -132,7 +132,7 @@ def test_depth_is_counted_as_it_says(counting: str, flipped: bool):
 
 
 def swinging(game: Game, rest: int, above: object, horizon: Horizon) -> object:
-    """Minimax with dynamic depth, written once more."""
+    """Return the value of a position by plain minimax with dynamic depth."""
     if game.is_over():
         return game.result()
     estimate = SHARES(game)
@@ -146,8 +146,8 @@ def swinging(game: Game, rest: int, above: object, horizon: Horizon) -> object:
     return max(values) if mover is Kind.MAX else min(values)
 
 
-def test_depth_is_dynamic_where_estimates_swing():
-    """Against the recursion; and some positions are looked at further indeed."""
+def test_dynamic_depth():
+    """The search agrees with the recursion, and some positions are searched further."""
     deeper = 0
     for number, game in enumerate(wandering(200, "swing")):
         horizon = Horizon(1 + number % 2, swing=random_heuristic("s")(game), extra=1 + number % 3)
@@ -164,9 +164,7 @@ def test_depth_is_dynamic_where_estimates_swing():
 
 @pytest.mark.parametrize("size", [1, 5, 60, 100_000])
 def test_a_table_changes_no_value(size: int):
-    """However small it is, with every convention that cuts, to any depth and to the end; the move is worth
-    that value.
-    """
+    """Every size, convention with cuts and depth gives the same value, and the chosen move has it."""
     conventions = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
     for number, game in enumerate(wandering(40, f"heaps {size}", ("grundy", "simple-nim"))):
         table = TranspositionTable(size, without_horizon=number % 2 == 0)
@@ -176,12 +174,12 @@ def test_a_table_changes_no_value(size: int):
         assert len(table) <= size
     for number, game in enumerate(wandering(120, f"all {size}")):
         scoring, depth = Scoring(heuristic=SHARES, share=True), 1 + number % 4
-        expected = plain_value(game, depth, SPENDING["plies"], lambda one: 2 * SHARES(one) - 1)
+        expected = plain_value(game, depth, DEPTH_COSTS["plies"], lambda one: 2 * SHARES(one) - 1)
         search_settings = SearchSettings(conventions[number % len(conventions)], scoring, TranspositionTable(size))
         assert SearchingPlayer(search_settings, Horizon(depth)).choose(game).value == expected
 
 
-def test_what_a_table_remembers_is_as_deep_as_it_was():
+def test_a_choice_from_the_table_reports_its_depth():
     """A search that takes everything from the table has not followed the games to their end."""
     game = game_class("tictactoe")(".../.../...")
     table = TranspositionTable()
@@ -194,7 +192,7 @@ def test_what_a_table_remembers_is_as_deep_as_it_was():
 
 
 def test_a_table_saves_work():
-    """Most of it, where one gets to the same positions in many ways; then more entries save more."""
+    """Most positions can be reached in several ways, and more entries save more."""
     game = game_class("tictactoe")(".../.../...")
     looked = [
         SearchingPlayer(
@@ -207,8 +205,8 @@ def test_a_table_saves_work():
     assert looked[0] > 2 * looked[1] > 4 * looked[2]
 
 
-def test_what_goes_when_the_table_is_full():
-    """The oldest entry; a deeper entry stays before a less deep one of the same position."""
+def test_replacement_in_a_full_table():
+    """The oldest entry is removed; a deeper entry of the same position is kept."""
     table = TranspositionTable(2)
     for key, depth in (("a", 5), ("b", 2), ("b", 1), ("c", 3), ("d", 1)):
         table.put(key, Entry(depth, EXACT, 0, None))
@@ -221,8 +219,8 @@ def test_what_goes_when_the_table_is_full():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_deepening_ends_where_everything_is_known(name: str):
-    """With the value of the game, though no depth was named, and the game stands where it stood."""
+def test_deepening_ends_with_a_complete_search(name: str):
+    """Without a maximum depth it finds the value of the game, and the game is restored."""
     found = game_class(name)
     game = found(STARTS.get(name, found.start))
     before = game.show()
@@ -235,8 +233,8 @@ def test_deepening_ends_where_everything_is_known(name: str):
 
 
 @pytest.mark.parametrize("most", [1, 30, 500, 3000])
-def test_deepening_keeps_to_its_budget(most: int):
-    """Except for the first search, which is always finished; what it chooses is what a search to that depth chooses."""
+def test_deepening_stays_within_its_budget(most: int):
+    """The first search is always finished; the choice is that of a search to the same depth."""
     game = game_class("tictactoe")(".../.../...")
     search_settings = SearchSettings(CONVENTIONS["aima"], Scoring(heuristic=SHARES, share=True))
     choice = DeepeningPlayer(search_settings, Horizon(), most=most).choose(game)
@@ -247,8 +245,8 @@ def test_deepening_keeps_to_its_budget(most: int):
     assert game.show() == game.start
 
 
-def test_time_is_a_budget_too():
-    """A search that would take hours comes back, deeper than one ply."""
+def test_time_is_a_budget():
+    """A search that would take hours returns after more than one ply."""
     game = game_class("grundy")("100")
     choice = read_player("deepen:seconds=0.2,heuristic=random").player(type(game), "1").choose(game)
     assert choice.depth
@@ -256,8 +254,8 @@ def test_time_is_a_budget_too():
     assert game.show() == "100"
 
 
-def test_a_search_that_ends_in_an_exception_leaves_the_game_where_it_stood():
-    """Whatever went wrong in a heuristic."""
+def test_a_failed_search_restores_the_game():
+    """The heuristic may raise any exception."""
 
     def failing(game: Game) -> int:
         raise ZeroDivisionError
@@ -269,7 +267,7 @@ def test_a_search_that_ends_in_an_exception_leaves_the_game_where_it_stood():
 
 
 def test_random_moves_follow_from_the_seed():
-    """All of them come up, about equally often."""
+    """All moves occur, about equally often."""
     game = game_class("tictactoe")(".../.../...")
     player = RandomPlayer("3")
     drawn = [player.choose(game).move for _ in range(900)]
@@ -279,8 +277,8 @@ def test_random_moves_follow_from_the_seed():
     assert min(Counter(drawn).values()) > 60
 
 
-def test_squeezed_estimates_keep_their_order():
-    """From loss to win, infinities at the ends, so that the unit player chooses what the others do."""
+def test_squashed_estimates_keep_their_order():
+    """Infinities are mapped to 0 and 1, and the unit player chooses the same moves as others."""
     numbers = [float("-inf"), -50, -3, -1, 0, 1, 2, 69, float("inf")]
     shares = [squash_heuristic(lambda _, number=number: number)(None) for number in numbers]
     assert shares[0] == 0
@@ -291,16 +289,16 @@ def test_squeezed_estimates_keep_their_order():
         assert unit.choose(game).move == plain.choose(game).move
 
 
-def test_the_symmetric_player_looks_at_one_of_each_kind():
-    """Of the nine first squares at three, and plays a move that is as good."""
+def test_the_symmetric_player_searches_one_of_equivalent_moves():
+    """Of the nine first squares it searches three, and it plays an equally good move."""
     game = game_class("tictactoe")(".../.../...")
     plain, few = (read_player(f"minimax:depth=2{more}").player(type(game), "1") for more in ("", ",symmetric=yes"))
     assert few.choose(game)._replace(positions=0) == plain.choose(game)._replace(positions=0)
     assert few.choose(game).positions < plain.choose(game).positions / 3
 
 
-def test_grundy_heaps_are_won_as_sprague_and_grundy_say():
-    """By search, with one table for all heaps up to 42."""
+def test_grundy_heaps_follow_the_sprague_grundy_theorem():
+    """One table serves all heaps up to 42."""
     table, scoring = TranspositionTable(without_horizon=True), Scoring()
     for heap in range(3, 43):
         game = game_class("grundy")(str(heap))
@@ -311,7 +309,7 @@ def test_grundy_heaps_are_won_as_sprague_and_grundy_say():
 @pytest.mark.parametrize("kind", [kind for kind in PLAYER_KINDS if kind not in ("human", "random")])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_player_plays_every_game(kind: str, name: str):
-    """A legal move, the same one again, from the second player's side, too."""
+    """The move is legal and reproducible, for the second player as well."""
     settings = {"search": ":table=100000", "deepen": ":positions=500"}.get(kind, ":depth=2")
     for game in wandering(3, kind, (name,)):
         choices = [read_player(kind + settings).player(type(game), "1").choose(game) for _ in range(2)]
@@ -319,8 +317,8 @@ def test_every_player_plays_every_game(kind: str, name: str):
         assert choices[0].move in game.moves()
 
 
-def test_players_look_as_far_as_the_documentation_says():
-    """Where nobody says otherwise."""
+def test_default_depths_match_the_documentation():
+    """The table in docs/play.md lists them."""
     told = (ROOT / "docs" / "play.md").read_text("utf-8")
     depths = {
         depth: [kind for kind, one in PLAYER_KINDS.items() if one.defaults.get("depth") == depth] for depth in (4, 6)
@@ -347,8 +345,8 @@ def test_players_look_as_far_as_the_documentation_says():
         ("dynamic:table=10", "player-swing-table", "dynamic:table=10"),
     ],
 )
-def test_what_is_no_player_is_told(text: str, code: str, marked: str):
-    """With the part of the text that is meant."""
+def test_invalid_player_specifications(text: str, code: str, marked: str):
+    """The problem marks the part at fault."""
     with pytest.raises(InputError) as caught:
         read_player(text)
     problem = caught.value.problems[0]

@@ -1,4 +1,4 @@
-"""Games and heuristics by name and from files of one's own, texts of positions, and what is said about mistakes."""
+"""Games and heuristics by name and from user files, positions as text, and error reports."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.rendering.problem_sentence import problem_report, problem_sentence
 
-OWN = str(EXERCISES / "games" / "own_game.py")
+USER_GAME = str(EXERCISES / "games" / "own_game.py")
 
 COUNTDOWN = """\
 from treesolve.games.game import Game
@@ -43,11 +43,11 @@ class Countdown(Game):
     def show(self):
         return str(self.count)
 """
-"""A game that keeps to the protocol; below it is broken in one place at a time."""
+"""A valid game; tests break one part of it at a time."""
 
 
 def problems(call: object, *arguments: object) -> tuple[Problem, ...]:
-    """What is wrong with the arguments; every sentence can be told in both languages."""
+    """Return the problems of a call; every problem must have a sentence in both languages."""
     with pytest.raises(InputError) as raised:
         call(*arguments)  # type: ignore[operator]
     for problem in raised.value.problems:
@@ -56,8 +56,8 @@ def problems(call: object, *arguments: object) -> tuple[Problem, ...]:
     return raised.value.problems
 
 
-def marked(problem: Problem) -> str:
-    """Return the stretch of the text that a problem points at."""
+def marked_text(problem: Problem) -> str:
+    """Return the part of the text that a problem marks."""
     assert problem.span is not None
     assert problem.text is not None
     return problem.text[problem.span.start : problem.span.end]
@@ -67,8 +67,8 @@ def marked(problem: Problem) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_known_game_has_its_name_and_can_begin(name: str):
-    """The class says the name under which it is found; its start is shown as it is written."""
+def test_built_in_games(name: str):
+    """The class has the registered name, and the text of the starting position is canonical."""
     found = game_class(name)
 
     assert found.name == name
@@ -76,8 +76,8 @@ def test_a_known_game_has_its_name_and_can_begin(name: str):
     assert not found(found.start).is_over()
 
 
-def test_a_game_is_imported_only_when_it_is_asked_for():
-    """Start-up is paid for at every call."""
+def test_games_are_imported_on_demand():
+    """Imports add to the startup time of every command."""
     program = "import sys; from treesolve.games.registry import game_class; game_class('grundy'); print(*sys.modules)"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     loaded = set(result.stdout.split())
@@ -99,11 +99,11 @@ def test_a_game_is_imported_only_when_it_is_asked_for():
             ("lines", Outcomes(100, 0, -100), Outcomes(100, 0, -100), False),
             ("random", UNIT_OUTCOMES, UNIT_OUTCOMES, True),
         ),
-        *(("none", UNIT_OUTCOMES, UNIT_OUTCOMES, False), (f"{OWN}:parity", None, INFINITE_OUTCOMES, False)),
+        *(("none", UNIT_OUTCOMES, UNIT_OUTCOMES, False), (f"{USER_GAME}:parity", None, INFINITE_OUTCOMES, False)),
     ],
 )
-def test_results_beat_numbers(heuristic: str | None, outcomes: Outcomes | None, expected: Outcomes, share: bool):
-    """A won game is worth more than any number, but 1 where estimates are shares."""
+def test_results_exceed_estimates(heuristic: str | None, outcomes: Outcomes | None, expected: Outcomes, share: bool):
+    """A win exceeds any number, but is 1 if estimates are shares."""
     scoring = scoring_for(TicTacToe, heuristic, "1", outcomes)
 
     assert (scoring.outcomes, scoring.share) == (expected, share)
@@ -111,7 +111,7 @@ def test_results_beat_numbers(heuristic: str | None, outcomes: Outcomes | None, 
 
 
 def test_random_estimates_depend_on_seed_and_position_only():
-    """Twice the same, another seed another one."""
+    """The same seed gives the same estimates, another seed gives others."""
     first, again, other = (scoring_for(TicTacToe, "random", seed).heuristic for seed in ("1", "1", "2"))
     games = [TicTacToe(text) for text in ("X../.../...", ".X./.../...", "XO./.../...")]
     assert first
@@ -136,7 +136,7 @@ def test_random_estimates_depend_on_seed_and_position_only():
     ],
 )
 def test_outcomes_are_read_exactly(text: str, expected: Outcomes):
-    """Numbers as everywhere."""
+    """The syntax of numbers is the usual one."""
     found = read_outcomes(text)
 
     assert found == expected
@@ -152,15 +152,15 @@ def test_outcomes_are_read_exactly(text: str, expected: Outcomes):
         *(("10 1 1x", "not-a-number", "1x"), ("1 0 -" + "1" * 1001, "number-too-long", "-" + "1" * 1001)),
     ],
 )
-def test_wrong_outcomes_are_told(text: str, code: str, at: str):
-    """With the number at fault."""
+def test_invalid_outcomes(text: str, code: str, at: str):
+    """The problem marks the number at fault."""
     (problem,) = problems(read_outcomes, text)
 
-    assert (problem.code, marked(problem)) == (code, at)
+    assert (problem.code, marked_text(problem)) == (code, at)
 
 
-def test_a_wrong_outcome_is_marked_where_it_stands():
-    """Not within an earlier number that has the same characters."""
+def test_the_right_occurrence_of_an_invalid_outcome_is_marked():
+    """An earlier number contains the same characters."""
     (problem,) = problems(read_outcomes, "11/2 1 1/")
 
     assert problem.span == Span(7, 9)
@@ -170,7 +170,7 @@ def test_a_wrong_outcome_is_marked_where_it_stands():
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "expected"),
     [
         ("grundy", "0", [("heap-size", "0")]),
         ("grundy", "-3", [("heap-size", "-3")]),
@@ -196,39 +196,39 @@ def test_a_wrong_outcome_is_marked_where_it_stands():
         ("tictactoe", "OOO/XX./XX.", [("board-after-win", "OOO/XX./XX.")]),
     ],
 )
-def test_impossible_positions_are_told(name: str, text: str, told: list[tuple[str, str | None]]):
-    """Each mistake with its place."""
+def test_invalid_positions(name: str, text: str, expected: list[tuple[str, str | None]]):
+    """Each problem marks the part at fault."""
     found = problems(game_class(name), text)
 
-    assert [problem.code for problem in found] == [code for code, _ in told]
-    for problem, (_, at) in zip(found, told, strict=True):
-        assert at is None or marked(problem) == at
+    assert [problem.code for problem in found] == [code for code, _ in expected]
+    for problem, (_, at) in zip(found, expected, strict=True):
+        assert at is None or marked_text(problem) == at
 
 
 @pytest.mark.parametrize("text", ["x.o/.X./..O", "X_O/-X-/__O", "X.O\n.X.\n..O", " X . O / . X . / . . O "])
-def test_boards_are_read_generously(text: str):
-    """Small letters, other signs for empty squares, rows on lines of their own."""
+def test_spellings_of_boards(text: str):
+    """Lowercase letters, other signs for empty squares, and rows on separate lines are accepted."""
     assert TicTacToe(text).show() == "X.O/.X./..O"
 
 
 @pytest.mark.parametrize("text", ["5-4-3", "5 4 3", "3,4,5", "4; 3; 5"])
-def test_heaps_are_read_generously(text: str):
-    """In any order, divided by blanks, commas or hyphens."""
+def test_spellings_of_heaps(text: str):
+    """Any order is accepted, with whitespace, commas or hyphens as separators."""
     assert game_class("grundy")(text).show() == "5-4-3"
 
 
 @pytest.mark.parametrize(("name", "text"), [("tictactoe", "z" * 50_000), ("grundy", "z " * 50_000)])
-def test_a_text_that_is_no_position_at_all_is_told_shortly(name: str, text: str):
-    """Nobody reads fifty thousand sentences."""
+def test_the_number_of_problems_is_limited(name: str, text: str):
+    """Fifty thousand sentences would be useless."""
     assert 20 <= len(problems(game_class(name), text)) <= 21
 
 
-# Files of one's own
+# User files
 
 
 @pytest.fixture
-def written(tmp_path: Path):
-    """A way to write a file, which returns its path."""
+def write_user_file(tmp_path: Path):
+    """A function that writes a file and returns its path."""
 
     def write(text: str | bytes) -> str:
         path = tmp_path / "mine.py"
@@ -239,13 +239,13 @@ def written(tmp_path: Path):
 
 
 def test_the_example_can_be_played():
-    """By its file, and by file and class."""
-    assert game_class(OWN).name == game_class(f"{OWN}:Chomp").name == "chomp"
+    """The file may be given with or without the class."""
+    assert game_class(USER_GAME).name == game_class(f"{USER_GAME}:Chomp").name == "chomp"
 
 
-def test_an_own_file_leaves_nothing_behind(written, tmp_path: Path):
-    """No bytecode beside somebody's file."""
-    game_class(written(COUNTDOWN))
+def test_a_user_file_leaves_no_bytecode(write_user_file, tmp_path: Path):
+    """Only the file itself is in its folder afterwards."""
+    game_class(write_user_file(COUNTDOWN))
 
     assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
 
@@ -282,9 +282,9 @@ def test_an_own_file_leaves_nothing_behind(written, tmp_path: Path):
         (COUNTDOWN.replace('start = "3"', 'start = "x"'), "own-file-raises", "self.count = int(text)"),
     ],
 )
-def test_a_broken_own_game_is_told(written, text: str | bytes, code: str, at: str | None):
-    """At its line, or by the method that does not do as it should."""
-    path = written(text)
+def test_a_broken_user_game_is_reported(write_user_file, text: str | bytes, code: str, at: str | None):
+    """The problem marks the line at fault or names the method that violates the protocol."""
+    path = write_user_file(text)
     (problem,) = problems(game_class, path)
 
     assert problem.code == code
@@ -292,12 +292,12 @@ def test_a_broken_own_game_is_told(written, text: str | bytes, code: str, at: st
     if code == "own-game-broken":
         assert problem.facts["fault"] == at
     elif at is not None:
-        assert marked(problem) == at
+        assert marked_text(problem) == at
 
 
-def test_of_several_games_one_can_be_named(written):
-    """And a name that is not there is told with the nearest."""
-    path = written(COUNTDOWN + "class Again(Countdown):\n    name = 'again'\n")
+def test_one_of_several_games_can_be_selected(write_user_file):
+    """An unknown name is reported with the known ones."""
+    path = write_user_file(COUNTDOWN + "class Again(Countdown):\n    name = 'again'\n")
 
     assert game_class(f"{path}:Again").name == "again"
     (problem,) = problems(game_class, f"{path}:Agian")
@@ -305,8 +305,8 @@ def test_of_several_games_one_can_be_named(written):
     assert problem.facts["known"] == "Countdown, Again"
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path):
-    """Nor is a folder a file."""
+def test_a_missing_user_file_is_reported(tmp_path: Path):
+    """A folder is not a file."""
     (tmp_path / "folder.py").mkdir()
 
     assert [problem.code for problem in problems(game_class, str(tmp_path / "no.py"))] == ["not-found"]
@@ -317,10 +317,10 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path):
     ("returned", "expected"),
     [("3", 3), ("0.1", Fraction(1, 10)), ("1e3", 1000), ("float('inf')", INFINITY), ("True", True)],
 )
-def test_an_own_heuristic_is_exact(written, returned: str, expected: object):
-    """Decimals are taken as they are written."""
+def test_a_user_heuristic_is_exact(write_user_file, returned: str, expected: object):
+    """Floats are converted by their decimal notation."""
     text = f"class Beside:\n    pass\ndef worth(game):\n    return {returned}\n"  # classes do not count
-    heuristic = scoring_for(TicTacToe, written(text), "1").heuristic
+    heuristic = scoring_for(TicTacToe, write_user_file(text), "1").heuristic
     assert heuristic
 
     assert heuristic(TicTacToe(TicTacToe.start)) == expected
@@ -328,9 +328,9 @@ def test_an_own_heuristic_is_exact(written, returned: str, expected: object):
 
 
 @pytest.mark.parametrize("returned", ["None", "float('nan')", "'3'", "1j"])
-def test_an_own_heuristic_returns_numbers(written, returned: str):
-    """Anything else is told."""
-    heuristic = scoring_for(TicTacToe, written(f"def worth(game):\n    return {returned}\n"), "1").heuristic
+def test_a_user_heuristic_must_return_numbers(write_user_file, returned: str):
+    """Anything else is reported."""
+    heuristic = scoring_for(TicTacToe, write_user_file(f"def worth(game):\n    return {returned}\n"), "1").heuristic
     (problem,) = problems(heuristic, TicTacToe(TicTacToe.start))
 
     assert problem.code == "own-heuristic-value"
@@ -345,32 +345,32 @@ def test_an_own_heuristic_returns_numbers(written, returned: str):
         ("def f(game): return 1\ndef g(game): return 2\n", "own-function-several"),
     ],
 )
-def test_a_file_without_one_heuristic_is_told(written, text: str, code: str):
-    """Functions that were imported do not count."""
-    (problem,) = problems(scoring_for, TicTacToe, written(text), "1")
+def test_a_file_without_a_unique_heuristic_is_reported(write_user_file, text: str, code: str):
+    """Imported functions do not count."""
+    (problem,) = problems(scoring_for, TicTacToe, write_user_file(text), "1")
 
     assert problem.code == code
 
 
-def test_heuristics_of_an_own_game_are_told_too(written):
-    """Its numbers are exact as well."""
-    game = game_class(written(COUNTDOWN + "Countdown.heuristics = {'half': lambda game: game.count / 2}\n"))
+def test_heuristics_of_a_user_game_are_exact(write_user_file):
+    """Floats are converted, as for heuristics in user files."""
+    game = game_class(write_user_file(COUNTDOWN + "Countdown.heuristics = {'half': lambda game: game.count / 2}\n"))
     heuristic = scoring_for(game, "half", "1").heuristic
     assert heuristic
 
     assert heuristic(game("3")) == Fraction(3, 2)
 
 
-def test_mistakes_of_others_pass():
-    """Only what happens in own files is turned into a problem."""
+def test_exceptions_outside_user_files_pass():
+    """Only exceptions in user files become problems."""
     with pytest.raises(ZeroDivisionError), report_user_file_errors():
         _ = 1 / 0
 
 
-def test_a_mistake_in_the_middle_of_a_game_is_told(written):
-    """Wherever a search has got to."""
+def test_an_error_in_the_middle_of_a_game_is_reported(write_user_file):
+    """The search may have reached any position."""
     text = COUNTDOWN.replace("return [1]", "return [1] if self.count != 200 else self.nothing")
-    game: Game = game_class(written(text))("200")
+    game: Game = game_class(write_user_file(text))("200")
 
     def search() -> None:
         with report_user_file_errors():

@@ -1,4 +1,4 @@
-"""The rules of the games agree with rules written once more, with known counts, and with Sprague and Grundy."""
+"""The rules of the games, compared with an independent implementation, known counts and the Sprague-Grundy theorem."""
 
 from itertools import combinations_with_replacement
 from random import Random
@@ -20,14 +20,14 @@ from treesolve.search.memoryless_search import search_memoryless
 
 
 def searched(game: Game) -> int:
-    """Return the value of a position to MAX, by the search."""
+    """Return the value of a position for MAX, by searching."""
     value = search_memoryless(Positions(game, Scoring(), Horizon()), DEFAULT).value
     assert value in (1, 0, -1)
     return int(value)
 
 
 def mover_wins(game: Game) -> bool:
-    """Whether who moves wins, by the search."""
+    """Return whether the player to move wins, by searching."""
     return searched(game) == (1 if game.mover is Kind.MAX else -1)
 
 
@@ -35,14 +35,14 @@ def mover_wins(game: Game) -> bool:
 
 
 def plain_moves(rows: list[str]) -> dict[str, list[str]]:
-    """Return the names of all moves, and the boards they lead to."""
+    """Return the boards after all moves, by the name of the move."""
     free = [at for at in range(9) if rows[at // 3][at % 3] == "."]
     return {str(at + 1): plain.placed(rows, *divmod(at, 3)) for at in free}
 
 
 @pytest.mark.parametrize("seed", seeds(60))
-def test_boards_follow_the_plain_rules(seed: int):
-    """Moves and where they lead, ends, results and both heuristics, through whole games drawn at random."""
+def test_boards_match_independent_rules(seed: int):
+    """Moves, resulting boards, ends, results and both heuristics agree throughout random games."""
     random, winning = Random(seed), plain.THREES
     game = TicTacToe(TicTacToe.start)
     rows = game.show().split("/")
@@ -64,29 +64,26 @@ def test_boards_follow_the_plain_rules(seed: int):
         assert game.mover is (Kind.MAX if "".join(rows).count("X") == "".join(rows).count("O") else Kind.MIN)
 
 
-def test_promising_moves_are_the_same_moves():
-    """The middle first, none lost."""
+def test_promising_moves_are_a_permutation():
+    """The center is first."""
     game = TicTacToe(TicTacToe.start)
 
     assert game.promising(game.moves())[0] == 4
     assert sorted(game.promising(game.moves())) == list(game.moves())
 
 
-# All of Tic-Tac-Toe
-
-
 # Heaps
 
 
 @pytest.mark.parametrize("heaps", list(combinations_with_replacement(range(1, 8), 2)))
-def test_grundy_heaps_add_without_carrying(heaps: tuple[int, ...]):
-    """Several heaps: the mover wins unless their nimbers cancel."""
+def test_nimbers_of_several_grundy_heaps(heaps: tuple[int, ...]):
+    """The player to move wins unless the nim-sum is 0."""
     nimbers = tuple(map(plain.grundy_nimber, heaps))
 
     assert mover_wins(Grundy("-".join(map(str, heaps)))) == (plain.nim_sum(nimbers) != 0)
 
 
-def test_nimbers_of_grundy_are_the_published_ones():
+def test_published_nimbers_of_grundy():
     """The first twenty values of the sequence."""
     assert [plain.grundy_nimber(heap) for heap in range(20)] == [
         0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3,
@@ -94,18 +91,18 @@ def test_nimbers_of_grundy_are_the_published_ones():
 
 
 def test_divisions_are_in_order_and_named():
-    """The most unequal first, as conventions draw it."""
+    """The most unequal division is first, as lectures draw it."""
     assert [Grundy("7").name_of(move) for move in Grundy("7").moves()] == ["7=6+1", "7=5+2", "7=4+3"]
 
 
-def test_no_more_is_taken_than_there_is():
-    """One to three, or what is left."""
+def test_no_more_matches_are_taken_than_left():
+    """One to three, or as many as are left."""
     assert [list(SimpleNim(str(count)).moves()) for count in (1, 2, 3, 10)] == [[1], [1, 2], [1, 2, 3], [1, 2, 3]]
 
 
 @pytest.mark.parametrize(("text", "taken"), [("1..2", {1, 2}), ("1,3", {1, 3}), ("2..3, 5", {2, 3, 5}), ("1", {1})])
 def test_simple_nim_with_other_numbers_to_take(text: str, taken: set[int]):
-    """Who cannot take has won, for the other took last; the winner is found by counting up."""
+    """A player who cannot take has won, because the other took last; winners are computed by counting up."""
     wins: dict[int, bool] = {}
     for count in range(14):
         after = [wins[count - number] for number in taken if number <= count]
@@ -119,8 +116,8 @@ def test_simple_nim_with_other_numbers_to_take(text: str, taken: set[int]):
 @pytest.mark.parametrize(
     "name", ["simple-nim:take=0", "simple-nim:take=3..1", "simple-nim:take=", "grundy:take=1", "simple-nim:"]
 )
-def test_no_other_settings_are_taken(name: str):
-    """A sentence says which there are."""
+def test_invalid_settings(name: str):
+    """The message gives a valid example."""
     with pytest.raises(InputError) as refused:
         game_class(name)
     assert refused.value.problems[0].code in ("nim-take", "game-setting")

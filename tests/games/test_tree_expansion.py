@@ -1,4 +1,4 @@
-"""Positions unfolded: the same game as the lazy search sees, counted, estimated, and folded up to a state space."""
+"""Expanded positions: comparison with the lazy search, counts, estimates and state spaces."""
 
 import random
 from collections.abc import Iterator
@@ -25,43 +25,43 @@ from treesolve.search.memoryless_search import search_memoryless
 from treesolve.search.solution import solve
 
 
-def somewhere(game: Game, plies: int, rng: random.Random) -> Game:
-    """Return the game after so many random moves, or as many as there are before its end."""
+def advance(game: Game, plies: int, rng: random.Random) -> Game:
+    """Return the game after a number of random moves, or at its end if that is earlier."""
     for _ in range(plies):
         if not game.is_over():
             game.make(rng.choice(list(game.moves())))
     return game
 
 
-def stands(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
-    """Positions of all games in many stages, each with a horizon that leaves a tree of some hundreds of nodes."""
+def sample_positions(seed: int = 5) -> Iterator[tuple[Game, Horizon]]:
+    """Yield positions of all games at many stages, each with a horizon that gives some hundreds of nodes."""
     rng = dice(seed)
     for number in range(cases(60)):
         counting = DEPTH_UNITS[number % 3]
-        yield somewhere(TicTacToe(TicTacToe.start), rng.randint(2, 8), rng), Horizon(rng.choice([1, 2, 3]), counting)
-        yield somewhere(TicTacToe(TicTacToe.start), rng.randint(5, 8), rng), Horizon()
-        yield somewhere(Grundy(str(rng.randint(3, 12))), rng.randint(0, 3), rng), Horizon(rng.choice([2, 3]), counting)
-        yield somewhere(Grundy(str(rng.randint(3, 9))), rng.randint(0, 2), rng), Horizon()
-        yield somewhere(SimpleNim(str(rng.randint(1, 8))), rng.randint(0, 2), rng), Horizon()
+        yield advance(TicTacToe(TicTacToe.start), rng.randint(2, 8), rng), Horizon(rng.choice([1, 2, 3]), counting)
+        yield advance(TicTacToe(TicTacToe.start), rng.randint(5, 8), rng), Horizon()
+        yield advance(Grundy(str(rng.randint(3, 12))), rng.randint(0, 3), rng), Horizon(rng.choice([2, 3]), counting)
+        yield advance(Grundy(str(rng.randint(3, 9))), rng.randint(0, 2), rng), Horizon()
+        yield advance(SimpleNim(str(rng.randint(1, 8))), rng.randint(0, 2), rng), Horizon()
         swing = Horizon(2, counting, swing=Fraction(rng.randint(1, 4), 4), extra=2)
-        yield somewhere(SimpleNim(str(rng.randint(8, 30))), 1, rng), swing
+        yield advance(SimpleNim(str(rng.randint(8, 30))), 1, rng), swing
 
 
-def looks(game: Game, horizon: Horizon, number: int, unit: bool) -> Positions:
-    """Return the positions from there on, with all options in turn."""
+def make_positions_with_options(game: Game, horizon: Horizon, number: int, unit: bool) -> Positions:
+    """Return the positions from the current one, with all combinations of options in turn."""
     scoring = Scoring(UNIT_OUTCOMES if unit else Outcomes(5, 0, -5), random_heuristic(str(number)), share=True)
     return Positions(game, scoring, horizon, flipped=bool(number & 1), symmetric=bool(number & 2))
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=list(CONVENTIONS))
-def test_a_search_of_the_tree_finds_what_the_lazy_search_finds(convention):
-    """The same value and the same move in every convention, whatever the horizon and the options."""
+def test_searches_of_tree_and_positions_agree(convention):
+    """Value and move agree under every convention, for every horizon and all options."""
     unit = convention.perspective == "unit"
     inner = 0
-    for number, (game, horizon) in enumerate(stands()):
+    for number, (game, horizon) in enumerate(sample_positions()):
         text = game.show()
-        tree = unfold(looks(game, horizon, number, unit))
-        found = search_memoryless(looks(game, horizon, number, unit), convention)
+        tree = unfold(make_positions_with_options(game, horizon, number, unit))
+        found = search_memoryless(make_positions_with_options(game, horizon, number, unit), convention)
         solution = solve(tree, convention)
 
         assert found.value == solution.returned(0), (text, horizon)
@@ -72,7 +72,7 @@ def test_a_search_of_the_tree_finds_what_the_lazy_search_finds(convention):
 
 
 def naive(text: str, made: tuple[Any, ...], depth: int, names: list[str], game: type[Game]) -> Number:
-    """Return a minimax that plays every line from its beginning, with draws on the horizon; it lists the positions."""
+    """Return the minimax value by replaying every line from its beginning, and list the positions in `names`."""
     here = game(text)
     for move in made:
         here.make(move)
@@ -87,8 +87,8 @@ def naive(text: str, made: tuple[Any, ...], depth: int, names: list[str], game: 
 
 @pytest.mark.parametrize("game", [Grundy, SimpleNim])
 @pytest.mark.parametrize("depth", [1, 2, 5, 99])
-def test_the_tree_has_the_positions_of_a_naive_minimax(game: type[Game], depth: int):
-    """Node for node, by name and in preorder, with the same value."""
+def test_the_tree_has_the_positions_of_a_naive_minimax_search(game: type[Game], depth: int):
+    """Names agree in preorder, and so does the value."""
     for size in range(1 if game is SimpleNim else 3, 11):
         names: list[str] = []
         value = naive(str(size), (), depth, names, game)
@@ -98,18 +98,18 @@ def test_the_tree_has_the_positions_of_a_naive_minimax(game: type[Game], depth: 
         assert solve(tree).value == value
 
 
-def test_moves_stand_on_the_edges_and_names_are_those_of_positions():
-    """A square a move, a name for each position; flipped, the one who began is MIN and wins the lowest."""
+def test_moves_are_edge_labels_and_positions_are_names():
+    """With `flipped`, the first player is MIN and wins with the least value."""
     tree = unfold(Positions(TicTacToe("XOX/OX./OXO"), Scoring(Outcomes(9, 0, 1)), Horizon(), flipped=True))
 
     assert write(tree) == 'MIN ("6" -> "XOX/OXX/OXO": 0)\n'.replace("MIN", '"XOX/OX./OXO": MIN')
 
 
-# How many
+# Size
 
 
-def test_counting_ends_where_the_budget_ends():
-    """One node less than there are is too few; the game is back at the root either way."""
+def test_counting_stops_at_the_budget():
+    """A budget of one node less is too small; the game is at the root again in both cases."""
     size = count(Positions(Grundy("10"), Scoring(), Horizon()))
     assert size is not None
     game = Grundy("10")
@@ -132,8 +132,8 @@ def test_counting_ends_where_the_budget_ends():
         (SimpleNim("15"), Horizon(4, "moves")),
     ],
 )
-def test_the_estimate_is_right_on_average(game: Game, horizon: Horizon):
-    """The mean of many estimates comes within a few percent, and no estimate is far away."""
+def test_the_mean_estimate_is_close_to_the_size(game: Game, horizon: Horizon):
+    """The mean of many estimates is within a few percent, and no estimate is far off."""
     size = len(unfold(Positions(game, Scoring(), horizon)))
     estimates = [estimate_size(Positions(game, Scoring(), horizon), str(seed), 300) for seed in range(20)]
 
@@ -142,7 +142,7 @@ def test_the_estimate_is_right_on_average(game: Game, horizon: Horizon):
 
 
 def test_the_deepest_tree_within_a_limit():
-    """Exactly the last depth that still fits, below the depth that was asked for."""
+    """The last depth that fits exactly, below the requested depth."""
     game = TicTacToe(TicTacToe.start)
 
     def make_positions(horizon: Horizon, budget: Budget | None) -> Positions:
@@ -157,33 +157,33 @@ def test_the_deepest_tree_within_a_limit():
 # State spaces
 
 
-def below(tree: Tree, node: int) -> tuple[str, Kind]:
-    """What tells two nodes of a full tree apart."""
+def position_at(tree: Tree, node: int) -> tuple[str, Kind]:
+    """Return the properties that distinguish two nodes of a full tree."""
     return tree.given_names[node], tree.movers[node]
 
 
-def test_a_state_space_is_the_tree_folded_up():
-    """The same positions, each once; the values of minimax, the successors and the size of the tree below."""
-    for number, (game, horizon) in enumerate(stands(9)):
+def test_a_state_space_has_the_positions_of_the_tree():
+    """Each position occurs once, with its minimax value, its successors and the size of its subtree."""
+    for number, (game, horizon) in enumerate(sample_positions(9)):
         if horizon.depth is not None:
             continue
-        tree = unfold(looks(game, horizon, number & 1, unit=False))
+        tree = unfold(make_positions_with_options(game, horizon, number & 1, unit=False))
         values = solve(tree, CONVENTIONS["minimax"]).values
-        space = state_space(looks(game, horizon, number & 1, unit=False), 10_000)
+        space = state_space(make_positions_with_options(game, horizon, number & 1, unit=False), 10_000)
         found: dict[tuple[str, Kind], tuple[object, ...]] = {}
         for node in range(len(tree)):
             successors = [(tree.moves[child], tree.given_names[child]) for child in tree.children[node]]
-            found[below(tree, node)] = tree.given_names[node], values[node], successors, len(tree.subtree(node))
-        told = [
+            found[position_at(tree, node)] = tree.given_names[node], values[node], successors, len(tree.subtree(node))
+        states = [
             (state.name, state.value, [(step.move, space.states[step.state].name) for step in state.steps], state.size)
             for state in space.states
         ]
-        assert sorted(told, key=repr) == sorted(found.values(), key=repr)
+        assert sorted(states, key=repr) == sorted(found.values(), key=repr)
         assert_levels(space)
 
 
 def assert_levels(space: StateSpace) -> None:
-    """The root first; every step leads further down; every other state is one level below some other."""
+    """Check that the root is first, every step leads further down, and every state is one level below another one."""
     assert space.states[0].level == 0
     above = {step.state: -1 for state in space.states for step in state.steps}
     for state in space.states:
@@ -194,8 +194,8 @@ def assert_levels(space: StateSpace) -> None:
     assert set(above) == set(range(1, len(space.states)))
 
 
-def test_with_a_horizon_states_differ_in_what_is_left():
-    """Ten matches: seven are reached after one ply and after three, and only once they are on the horizon."""
+def test_states_differ_by_the_remaining_depth():
+    """Of ten matches, seven are left after one ply and after three; these are one state only at the horizon."""
     for depth in (1, 2, 3, 4):
         for counting in DEPTH_UNITS:
             horizon, scoring = Horizon(depth, counting), Scoring(heuristic=lambda game: game.count)
@@ -207,8 +207,8 @@ def test_with_a_horizon_states_differ_in_what_is_left():
 
 
 @pytest.mark.parametrize(("identity", "states"), [(state_key_by_text, 5478), (state_key_by_game_key, 765)])
-def test_the_published_numbers_of_tictactoe(identity, states: int):
-    """5,478 positions can be reached, 765 where turned and reflected ones count as one."""
+def test_published_numbers_of_tictactoe(identity, states: int):
+    """5,478 positions are reachable, 765 if rotations and reflections count as one."""
     positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon(), symmetric=identity is state_key_by_game_key)
     space = state_space(positions, 10_000, identity)
 
@@ -218,7 +218,7 @@ def test_the_published_numbers_of_tictactoe(identity, states: int):
 
 
 def test_more_states_than_allowed_are_refused():
-    """By name, with the number; the game is back at the root."""
+    """The game is at the root again."""
     game = TicTacToe(TicTacToe.start)
     with pytest.raises(InputError) as raised:
         state_space(Positions(game, Scoring(), Horizon()), 5477)
@@ -227,22 +227,22 @@ def test_more_states_than_allowed_are_refused():
 
 
 class Circle(SimpleNim):
-    """A game that goes round: one match is taken or put back."""
+    """A game with recurring positions: one match is taken or put back."""
 
     def moves(self) -> range:
-        """Return the one move there is."""
+        """Return the only move."""
         return range(1, 2)
 
     def make(self, _move: int) -> None:
-        """Make one match two, or two one."""
+        """Change one match to two, or two to one."""
         self.count = 3 - self.count
         self.mover, self.other = self.other, self.mover
 
     undo = make
 
 
-def test_play_that_goes_round_has_no_state_space_without_a_horizon():
-    """It is told, not looped; with a horizon there is one."""
+def test_recurring_positions_have_no_state_space_without_a_horizon():
+    """The error is reported instead of an infinite loop; with a horizon there is a state space."""
     with pytest.raises(InputError) as raised:
         state_space(Positions(Circle("1"), Scoring(), Horizon()), 1000)
     assert [problem.code for problem in raised.value.problems] == ["state-again"]

@@ -1,4 +1,4 @@
-"""Conventions: the named ones, and changed ones."""
+"""Named conventions and changed ones."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_every_field_of_a_convention_has_one_of_its_values(convention: Convention):
-    """No convention says something the search does not know; each names its source and its algorithm."""
+    """All fields have valid values, and each convention has a title, a source and an algorithm."""
     assert all(getattr(convention, name) in values for name, values in CHOICES.items())
     assert convention.title
     assert convention.source
@@ -16,8 +16,8 @@ def test_every_field_of_a_convention_has_one_of_its_values(convention: Conventio
     assert (convention.cut == "never") is (convention.bounds == "none")
 
 
-def test_words_and_windows_follow_the_rules():
-    """A wording that speaks of other rules gives way, and so does the window of shares of 1."""
+def test_wording_and_window_are_reset_when_rules_change():
+    """A wording that describes other rules is replaced, and leaving the unit perspective resets the window."""
     assert CONVENTIONS["lang"].override(perspective="minimax").wording == "window"
     assert CONVENTIONS["lang"].override(bounds="deep").wording == "window"
     assert CONVENTIONS["luger"].override(perspective="negamax").wording == "window"
@@ -27,7 +27,7 @@ def test_words_and_windows_follow_the_rules():
 
 
 def test_a_search_without_cuts_keeps_the_rest_of_the_convention():
-    """Order, ties and perspective stay; cuts, bounds and windows go."""
+    """Order, ties and perspective are kept; cuts, bounds and window are reset."""
     base = CONVENTIONS["lang"].override(order="right-left")
     plain = base.override(cut="never")
 
@@ -37,8 +37,8 @@ def test_a_search_without_cuts_keeps_the_rest_of_the_convention():
     assert CONVENTIONS["haw"].override(cut=">=") is CONVENTIONS["haw"]
 
 
-def test_what_never_cuts_has_no_window_and_returns_values():
-    """Rules about cuts fall away with the cuts."""
+def test_a_convention_without_cuts_has_no_window_and_returns_values():
+    """Removing the cuts resets all rules about cuts."""
     windowed = CONVENTIONS["haw"].override(window=(3, 9))
 
     assert windowed.override(cut="never").window == (-float("inf"), float("inf"))
@@ -47,8 +47,8 @@ def test_what_never_cuts_has_no_window_and_returns_values():
     assert CONVENTIONS["haw"].changed({"cut": "never", "bounds": "none"}).wording == "plain"
 
 
-def test_traps_are_told_where_they_are():
-    """Strict cuts on bounds are a trap with deep bounds, the last of ties with cuts on equality."""
+def test_traps():
+    """Strict cuts on bounds are a trap with deep bounds, and the last of ties is one with cuts on equality."""
     assert CONVENTIONS["haw"].override(cut=">").traps == ("strict-cut-on-bounds",)
     assert CONVENTIONS["lang"].override(cut=">", returns="bound").traps == ()
     assert CONVENTIONS["aima"].override(ties="last").traps == ("last-of-ties-with-equal-cuts",)

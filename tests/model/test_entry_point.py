@@ -1,4 +1,4 @@
-"""Games and conventions of other packages: found by name, and told in a sentence where they are broken."""
+"""Games and conventions of other packages: lookup by name, and errors in broken packages."""
 
 import subprocess
 import sys
@@ -44,11 +44,11 @@ haw = own_package_of_a_test:VALUE
 
 @pytest.fixture(autouse=True)
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package that is installed in a folder of its own."""
-    told = tmp_path / "own_package_of_a_test-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: own-package-of-a-test\nVersion: 1.0\n")
-    (told / "entry_points.txt").write_text(ENTRIES)
+    """A package installed in its own folder."""
+    metadata = tmp_path / "own_package_of_a_test-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: own-package-of-a-test\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(ENTRIES)
     (tmp_path / "own_package_of_a_test.py").write_text(PACKAGE)
     (tmp_path / "ours.toml").write_text('id = "called-otherwise"\nbase = "cs188"\n')
     monkeypatch.syspath_prepend(tmp_path)
@@ -58,25 +58,25 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_game_of_another_package_has_its_name():
-    """On the command line and in Python."""
+    """The name works on the command line and in Python."""
     assert len(ts.unfold("countdown")) == 4
     assert "Countdown, 3" in CliRunner().invoke(program, ["unfold", "countdown"]).stdout
 
 
 def test_a_convention_of_another_package_has_its_name(package: Path):
-    """Whether it is a file or a value, also with rules changed, and in the header of a tree."""
+    """The convention may be a file or a value; its name works with changed rules and in the header of a tree."""
     assert (ts.convention("ours").id, ts.convention("ours").cut) == ("ours", ">")
     assert ts.convention("value:ties=last").ties == "last"
     assert ts.solve("convention: ours\ntree: ((6 5) (5 9))").convention == ts.convention("ours")
 
 
-def test_what_treesolve_has_itself_goes_first():
-    """No package can put another convention in its place."""
+def test_built_in_names_take_precedence():
+    """No package can replace a convention of treesolve."""
     assert ts.convention("haw").cut == ">="
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "message"),
     [
         (lambda: ts.unfold("broken"), "ended with ZeroDivisionError"),
         (lambda: ts.unfold("no-game"), "no class that is derived from treesolve.games.game.Game"),
@@ -87,17 +87,17 @@ def test_what_treesolve_has_itself_goes_first():
         (lambda: ts.convention("ourz"), "Did you mean “ours”?"),
     ],
 )
-def test_a_broken_package_is_told_in_a_sentence(call, told: str):
-    """And hurts nobody who does not ask for it."""
+def test_a_broken_package_is_reported(call, message: str):
+    """The error affects only users of that name."""
     with pytest.raises(ts.InputError) as caught:
         call()
 
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert ts.solve("((6 5) (2 9))").value == 5
 
 
-def test_nobody_is_looked_for_who_is_not_asked_for():
-    """Start-up costs nothing."""
+def test_entry_points_are_not_searched_at_startup():
+    """Built-in names do not import importlib.metadata."""
     asked = "import sys, treesolve as ts; ts.unfold('grundy'); ts.solve('(1 2)', 'lang')"
     code = f"{asked}\nprint('importlib.metadata' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)

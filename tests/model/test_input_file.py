@@ -1,4 +1,4 @@
-"""What people name as files: regular ones and standard input, none too large, none to wait for."""
+"""Input files: regular files and stdin, with size limits and without blocking."""
 
 import os
 import shutil
@@ -40,14 +40,14 @@ READING = {
     "against": (("grade", "x.tree", "answer.txt", "--against", "{}"), MAX_TREE_BYTES),
     "game": (("unfold", "{}"), MAX_PROGRAM_BYTES),
 }
-"""A command for each kind of file, and how large that may be."""
+"""A command for each kind of file, and the size limit of that kind."""
 
 NAMES = {"game": "big.py"} | dict.fromkeys(("accept", "convention", "sheet"), "big.toml")
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with small files of each kind."""
+    """A folder with a small file of each kind."""
     monkeypatch.chdir(tmp_path)
     Path("x.tree").write_text(TREE)
     Path("answer.txt").write_text("values: A=5")
@@ -55,24 +55,24 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str, stdin: str | None = None) -> Result:
-    """Return a command, which must not end in a traceback."""
+    """Run a command, which must not raise an exception, and return its result."""
     result = CliRunner().invoke(treesolve, arguments, input=stdin)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
 def command(name: str) -> tuple[list[str], Path]:
-    """Return the command that reads a kind of file, and that file."""
+    """Return the command that reads a kind of file, and the path of that file."""
     path = Path(NAMES.get(name, "big"))
     return [argument.format(path) for argument in READING[name][0]], path
 
 
-# How large
+# Size limits
 
 
 @pytest.mark.parametrize("name", READING)
 def test_every_kind_of_file_has_a_limit(name: str):
-    """It is stated, and a larger file is not even opened."""
+    """The error states the limit, and a larger file is not read."""
     arguments, path = command(name)
     most = READING[name][1]
     path.touch()
@@ -85,7 +85,7 @@ def test_every_kind_of_file_has_a_limit(name: str):
 
 
 def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
-    """And not one byte more; JSON may be larger than trees."""
+    """One byte more is rejected; JSON files may be larger than trees."""
     key = " \n" + key_text("x.tree")
     monkeypatch.setattr(input_file, "MAX_TREE_BYTES", len(TREE))
     assert run("solve", "x.tree").exit_code == 0
@@ -98,8 +98,8 @@ def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     assert run("grade", "key.json", "answer.txt").exit_code == 0
 
 
-def test_of_standard_input_no_more_is_read_than_is_needed(monkeypatch: pytest.MonkeyPatch):
-    """Whatever comes behind."""
+def test_standard_input_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyPatch):
+    """Longer input is rejected."""
     monkeypatch.setattr(input_file, "MAX_JSON_BYTES", 1000)
 
     assert run("solve", "-", stdin=" " * 1001).stderr.startswith("-: This is larger than")
@@ -107,7 +107,7 @@ def test_of_standard_input_no_more_is_read_than_is_needed(monkeypatch: pytest.Mo
 
 
 def test_a_file_that_grows_while_it_is_read_has_the_same_limit(monkeypatch: pytest.MonkeyPatch):
-    """What the system says of its size is not believed."""
+    """The limit does not depend on the size that the system reports."""
     monkeypatch.setattr(Path, "stat", lambda *_, **__: os.stat_result((0o100644, 0, 0, 1, 0, 0, 0, 0, 0, 0)))
 
     with pytest.raises(InputError):
@@ -115,22 +115,22 @@ def test_a_file_that_grows_while_it_is_read_has_the_same_limit(monkeypatch: pyte
 
 
 def test_a_position_has_a_limit():
-    """Standard input may be anything."""
+    """A position may be read from stdin."""
     result = run("unfold", "tictactoe", "-", stdin="." * 100_000)
 
     assert result.stderr == "POSITION: This is larger than 64 KiB, and no file of its kind is. It was not read.\n"
 
 
 def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
-    """What is longer than any move is refused in pieces."""
+    """A line that is longer than any move is rejected in parts."""
     monkeypatch.setattr(game_arguments, "MAX_LINE_LENGTH", 10)
     told = run("play", "simple-nim", "3", "--second", "search", stdin="x" * 25 + "\nq\n").stdout
 
     assert told.count("x" * 10) == 2
 
 
-def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch):
-    """Keys and results alike; a million empty objects are two megabytes, and seventy when they are read."""
+def test_json_has_a_maximum_number_of_values(monkeypatch: pytest.MonkeyPatch):
+    """Keys and results have the limit; a million empty objects are two megabytes of JSON and seventy in memory."""
     Path("key.json").write_text(key_text("x.tree"))
     Path("grades.json").write_text(run("grade", "x.tree", "answer.txt", "--format", "json").stdout)
     monkeypatch.setattr(json_text, "MAX_VALUES", 10)
@@ -143,8 +143,8 @@ def test_json_has_no_more_values_than_there_is_memory_for(monkeypatch: pytest.Mo
 # Trees
 
 
-def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
-    """In every form; however much follows."""
+def test_a_tree_has_a_maximum_number_of_nodes(monkeypatch: pytest.MonkeyPatch):
+    """The limit applies to every notation, regardless of the remaining text."""
     monkeypatch.setattr(tree_builder, "MAX_NODES", 10)
     assert len(read("(1 2 3 4 5 6 7 8 9)")) == 10
 
@@ -159,7 +159,7 @@ def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
 
 
 def peak(text: str) -> int:
-    """So many bytes are taken for reading a text, beside the text and the modules that read it."""
+    """Return the peak number of bytes allocated while reading a text, excluding imports."""
     with suppress(InputError):
         read(text[:1000])
     tracemalloc.start()
@@ -178,18 +178,18 @@ def peak(text: str) -> int:
         "<1",
     ],
 )
-def test_reading_nothing_takes_no_memory(unit: str):
-    """Blanks, comments and noise do not become objects: a hundred bytes for each character would be too many."""
+def test_noise_takes_no_memory(unit: str):
+    """Whitespace, comments and noise do not become objects; a hundred bytes per character would be too many."""
     assert peak(unit * (100_000 // len(unit))) < 700_000
 
 
 @pytest.mark.parametrize("header", ["levels: ", "shape: ", "points: ", "bounds: ", "sum: ", "convention: ", "title: "])
 def test_a_long_header_takes_no_memory(header: str):
-    """Mistakes in it are told up to a number."""
+    """The number of reported errors is limited."""
     assert peak(f"{header}{'x ' * 100_000}\ntree: (1 (2") < 6_000_000
 
 
-def test_weights_without_a_common_denominator_are_told_at_once():
+def test_weights_without_a_common_denominator_are_rejected_quickly():
     """Their sum would have millions of digits."""
     with pytest.raises(InputError) as refused:
         read("CHANCE(" + " ".join(f"1/{number}*1" for number in range(10_000_000, 10_020_000)) + ")")
@@ -198,7 +198,7 @@ def test_weights_without_a_common_denominator_are_told_at_once():
 
 
 def test_a_message_is_shorter_than_the_mistake():
-    """Nobody reads a megabyte of it."""
+    """The invalid text is abbreviated."""
     assert len(run("solve", "-", stdin="x" * 1_000_000).stderr) < 2000
 
 
@@ -221,7 +221,7 @@ def test_a_message_is_shorter_than_the_mistake():
     ids=["long key", "long table", "many keys", "blanks", "whole", "accept", "want", "tasks"],
 )
 def test_toml_is_read_in_time_that_grows_with_its_length(reading, text: str):
-    """Each of these took minutes, or told thousands of mistakes."""
+    """Each of these files once took minutes or produced thousands of errors."""
     Path("x.toml").write_text(text)
     try:
         reading(Path("x.toml"))
@@ -229,13 +229,13 @@ def test_toml_is_read_in_time_that_grows_with_its_length(reading, text: str):
         assert len(error.problems) <= 2 * MAX_PROBLEMS
 
 
-# What is no file
+# Special files
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 @pytest.mark.parametrize("name", READING)
 def test_a_named_pipe_is_refused_without_waiting(name: str):
-    """Nobody may ever write into it."""
+    """The program does not wait for a writer."""
     arguments, path = command(name)
     os.mkfifo(path)
 
@@ -247,7 +247,7 @@ def test_a_named_pipe_is_refused_without_waiting(name: str):
 
 
 def process(line: str, stdin: str = "") -> str:
-    """What a line in a shell says, also what is wrong."""
+    """Return the stdout and stderr of a shell command."""
     shell = shutil.which("bash") or "sh"
     surroundings = {**os.environ, "program": f"{sys.executable} -m treesolve"}
     found = subprocess.run(
@@ -258,7 +258,7 @@ def process(line: str, stdin: str = "") -> str:
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such name for standard input")
 def test_standard_input_by_its_other_names_is_standard_input():
-    """For every kind of file."""
+    """`/dev/stdin` and `/dev/fd/0` work for every kind of file."""
     assert process("$program solve /dev/stdin", TREE) == run("solve", "-", stdin=TREE).stdout
     assert process("$program format /dev/stdin", "[6,5]") == "(6 5)\n"
     assert "5" in process("$program grade x.tree /dev/stdin", "values: A=5 B=5 C=2")
@@ -266,9 +266,9 @@ def test_standard_input_by_its_other_names_is_standard_input():
     assert "Value of A: 5" in process("$program solve /dev/fd/0 < x.tree")
 
 
-@pytest.mark.parametrize(("content", "told"), [(b"%PDF-1.7\n%\xe2\xe3", "PDF"), (b"PK\x03\x04\x14\xff", "ZIP")])
-def test_a_file_that_is_no_text_is_told_by_its_kind(content: bytes, told: str, tmp_path: Path):
-    """Who marks by the exam in the place of its key learns what is wanted."""
+@pytest.mark.parametrize(("content", "file_format"), [(b"%PDF-1.7\n%\xe2\xe3", "PDF"), (b"PK\x03\x04\x14\xff", "ZIP")])
+def test_a_binary_file_is_reported_with_its_format(content: bytes, file_format: str, tmp_path: Path):
+    """For example, if the exam is passed instead of its key."""
     path = tmp_path / "exam"
     path.write_bytes(content)
 
@@ -276,7 +276,7 @@ def test_a_file_that_is_no_text_is_told_by_its_kind(content: bytes, told: str, t
         read_input(str(path))
 
     (problem,) = refusal.value.problems
-    assert (problem.code, problem.facts, problem.span) == ("file-of-format", {"format": told}, None)
+    assert (problem.code, problem.facts, problem.span) == ("file-of-format", {"format": file_format}, None)
 
 
 TREE_COMMANDS = [
@@ -314,15 +314,15 @@ def test_a_file_goes_before_a_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("asked", "meant"),
+    ("requested", "suggested"),
     [("x.tre", "x.tree"), ("x", "x.tree"), ("Homwork.toml", "homework.toml"), ("q", None), ("", None)],
 )
-def test_a_file_that_is_not_there_is_asked_about_by_the_one_beside_it(tmp_path: Path, asked: str, meant: str | None):
-    """The same name with another ending before one that is more alike; nothing where none is."""
+def test_a_missing_file_is_reported_with_a_similar_name(tmp_path: Path, requested: str, suggested: str | None):
+    """The same stem with another extension has priority over a more similar name."""
     for name in ("x.tree", "y.tre", "homework.toml"):
         (tmp_path / name).write_text(TREE, "utf-8")
-    path = str(tmp_path / asked) if asked else ""
+    path = str(tmp_path / requested) if requested else ""
 
     with pytest.raises(InputError) as refusal:
         read_input(path)
-    assert [problem.facts["nearest"] for problem in refusal.value.problems] == [meant and str(tmp_path / meant)]
+    assert [problem.facts["nearest"] for problem in refusal.value.problems] == [suggested and str(tmp_path / suggested)]

@@ -1,4 +1,4 @@
-"""Without the packages that only some work needs: what does without them goes on, the rest is told in a sentence."""
+"""Missing optional packages: features that do not need them work, all others report the package."""
 
 import json
 import re
@@ -36,7 +36,7 @@ for arguments, folder, given in json.load(sys.stdin):
     ended.append((code, told.buffer.getvalue().decode()))
 print(json.dumps(ended))
 """
-"""Commands, one after the other, in a process for which some packages do not exist."""
+"""A script that runs commands, one after the other, in a process without some packages."""
 
 EXERCISE = f"{ROOT}/exercises/lang/bild-2.tree"
 ANSWERS = f"{ROOT}/exercises/answers/exam"
@@ -44,7 +44,7 @@ SHEET = f"{ROOT}/exercises/sheets/uebungsblatt-4.toml"
 
 
 class Ended(NamedTuple):
-    """What a command left."""
+    """The result of a command."""
 
     returncode: int
     stderr: str
@@ -52,7 +52,7 @@ class Ended(NamedTuple):
 
 
 def ended(blocked: str, folder: Path, *commands: str, stdin: str = "") -> list[Ended]:
-    """What commands leave, each in a folder of its own, where these packages are missing."""
+    """Return the results of commands, each run in its own folder without these packages."""
     folders = [folder / str(number) for number in range(len(commands))]
     work = [(command.split(), str(place), stdin) for command, place in zip(commands, folders, strict=True)]
     done = subprocess.run(
@@ -90,7 +90,7 @@ WORKING = [
     "practice --trainer -o x.html",
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out",
 ]
-"""What does without any of them."""
+"""Commands that need no optional package."""
 
 NEEDING = {
     f"solve {EXERCISE} -o x.pdf": "typst",
@@ -103,12 +103,12 @@ NEEDING = {
     f"sheet {SHEET} --seed 1 -o out": "typst",
     f"convert {EXERCISE} --for r-exams -o x.Rmd": "typst",
 }
-"""What needs one of them, and which is told first."""
+"""Commands that need optional packages, with the first missing package to report."""
 
 
 @pytest.mark.long
-def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
-    """Every package is missing, and as in a browser what other processes are started with."""
+def test_solving_drawing_and_grading_need_no_optional_package(tmp_path: Path):
+    """All optional packages are missing, as well as multiprocessing, as in a browser."""
     blocked = ",".join((*OPTIONAL_PACKAGES, "_multiprocessing"))
     for command, done in zip(WORKING, ended(blocked, tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True):
         assert "Traceback" not in done.stderr, command
@@ -116,8 +116,8 @@ def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
         assert done.returncode == 0 or command.startswith(("grade", "review")), command
 
 
-def test_what_is_missing_is_told_in_a_sentence(tmp_path: Path):
-    """What it is for and how to get it; nothing is left behind."""
+def test_a_missing_package_is_reported(tmp_path: Path):
+    """The message gives the purpose and the installation command; no output is left behind."""
     said = {"en": "Python package", "de": "Python-Paket"}
     turns = [*zip(NEEDING, cycle(said), strict=False)]
     commands = [f"{command} --language {language}" for command, language in turns]
@@ -131,10 +131,8 @@ def test_what_is_missing_is_told_in_a_sentence(tmp_path: Path):
 
 
 @pytest.mark.parametrize("package", ["typst", "segno", "markdown_it", "pypdfium2"])
-def test_a_sheet_says_what_it_misses_before_anything_is_written(
-    package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """Each of the packages it is made by."""
+def test_a_sheet_reports_missing_packages_before_writing(package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each package that sheets need is checked."""
     monkeypatch.setitem(sys.modules, package, None)
     done = CliRunner().invoke(treesolve, ["sheet", SHEET, "--seed", "1", "--variants", "2", "-o", f"{tmp_path}/out"])
 
@@ -144,8 +142,8 @@ def test_a_sheet_says_what_it_misses_before_anything_is_written(
     assert not (tmp_path / "out").exists()
 
 
-def test_questions_have_pictures_without_what_makes_png(tmp_path: Path):
-    """SVG in the place of PNG, under the name that the text shows."""
+def test_questions_use_svg_without_typst(tmp_path: Path):
+    """SVG replaces PNG, and the text refers to the actual file."""
     line = f"convert {EXERCISE} -o quiz.xml"
     (bare,) = ended("typst", tmp_path / "bare", line)
     (whole,) = ended("", tmp_path / "whole", line)
@@ -157,7 +155,7 @@ def test_questions_have_pictures_without_what_makes_png(tmp_path: Path):
 
 
 def test_every_command_is_tried():
-    """With what it can do, and with what it cannot."""
+    """Every command is in one of the two lists."""
     tried = {command.split()[0] for command in (*WORKING, *NEEDING)}
 
     assert tried == set(COMMANDS)
@@ -172,8 +170,8 @@ def test_the_packages_are_those_of_an_installation():
     assert set(OPTIONAL_PACKAGES.values()) <= {entry.split(">=")[0] for entry in project["dependencies"]}
 
 
-def test_they_are_imported_in_one_place_only():
-    """Nowhere but through `loaded`, apart from what belongs to a package that is loaded already, and from types."""
+def test_optional_packages_are_imported_in_one_place_only():
+    """All imports use `import_optional`, except submodules of a loaded package."""
     imports = re.compile(rf"^\s*(?:import|from) ({'|'.join(OPTIONAL_PACKAGES)})\b(?!\.)", re.MULTILINE)
     found = {
         path.name: imports.findall(path.read_text("utf-8"))

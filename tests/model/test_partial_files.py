@@ -1,4 +1,4 @@
-"""The part of a file that is being written: nobody else's is touched, and what killed runs have left goes."""
+"""Part files: those of running processes are not touched, those of killed processes are reused."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ from treesolve.model.atomic_file import atomic_write
 from treesolve.model.problem import InputError
 from treesolve.workflows.page_folder import OutputFolder, write_file
 
-pytest.importorskip("fcntl", reason="here nobody can tell whether a part is still being written")
+pytest.importorskip("fcntl", reason="needs locks to detect that a part is being written")
 
 WRITING = """
 import sys, time
@@ -28,17 +28,17 @@ with atomic_write(sys.argv[1]) as file:
     print("writing", flush=True)
     time.sleep(600)
 """
-"""A run that never comes to its end."""
+"""A script that never finishes writing."""
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that is empty."""
+    """An empty folder."""
     monkeypatch.chdir(tmp_path)
 
 
 class Run:
-    """A run in the middle of writing `x.txt`."""
+    """A process in the middle of writing `x.txt`."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", WRITING, "x.txt"]
@@ -47,7 +47,7 @@ class Run:
         assert self.process.stdout.readline() == "writing\n"
 
     def kill(self) -> None:
-        """End it without a chance to clear up."""
+        """Kill the process without cleanup."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
@@ -55,30 +55,30 @@ class Run:
 
 @pytest.fixture
 def running() -> Iterator[Run]:
-    """A run that is writing."""
+    """A process that is writing."""
     run = Run()
     yield run
     run.kill()
 
 
 def names() -> list[str]:
-    """What is in the folder."""
+    """Return the names of the files in the folder."""
     return sorted(path.name for path in Path().iterdir())
 
 
 def parts(folder: str = ".") -> list[str]:
-    """Return the parts in a folder."""
+    """Return the part files in a folder."""
     return sorted(str(path) for path in Path(folder).rglob("*.part"))
 
 
 def put(text: str) -> None:
-    """Write the file that others are writing."""
+    """Write `x.txt`."""
     with atomic_write("x.txt") as file:
         file.write(text)
 
 
-def test_what_a_killed_run_has_left_goes_with_the_next_one(running: Run):
-    """Whoever writes the same file takes it over."""
+def test_the_part_of_a_killed_run_is_reused(running: Run):
+    """The next process that writes the same file takes it over."""
     running.kill()
     assert parts() == [".x.txt.part"]
 
@@ -87,8 +87,8 @@ def test_what_a_killed_run_has_left_goes_with_the_next_one(running: Run):
     assert Path("x.txt").read_text() == "whole"
 
 
-def test_a_run_that_writes_is_left_alone(running: Run):
-    """Whoever comes second is told, and nothing of the first one is lost."""
+def test_a_file_being_written_is_not_touched(running: Run):
+    """A second process fails, and the first one loses nothing."""
     with pytest.raises(InputError) as refused:
         put("ours")
     assert refused.value.problems[0].code == "unwritable"
@@ -99,8 +99,8 @@ def test_a_run_that_writes_is_left_alone(running: Run):
     assert parts() == []
 
 
-def test_nothing_is_left_in_folders_either(running: Run):
-    """Of pages, sheets and keys; each by the run that writes the same file."""
+def test_parts_in_output_folders_are_reused(running: Run):
+    """Pages, sheets and keys reuse the parts of killed runs."""
     running.kill()
     left = Path(".x.txt.part")
     for name in ("page.html", "sheets/x.pdf", "key.json"):
@@ -118,8 +118,8 @@ def test_nothing_is_left_in_folders_either(running: Run):
 
 
 @pytest.mark.parametrize("has_locks", [True, False])
-def test_where_nothing_can_be_locked_files_are_written_all_the_same(has_locks, monkeypatch: pytest.MonkeyPatch):
-    """On Windows, and on systems of files without locks."""
+def test_files_are_written_without_locks(has_locks, monkeypatch: pytest.MonkeyPatch):
+    """Windows and some file systems have no locks."""
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
@@ -132,8 +132,8 @@ def test_where_nothing_can_be_locked_files_are_written_all_the_same(has_locks, m
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.symlink_to("precious")])
-def test_what_only_has_the_name_of_a_part_is_left_alone(make):
-    """A folder, a link to something that matters: nothing is written then."""
+def test_a_folder_or_link_with_the_name_of_a_part_is_left_alone(make):
+    """Nothing is written in this case."""
     Path("precious").write_text("precious")
     make(Path(".x.txt.part"))
 
@@ -143,8 +143,8 @@ def test_what_only_has_the_name_of_a_part_is_left_alone(make):
     assert parts() == [".x.txt.part"]
 
 
-def test_a_file_with_another_name_is_nobodys_part():
-    """It would be emptied under both names."""
+def test_a_hard_link_with_the_name_of_a_part_is_left_alone():
+    """Writing would empty the file under both names."""
     Path("precious").write_text("precious")
     os.link("precious", ".x.txt.part")
 
@@ -153,8 +153,8 @@ def test_a_file_with_another_name_is_nobodys_part():
     assert Path("precious").read_text() == "precious"
 
 
-def test_a_folder_that_is_missing_is_told():
-    """As before."""
+def test_a_missing_folder_is_reported():
+    """The problem is "unwritable"."""
     with pytest.raises(InputError) as refused, atomic_write("no/x.txt"):
         pass
     assert refused.value.problems[0].code == "unwritable"

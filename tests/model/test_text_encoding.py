@@ -1,4 +1,4 @@
-"""What an encoding cannot carry is spelt, and nothing of it is lost."""
+"""Transliteration of characters that an encoding lacks."""
 
 from unicodedata import normalize
 
@@ -14,7 +14,7 @@ ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
 
 
 def transliterate(text: str, encoding: str) -> str:
-    """What a stream with an encoding prints of a text."""
+    """Return the text that a stream with an encoding prints."""
     return text.encode(encoding, TRANSLITERATE).decode(encoding)
 
 
@@ -35,14 +35,14 @@ def transliterate(text: str, encoding: str) -> str:
     ],
 )
 def test_spellings(text: str, encoding: str, expected: str):
-    """Lines are drawn in ASCII, symbols are words, umlauts two letters; all the rest has its number."""
+    """Lines are drawn in ASCII, symbols become words, umlauts two letters, and all other characters escapes."""
     assert transliterate(text, encoding) == expected
 
 
 @given(st.text(), st.sampled_from(ENCODINGS))
 @examples(300)
-def test_what_is_spelt_is_carried(text: str, encoding: str):
-    """Whatever it is, and once is enough; what is carried stays, and no question mark is added."""
+def test_transliterated_text_can_be_encoded(text: str, encoding: str):
+    """Transliteration is idempotent, keeps encodable characters and adds no question marks."""
     found = transliterate(text, encoding)
 
     assert found.encode(encoding).decode(encoding) == found
@@ -51,8 +51,8 @@ def test_what_is_spelt_is_carried(text: str, encoding: str):
     assert text.encode(encoding, "ignore").decode(encoding) != text or found == text
 
 
-def test_whatever_sentences_need_has_a_spelling():
-    """No word of a language and no page of text is told by the numbers of its characters."""
+def test_all_characters_of_templates_have_a_spelling():
+    """No character of a sentence or text page is printed as an escape."""
     pages = [*ROOT.glob("templates/??/*.jinja"), *ROOT.glob("templates/pages/*.txt.jinja")]
     found = {character for page in pages for character in page.read_text("utf-8")}
 

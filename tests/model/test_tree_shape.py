@@ -1,4 +1,4 @@
-"""Shapes: what can be written, what trees they stand for, and what is no shape."""
+"""Shapes: syntax, trees of a shape, and errors."""
 
 import pytest
 from hypothesis import given
@@ -17,21 +17,21 @@ LEVELS = st.lists(
 
 @examples(100)
 @given(shape=LEVELS)
-def test_the_text_of_a_shape_is_read_again(shape: Shape):
-    """With ranges or without."""
+def test_the_text_of_a_shape_is_parsed_to_the_same_shape(shape: Shape):
+    """With and without ranges."""
     assert read_shape(str(shape)) == shape
 
 
 @pytest.mark.parametrize("text", ["3x2", " 3 x 2 ", "3×2", "3X2", "3*2", "3..3x2"])
-def test_a_shape_is_written_in_several_ways(text: str):
-    """Blanks and signs of multiplication."""
+def test_spellings_of_a_shape(text: str):
+    """Whitespace and multiplication signs vary."""
     assert read_shape(text) == Shape(((3, 3), (2, 2)))
 
 
 @examples(100)
 @given(shape=LEVELS, seed=st.integers(0, 1000), root=st.sampled_from([Kind.MAX, Kind.MIN]))
 def test_trees_have_the_shape(shape: Shape, seed: int, root: Kind):
-    """Every node as many children as its depth allows, players by turns, the number of leaves within its limits."""
+    """The number of children is in the range for the depth, players alternate, and the number of leaves is limited."""
     tree = shape.draw(Randomness(seed), (root, root.opponent))
     for kind, children, depth in zip(tree.kinds, tree.children, tree.depths, strict=True):
         least, most = shape.levels[depth] if depth < shape.depth else (0, 0)
@@ -41,8 +41,8 @@ def test_trees_have_the_shape(shape: Shape, seed: int, root: Kind):
     assert len(tree.leaf_ids) <= shape.most_leaves
 
 
-def test_uniform_shapes_draw_nothing():
-    """There is one such tree; ragged ones differ, and all numbers of children occur."""
+def test_uniform_shapes_use_no_randomness():
+    """There is only one tree of a uniform shape; ragged trees have all numbers of children in the range."""
     assert read_shape("3x2").uniform
     assert read_shape("3x2").draw(Randomness(1)) == read_shape("3x2").draw(Randomness(2))
     ragged = read_shape("1..3x0..2")
@@ -54,7 +54,7 @@ def test_uniform_shapes_draw_nothing():
 
 
 def test_the_sizes_of_shapes():
-    """The most leaves of all trees, and the most plies."""
+    """The maximum number of leaves, and the maximum depth."""
     shape = read_shape("2..3x0..4x2")
     assert (shape.most_leaves, shape.depth) == (24, 3)
 
@@ -69,15 +69,15 @@ def test_the_sizes_of_shapes():
         ("x".join(["2"] * 5000), "shape-too-many-leaves"),
     ],
 )
-def test_what_is_no_shape(text: str, code: str):
-    """Each with its own sentence."""
+def test_invalid_shapes(text: str, code: str):
+    """Each kind of error has its own code."""
     with pytest.raises(InputError) as told:
         read_shape(text)
     assert [problem.code for problem in told.value.problems] == [code]
 
 
 def test_the_largest_tree():
-    """A hundred thousand leaves, and very deep ones."""
+    """A hundred thousand leaves, or thousands of plies."""
     assert len(read_shape("10x10x10x10x10").draw(Randomness(0)).leaf_ids) == MAX_LEAVES
     deep = read_shape("x".join(["1"] * 3000)).draw(Randomness(0))
     assert len(deep) == 3001

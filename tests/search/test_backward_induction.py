@@ -1,4 +1,4 @@
-"""Ties and subgame-perfect equilibria, against brute force over all ways to decide ties."""
+"""Ties and subgame-perfect equilibria, compared with brute force over all ways to break ties."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from treesolve.search.maxn import solve_maxn
 
 
 def trees(full: int, players: int | None = None) -> Iterator[tuple[random.Random, Tree]]:
-    """Random trees with ties, and few ways to decide them."""
+    """Yield random trees with ties and a limited number of ways to break them."""
     for seed in range(cases(full)):
         rng = random.Random(seed)
         tree = with_ties(rng, cuts=False, players=players, width=rng.choice((2, 2, 3)))
@@ -19,8 +19,8 @@ def trees(full: int, players: int | None = None) -> Iterator[tuple[random.Random
             yield rng, tree
 
 
-def test_possible_payoffs_are_those_of_all_ways():
-    """At every node, the first way's first."""
+def test_possible_payoffs_match_brute_force():
+    """At every node, beginning with the payoffs of the first way."""
     for _, tree in trees(10_000):
         found = list(ways(tree))
         for node, possible in enumerate(possible_payoffs(tree)):
@@ -28,8 +28,8 @@ def test_possible_payoffs_are_those_of_all_ways():
             assert possible[0] == found[0].payoffs[node]
 
 
-def test_ties_are_where_another_child_is_as_good():
-    """And the root has what it has in the way that differs there only."""
+def test_ties_match_brute_force():
+    """Another child is equally good, and the root's payoffs are those of some way that chooses it."""
     for _, tree in trees(4_000):
         solution = solve_maxn(tree)
         found = list(ways(tree))
@@ -45,8 +45,8 @@ def test_ties_are_where_another_child_is_as_good():
             assert tie.payoffs in {way.payoffs[0] for way in found if way.taken[tie.node] == tie.other}
 
 
-def test_ties_are_decided_as_somebody_did():
-    """Payoffs written in some way at some nodes, and its best move, lead to a way with all of these."""
+def test_ties_are_broken_as_in_an_answer():
+    """Payoffs from one way at some nodes, and its best move, lead to a way that has all of them."""
     for rng, tree in trees(4_000):
         way = rng.choice(list(ways(tree)))
         inner = [node for node in range(len(tree)) if tree.children[node]]
@@ -56,15 +56,15 @@ def test_ties_are_decided_as_somebody_did():
         assert any(all(other.payoffs[node] == payoffs for node, payoffs in found.items()) for other in ways(tree))
 
 
-def test_of_equal_moves_the_one_that_somebody_made_is_made():
-    """What P2 gets of it is no reason for P1."""
+def test_the_written_best_move_is_used_if_it_is_equally_good():
+    """P1 is indifferent to the payoffs of P2."""
     tree = payoffs_tree("(<3 0> <3 1>)")
 
     assert [payoffs_matching_answer(tree, {}, best) for best in (None, 1, 2)] == [{0: (3, 0)}, {0: (3, 0)}, {0: (3, 1)}]
 
 
-def test_equilibria_are_all_ways():
-    """Counted exactly; as many as are asked for are told, each once."""
+def test_equilibria_match_brute_force():
+    """The number is exact, and at most the requested number of different equilibria is returned."""
     for rng, tree in trees(10_000, players=2):
         expected = {tuple(sorted(way.taken.items())) for way in ways(tree)}
         found = equilibria(tree, MAX_WAYS)
@@ -77,8 +77,8 @@ def test_equilibria_are_all_ways():
         assert {tuple(sorted(one.items())) for one in few.profiles} <= expected
 
 
-def test_depth_does_not_matter():
-    """No recursion anywhere."""
+def test_deep_trees():
+    """There is no recursion."""
     deep = payoffs_tree("(" * 3000 + "<1 2> <2 2>" + ")" * 3000)
     number = equilibria(deep, 2).number
     assert number == 1 + (deep.kinds[2999].value == "p2")

@@ -1,4 +1,4 @@
-"""Alpha and beta at the moments they are asked for, against a recursion over what each convention's pseudocode did."""
+"""Alpha and beta at each reading point, compared with the run of each convention's pseudocode."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ HSBI = "tree: A: (B: (8 7 3) C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"
 
 
 def value_of(run: Run, tree: Nested, path: Path) -> object:
-    """What a node that was visited handed up: its returned value, or its own."""
+    """Return the value that a visited node returned; for a leaf, its own value."""
     if path in run.returned:
         return run.returned[path]
     for index in path:
@@ -32,9 +32,7 @@ def value_of(run: Run, tree: Nested, path: Path) -> object:
 
 
 def finished(run: Run, path: Path, leaf: Path | None) -> Iterator[Path]:
-    """Yield the children of a node that were finished when a leaf had just been evaluated; all visited ones without
-    one.
-    """
+    """Yield the children of a node that are finished after a leaf; without a leaf, all visited children."""
     seen = run.leaves if leaf is None else run.leaves[: run.leaves.index(leaf) + 1]
     for child in dict.fromkeys(one[: len(path) + 1] for one in seen if one[: len(path)] == path):
         if leaf is None or child == leaf or leaf[: len(child)] != child:
@@ -42,7 +40,7 @@ def finished(run: Run, path: Path, leaf: Path | None) -> Iterator[Path]:
 
 
 def pair_of(run: Run, tree: Nested, path: Path, *, maximising: bool, leaf: Path | None = None) -> tuple:
-    """Alpha and beta of a node: those on entry, with its own raised or lowered by the children that are finished."""
+    """Return alpha and beta of a node: those on entry, raised or lowered by the finished children."""
     alpha, beta = run.windows[path]
     values = [value_of(run, tree, child) for child in finished(run, path, leaf)]
     is_max = maximising is (len(path) % 2 == 0)
@@ -50,7 +48,7 @@ def pair_of(run: Run, tree: Nested, path: Path, *, maximising: bool, leaf: Path 
 
 
 def row_of(run: Run, tree: Nested, path: Path, *, maximising: bool) -> list:
-    """Alpha and beta of a node on entry, and anew after each child whose value moves one of them."""
+    """Return alpha and beta of a node on entry and after each child that changes one of them."""
     row = [run.windows[path]]
     is_max = maximising is (len(path) % 2 == 0)
     for child in finished(run, path, None):
@@ -64,7 +62,7 @@ def row_of(run: Run, tree: Nested, path: Path, *, maximising: bool) -> list:
 @examples(60)
 @given(data=st.data(), maximising=st.booleans())
 def test_the_pairs_are_those_of_the_pseudocode(convention: Convention, data: st.DataObject, maximising: bool):
-    """On entry, at last, at each change, and after each leaf that is evaluated, on its path and nowhere else."""
+    """On entry, at last, at each change, and on the path to each evaluated leaf after its evaluation."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     run = PSEUDOCODE[convention.id](nested, maximising)
     solution = solve(planted(nested, maximising=maximising), convention)
@@ -89,8 +87,8 @@ def test_the_pairs_are_those_of_the_pseudocode(convention: Convention, data: st.
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2", "never"])
-def test_chance_nodes_keep_the_pair_they_were_entered_with(chance: str):
-    """And players raise or lower their own end to the best that came up, whatever cuts above them."""
+def test_chance_nodes_keep_their_window_of_entry(chance: str):
+    """Players raise alpha or lower beta to their best value, whatever cuts above them."""
     for seed in range(300):
         tree = drawn(Random(seed))
         solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
@@ -108,12 +106,12 @@ def test_chance_nodes_keep_the_pair_they_were_entered_with(chance: str):
 
 
 def named(tree: Tree, found: BoundsByNode) -> dict[str, object]:
-    """Return the pairs by the names of their nodes."""
+    """Return the pairs by node name."""
     return {tree.names[node]: pair for node, pair in found.items()}
 
 
-def test_a_header_asks_for_the_last_pairs_and_the_search_stays_as_it_is():
-    """The tree of a published sheet, worked out by hand."""
+def test_a_header_sets_the_reading_point():
+    """The expected pairs of a published sheet were computed by hand; the search itself does not change."""
     inf = float("inf")
     tree = read(f"alpha-beta: last\n{HSBI}")
     solution = solve(tree)

@@ -1,4 +1,4 @@
-"""Chance nodes that are cut, Star1 and Star2, against plain expectiminimax written down once more."""
+"""Chance nodes with Star1 and Star2 cuts, compared with an independent expectiminimax."""
 
 import random
 from fractions import Fraction
@@ -29,7 +29,7 @@ LIMITS = ((0, 1), (0, 1), (-2, 2), (-3, HALF))
 
 
 def grown(rng: random.Random, limits: tuple[int, int | Fraction], deepest: int = 5) -> Tree:
-    """Return a random tree with players and chance on any level, few values, and weights of which some are 0."""
+    """Return a random tree with players and chance on any level, few values, and some weights of 0."""
     kinds: list[Kind] = []
     values: list[Fraction | None] = []
     children: list[tuple[int, ...]] = []
@@ -54,7 +54,7 @@ def grown(rng: random.Random, limits: tuple[int, int | Fraction], deepest: int =
 
 
 def expected(tree: Tree, node: int = 0) -> Fraction:
-    """Plain expectiminimax."""
+    """Return the value of a node by plain expectiminimax."""
     below = [expected(tree, child) for child in tree.children[node]]
     if not below:
         return tree.values[node]
@@ -65,7 +65,7 @@ def expected(tree: Tree, node: int = 0) -> Fraction:
 
 
 def solved(seed: int, chance: str, count: int = 6) -> list[tuple[Solution, Solution]]:
-    """Return a random tree under some conventions, with cuts at chance nodes and without."""
+    """Return a random tree solved under some conventions, with and without cuts at chance nodes."""
     rng = random.Random(seed)
     limits = rng.choice(LIMITS)
     tree = grown(rng, limits)
@@ -81,7 +81,7 @@ def _takes(convention: Convention, limits: tuple[int, int | Fraction]) -> bool:
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 @pytest.mark.parametrize("part", range(8))
 def test_cuts_at_chance_nodes_change_neither_value_nor_best_move(chance: str, part: int):
-    """The root is worth its plain expected value, the same move is best, and real cuts were made on the way."""
+    """The root has its plain expected value and best move, and some chance nodes were cut."""
     cuts: list[int] = []
     first = seeds(800).start + part
     for seed in until(partial(any, cuts), range(first, first + 800, 8), 100):
@@ -94,8 +94,8 @@ def test_cuts_at_chance_nodes_change_neither_value_nor_best_move(chance: str, pa
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 @pytest.mark.parametrize("part", range(3))
-def test_what_is_told_on_the_way_is_true(chance: str, part: int):
-    """Every leaf is evaluated once or skipped once; events nest; bounds, reasons and relations hold."""
+def test_events_and_relations_are_correct(chance: str, part: int):
+    """Every leaf is evaluated or skipped exactly once; events nest; bounds, reasons and relations hold."""
     for seed in seeds(300)[part::3]:
         for found, _ in solved(seed, chance, 4):
             _check_leaves(found)
@@ -124,8 +124,8 @@ def _check_claims(found: Solution) -> None:
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
-def test_a_narrow_start_window_brings_a_bound_that_holds(chance: str):
-    """Outside the window the root's result is a bound on the value, also where chance is at the root."""
+def test_a_narrow_start_window_returns_a_correct_bound(chance: str):
+    """Outside the window the result is a bound on the value, including at a chance root."""
     seen = set()
     for seed in seeds(400):
         rng = random.Random(seed)
@@ -141,7 +141,7 @@ def test_a_narrow_start_window_brings_a_bound_that_holds(chance: str):
 
 
 def test_without_bounds_nothing_changes():
-    """A tree that does not say how far values go is searched as ever, whatever the convention's `chance` is."""
+    """A tree without bounds is searched in the same way under every `chance` rule."""
     for seed in seeds(60):
         tree = grown(random.Random(seed), (0, 1))
         bare = Tree(tree.kinds, tree.values, tree.children, weights=tree.weights)
@@ -151,8 +151,8 @@ def test_without_bounds_nothing_changes():
             assert found[2].events == solve(tree, convention._replace(chance="never")).events
 
 
-def test_a_cut_at_a_chance_node_is_deep_where_another_than_its_parent_set_the_bound():
-    """The root's 8 below MIN is; directly below the root it is not."""
+def test_deep_cuts_at_chance_nodes():
+    """A bound set by an ancestor above the parent makes the cut deep; a bound set by the parent does not."""
     star1 = CONVENTIONS["aima"]._replace(chance="star1")
     for text, deep in (("MAX (8 MIN (9 CHANCE (1 1 7)))", True), ("MAX (8 CHANCE (1 1 7))", False)):
         solution = solve(read(f"bounds: 0 10\ntree: {text}"), star1)
@@ -161,8 +161,8 @@ def test_a_cut_at_a_chance_node_is_deep_where_another_than_its_parent_set_the_bo
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
-def test_a_passing_search_cuts_at_chance_nodes_too(chance: str):
-    """It remembers less, but finds the same value and the same move; Star2 becomes Star1 there."""
+def test_a_memoryless_search_cuts_at_chance_nodes(chance: str):
+    """It finds the same value and the same move; Star2 becomes Star1."""
     for seed in seeds(150):
         rng = random.Random(seed)
         tree = grown(rng, (-2, 2))
@@ -190,8 +190,8 @@ tree: MAX (safe: 1  bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2 2)))
         ("CHANCE (MAX (2 MIN (1 9)) MAX (6 9))", "star2", "the node itself"),
     ],
 )
-def test_who_set_the_bound_of_a_cut_below_a_chance_node(text: str, chance: str, against: str | None):
-    """A limit of all values is nobody's; a node that goes on after its probe has set its bound itself."""
+def test_the_setter_of_a_bound_below_a_chance_node(text: str, chance: str, against: str | None):
+    """No node sets a limit of all values; a node searched after its probe sets its own bound."""
     found = solve(read(f"bounds: 0 10\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
 
     parents = found.tree.parents
@@ -202,8 +202,8 @@ def test_who_set_the_bound_of_a_cut_below_a_chance_node(text: str, chance: str, 
         assert found.tree.kinds[parents[parents[cut.node]]] is Kind.CHANCE
 
 
-def test_wrong_rules_are_followed_without_probes():
-    """Nobody who gets a window wrong goes twice to a node; what is wrong about it is done to the right window."""
+def test_buggy_rules_do_not_probe():
+    """A buggy rule visits no node twice, and distorts the correct window."""
     tree = read("bounds: 0 10\ntree: MAX (4 CHANCE (MIN (6 7) MIN (5 8)))")
     star2 = CONVENTIONS["aima"]._replace(chance="star2")
 
@@ -215,14 +215,14 @@ def test_wrong_rules_are_followed_without_probes():
 
 
 def test_an_unknown_leaf_can_be_cut_off_below_a_chance_node():
-    """Within the bounds it makes no difference, so its value is not needed and the root's is known."""
+    """Its value makes no difference within the bounds, so the root's value is known."""
     found = solve(read("bounds: -2 2\ntree: (1 CHANCE (-2 x))"))
 
     assert (found.value, found.best_id, found.evaluated_ids) == (1, 1, (1, 3))
 
 
-def test_a_tree_made_by_hand_is_checked_too():
-    """The search refuses a leaf outside of what the tree promises."""
+def test_leaves_outside_the_bounds_are_rejected():
+    """The search checks trees that were not parsed from text."""
     with pytest.raises(Unsolvable, match="leaf-outside-bounds"):
         solve(Tree((Kind.LEAF,), (3,), ((),), bounds=(0, 1)))
 
@@ -230,7 +230,7 @@ def test_a_tree_made_by_hand_is_checked_too():
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 @pytest.mark.parametrize("convention", ["haw", "luger", "aima", "cs188", "cosc367", "knuth-moore"])
 def test_windows_are_exact_below_a_child_of_weight_one(convention: str, chance: str):
-    """A quotient of whole numbers is a fraction there as everywhere; as a float it was taken for no bound at all."""
+    """Dividing integers gives a fraction, not a float, which would be treated as infinite."""
     text = "bounds: -2 2\ntree: MAX (0 MIN (CHANCE (1 * CHANCE (3/4 * MAX (0 -2 1) 1/4 * CHANCE (0 * 2 1 * -1)))))"
     solution = solve(read(text), CONVENTIONS[convention].override(chance=chance))
     assert solution.returned(0) == Fraction(1, 2)
@@ -242,8 +242,8 @@ def test_windows_are_exact_below_a_child_of_weight_one(convention: str, chance: 
 @pytest.mark.parametrize(
     ("convention", "chance"), [*product(SEARCHED_CONVENTIONS, ("star1", "star2")), *product(SHALLOW, ("star1",))]
 )
-def test_the_search_is_the_one_written_down_once_more(convention: str, chance: str):
-    """Leaves, windows, results and what is skipped, node for node, by code with fractions that shares nothing."""
+def test_the_search_matches_an_independent_implementation(convention: str, chance: str):
+    """Leaves, windows, results and skipped nodes agree, node by node."""
     rng, cut = dice(f"{convention} {chance}"), 0
     for _ in range(cases(1250)):
         tree = drawn(rng, depth=rng.choice((3, 4, 5)), most=rng.choice((2, 3)))
@@ -259,8 +259,8 @@ def test_the_search_is_the_one_written_down_once_more(convention: str, chance: s
 
 
 @pytest.mark.parametrize(("players", "relation"), [(("MAX", "MIN"), "<="), (("MIN", "MAX"), ">=")])
-def test_what_is_only_probed_is_bounded_by_what_its_player_saw(players: tuple[str, str], relation: str):
-    """A look at one leaf of each outcome is enough, and proves a bound from the side of who moves there."""
+def test_a_probe_proves_a_bound(players: tuple[str, str], relation: str):
+    """One leaf of each outcome is sufficient; the bound is from the side of the player who moves there."""
     above, below = players
     leaves = ((8, 7, 9), (1, 9, 6), (0, 3, 4)) if below == "MIN" else ((2, 3, 1), (9, 1, 4), (10, 7, 6))
     outcomes = " ".join(f"{below} ({' '.join(map(str, group))})" for group in leaves)
@@ -271,11 +271,11 @@ def test_what_is_only_probed_is_bounded_by_what_its_player_saw(players: tuple[st
 
 
 PROVED_ON_THE_WAY = "bounds: 0 10\ntree: (5 CHANCE (0 0 9))"
-"""A chance node that is cut against the move before it."""
+"""A chance node that is cut because of an earlier move."""
 
 
-def test_a_limit_of_all_values_is_told_from_a_start_window():
-    """Who set the bound of a cut is nobody in both cases; a chance node is cut against another move."""
+def test_limits_of_all_values_are_distinguished_from_the_start_window():
+    """No node set the bound in either case; a cut because of another move is a third case."""
     tree = read("bounds: 0 10\ntree: (CHANCE (MIN (8 7) MIN (0 3)) 5)")
     star1 = CONVENTIONS["aima"]._replace(chance="star1")
     (of_limit,) = [row.facts["edge"] for row in step_rows(solve(tree, star1)) if "edge" in row.facts]

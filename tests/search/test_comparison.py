@@ -1,4 +1,4 @@
-"""Conventions compared on one tree: groups of equal answers, and what one prunes that another does not."""
+"""Comparison of conventions on one tree: groups of equal answers and their differences."""
 
 from hypothesis import given
 
@@ -12,8 +12,8 @@ from treesolve.search.solution import solve
 
 @examples(200)
 @given(tree=nested(SMALL))
-def test_groups_are_conventions_with_one_answer(tree: Nested):
-    """Each convention that cuts is in one of them; what is told of a group are the topmost nodes of the difference."""
+def test_groups_have_one_answer(tree: Nested):
+    """Each convention with cuts is in one group; differences are given by their topmost nodes."""
     grown = planted(tree)
     found = compare(grown, [one for one in CONVENTIONS.values() if one.perspective != "unit"])
     solutions = {one.id: solve(grown, one) for one in CONVENTIONS.values() if one.cuts and one.perspective != "unit"}

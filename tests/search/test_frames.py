@@ -1,4 +1,4 @@
-"""The film of a search against a replay of its events that asks for each node what has happened to it so far."""
+"""The frames of a search, compared with a replay of its events up to each step."""
 
 from collections.abc import Iterable
 
@@ -25,10 +25,10 @@ each_convention = pytest.mark.parametrize("convention", EVERY, ids=[convention.i
 
 
 def prefixes(solution: Solution) -> list[list[Event]]:
-    """What has happened by each frame: the first 0, 1, 2, ... steps of the story.
+    """Return the events up to each frame: the first 0, 1, 2, ... steps.
 
-    A leaf's value, or a child's result, and what the parent makes of it are one step; a cut after the last child is
-    one only where the convention counts it.
+    The value of a leaf or child and the update of the parent are one step. A cut after the last child is a step only if
+    the convention shows it.
     """
     story: list[Event] = []
     found: list[list[Event]] = [[]]
@@ -41,23 +41,23 @@ def prefixes(solution: Solution) -> list[list[Event]]:
 
 
 def counts(solution: Solution, cut: CutEvent) -> bool:
-    """Whether the convention speaks of a cut."""
+    """Return whether the convention shows a cut."""
     return cut.skipped != () or solution.convention.empty_cuts == "shown"
 
 
 def ancestors(tree: Tree, node: int) -> list[int]:
-    """Return the node and everything above it."""
+    """Return the node and its ancestors."""
     above = tree.parents[node]
     return [node] if above is None else [node, *ancestors(tree, above)]
 
 
 def skipped_by(story: Iterable[Event]) -> set[int]:
-    """Return the topmost nodes that cuts have skipped."""
+    """Return the topmost nodes skipped by cuts."""
     return {node for event in story if isinstance(event, CutEvent) for node in event.skipped}
 
 
 def expected_status(solution: Solution, story: list[Event], node: int) -> str:
-    """What has become of a node after the events of the story."""
+    """Return the status of a node after the events."""
     if any(isinstance(event, Leave | Evaluate) and event.node == node for event in story):
         return "done"
     if any(isinstance(event, Enter) and event.node == node for event in story):
@@ -69,7 +69,7 @@ def expected_status(solution: Solution, story: list[Event], node: int) -> str:
 
 
 def expected_bounds(solution: Solution, story: list[Event], node: int) -> tuple[object, ...]:
-    """Return the bounds that stand beside a node: both, once it is left those on entry; one, or none."""
+    """Return the displayed bounds of a node: two, those on entry for a finished node; one; or none."""
     kind, convention = solution.tree.kinds[node], solution.convention
     windows = [event for event in story if isinstance(event, Enter | Update) and event.node == node]
     if kind not in (Kind.MAX, Kind.MIN) or not convention.cuts or not windows:
@@ -84,12 +84,12 @@ def expected_bounds(solution: Solution, story: list[Event], node: int) -> tuple[
 
 
 def shows_windows(solution: Solution) -> bool:
-    """Whether a picture shows alpha and beta of a node, and not its one bound."""
+    """Return whether frames show alpha and beta of a node instead of one bound."""
     return solution.convention.cuts and solution.convention.wording != "one-bound"
 
 
 def expected_value(solution: Solution, story: list[Event], node: int) -> object:
-    """Return the value in a node: a leaf's from the start, an inner node's once it has returned one."""
+    """Return the displayed value of a node: a leaf's from the start, an inner node's after it has returned."""
     if not solution.tree.children[node]:
         return solution.tree.values[node]
     returned = [event.value for event in story if isinstance(event, Leave) and event.node == node]
@@ -98,7 +98,7 @@ def expected_value(solution: Solution, story: list[Event], node: int) -> object:
 
 
 def check(solution: Solution) -> None:
-    """Every frame of the film is what the replay says, whichever frame is asked for first."""
+    """Check every frame against the replay, in any order of access."""
     animation = Animation(solution)
     stories = prefixes(solution)
     assert len(animation) == len(stories)
@@ -125,8 +125,8 @@ def check(solution: Solution) -> None:
 @each_convention
 @examples(30)
 @given(data=st.data(), maximising=st.booleans())
-def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention, data: st.DataObject, maximising: bool):
-    """Status, bounds, value, cuts and the path both choose, at each node after each step."""
+def test_every_frame_matches_a_replay_of_the_events(convention: Convention, data: st.DataObject, maximising: bool):
+    """Status, bounds, value, cuts and principal variation agree at each node after each step."""
     solution = solve(planted(data.draw(leaves_for(convention)), maximising=maximising), convention)
 
     check(solution)
@@ -135,8 +135,8 @@ def test_every_frame_is_what_a_replay_of_the_events_says(convention: Convention,
 @each_convention
 @examples(25)
 @given(tree=any_trees())
-def test_frames_of_trees_with_everything_the_notation_has(convention: Convention, tree: Tree):
-    """Chance nodes, kinds in any order, unknown leaves; where the convention can search the tree at all."""
+def test_frames_of_arbitrary_trees(convention: Convention, tree: Tree):
+    """Trees may have chance nodes, kinds in any order and unknown leaves, if the convention can search them."""
     try:
         solution = solve(tree, convention)
     except Unsolvable:
@@ -147,14 +147,14 @@ def test_frames_of_trees_with_everything_the_notation_has(convention: Convention
 @pytest.mark.parametrize("empty_cuts", ["hidden", "shown"])
 @examples(25)
 @given(tree=nested())
-def test_cuts_that_skip_nothing_are_frames_only_where_they_count(empty_cuts: str, tree: Nested):
+def test_empty_cuts_are_frames_only_if_shown(empty_cuts: str, tree: Nested):
     """A cut after the last child strikes nothing."""
     check(solve(planted(tree), CONVENTIONS["cosc367"].override(empty_cuts=empty_cuts)))
 
 
 @pytest.mark.parametrize("wording", ["window", "functions", "one-bound", "single-parameter", "unit", "plain"])
 def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
-    """Nobody decides there, so there is nothing to be better than."""
+    """There is no player at a chance node who could improve a bound."""
     solution = solve(read("(CHANCE (3 5) CHANCE ((1 2) (0 4)))"), CONVENTIONS["aima"].override(wording=wording))
 
     check(solution)
@@ -163,8 +163,8 @@ def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
 
 @examples(25)
 @given(tree=any_trees())
-def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
-    """An exercise gives nothing away."""
+def test_the_blank_frame_shows_leaves_only(tree: Tree):
+    """An exercise reveals no results."""
     frame = blank_frame(tree)
 
     assert [state.value for state in frame.states] == list(tree.values)
@@ -173,8 +173,8 @@ def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
     assert (frame.number, frame.struck, frame.principal_variation, frame.current) == (0, frozenset(), (), None)
 
 
-def test_a_deep_tree_is_filmed_without_recursion():
-    """Thousands of plies."""
+def test_frames_of_a_deep_tree():
+    """Thousands of plies need no recursion."""
     depth = size(50_000)
     animation = Animation(solve(read("(1 " * depth + "5" + ")" * depth), CONVENTIONS["minimax"]))
 

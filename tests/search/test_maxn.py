@@ -1,4 +1,4 @@
-"""max^n on trees with payoffs for several players, against a few lines of recursion and a published figure."""
+"""max^n on trees with payoffs, compared with a few lines of recursion and a published figure."""
 
 import json
 import random
@@ -27,7 +27,7 @@ FIGURE = ROOT / "exercises" / "maxn" / "aima" / "three-players.tree"
 
 
 def expected(tree: Tree, node: int = 0) -> tuple[tuple[int, ...], int | None]:
-    """Return the payoffs of a node and the child to choose: the greatest own payoff, the first of several."""
+    """Return the payoffs of a node and the chosen child: the greatest own payoff, the first of several."""
     if not tree.children[node]:
         return tree.values[node], None
     player = PLAYERS.index(tree.kinds[node])
@@ -37,7 +37,7 @@ def expected(tree: Tree, node: int = 0) -> tuple[tuple[int, ...], int | None]:
 
 @pytest.mark.parametrize("seed", seeds(300))
 def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
-    """Without cuts at every node, with shallow cuts at the root and at every node that was not cut."""
+    """Without cuts at every node; with shallow cuts at the root and at every node that was not cut."""
     rng = random.Random(seed)
     players, most, least = rng.randint(2, 5), rng.randint(1, 12), rng.choice((0, 0, -3, 2))
     tree = grown(rng, players, most, "", least)
@@ -52,7 +52,7 @@ def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
 
 
 def _check_cuts(found: MaxnSolution) -> None:
-    """Nothing is lost, and in no cut could the player above have got more."""
+    """Check that no leaf is lost and that the player above could not have got more at any cut."""
     skipped = [leaf for root in found.pruned_root_ids for leaf in found.tree.subtree(root)]
     leaves = [node for node in skipped if not found.tree.children[node]]
     assert sorted([*found.evaluated_ids, *leaves]) == list(found.tree.leaf_ids)
@@ -63,7 +63,7 @@ def _check_cuts(found: MaxnSolution) -> None:
 
 
 def test_shallow_cuts_happen_and_need_both_headers():
-    """P1 has 7 of 10; as soon as P2 is sure of 3 there are 7 at most left for P1."""
+    """P1 has 7 of 10; once P2 is guaranteed 3, at most 7 remain for P1."""
     tree = "(<7, 1, 2> (<2, 3, 5> <9, 0, 1>))"
     found = solve_maxn(payoffs_tree(f"bounds: 0 10\nsum: 10\ntree: {tree}"))
 
@@ -76,15 +76,15 @@ def test_shallow_cuts_happen_and_need_both_headers():
         assert (plain.shallow, len(plain.evaluated_ids)) == (False, 3)
 
 
-def test_the_others_get_the_least_at_least():
-    """With 1 for P2 and at least 1 for P3, 8 of 10 are left for P1: no gain for who has 8, some for who has 7."""
+def test_cuts_assume_the_least_payoff_for_others():
+    """With 1 for P2 and at least 1 for P3, 8 of 10 remain for P1: an improvement on 7, but not on 8."""
     for mine, evaluated in ((8, 2), (7, 3)):
         tree = f"bounds: 1 10\nsum: 10\ntree: (<{mine}, 1, 1> (<2, 1, 5> <8, 1, 1>))"
         assert len(solve_maxn(payoffs_tree(tree)).evaluated_ids) == evaluated
 
 
 def test_players_take_turns():
-    """P1 begins, after the last player comes the first; kinds and levels say otherwise."""
+    """P1 begins, and P1 follows the last player; kinds and levels override the turns."""
     kinds = [kind.value for kind in payoffs_tree("((((<1 2 3>)) p1 (<4 5 6>)))").kinds if kind is not Kind.LEAF]
     assert kinds == ["p1", "p2", "p3", "p1", "p1"]
     tree = payoffs_tree("levels: p2 P1\ntree: ((<1 2>) <3 4>)")
@@ -94,7 +94,7 @@ def test_players_take_turns():
 
 
 def test_trees_with_payoffs_are_written_and_formatted():
-    """In one style, exact numbers, players only where they do not take turns."""
+    """Numbers are exact, and players are written only if they do not take turns."""
     text = "sum: 20\ntree: [left -> (<+1; 2/4> A: <3 -4>), p1 {<0.50 , 6>}]"
     tree = payoffs_tree(text)
 
@@ -105,8 +105,8 @@ def test_trees_with_payoffs_are_written_and_formatted():
     assert payoffs_tree("shape: 2\nleaves: <1 2> <3 4>").leaf_ids == (1, 2)
 
 
-def test_nobody_else_takes_such_a_tree():
-    """Neither the reader for everybody, nor the search."""
+def test_trees_with_payoffs_are_rejected_elsewhere():
+    """The reader of other trees and the search reject them."""
     with pytest.raises(InputError) as refused:
         read("(<1 2>)")
     assert refused.value.problems[0].code == "payoff-tree"
@@ -115,7 +115,7 @@ def test_nobody_else_takes_such_a_tree():
     assert unsolvable.value.node == 0
 
 
-def test_the_document_keeps_its_schema():
+def test_the_document_matches_its_schema():
     """Payoffs are arrays."""
     jsonschema = pytest.importorskip("jsonschema")
     schema = json.loads(schema_text("maxn"))
@@ -139,7 +139,7 @@ PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "function",
     [
         treesolve_package.reorder,
         treesolve_package.unknown,
@@ -149,14 +149,14 @@ PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1
         lambda tree: treesolve_package.draw(tree, step=1, convention="aima"),
     ],
 )
-def test_programs_are_refused_what_is_for_max_and_min(asked):
-    """With a sentence."""
+def test_functions_for_max_and_min_reject_payoffs(function):
+    """The message names several players."""
     with pytest.raises(InputError, match="several players"):
-        asked(PAYOFFS)
+        function(PAYOFFS)
 
 
-def test_a_film_shows_the_best_that_has_arrived():
-    """At each step, by hand; in the end what max^n returns, and what was cut is struck out."""
+def test_frames_show_the_best_payoffs_so_far():
+    """The last frame has the result of max^n, and pruned nodes are struck out."""
     for seed in seeds(160):
         rng = random.Random(seed)
         tree = grown(rng, rng.randint(2, 4), 6, "bounds: 0 6\nsum: 6\n" if seed % 2 else "", depth=3)

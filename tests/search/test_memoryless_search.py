@@ -1,4 +1,4 @@
-"""Searches that forget what lies behind them: as good as those that remember, and no second way to search."""
+"""Memoryless searches agree with those that keep a log."""
 
 from typing import NoReturn
 
@@ -24,7 +24,7 @@ SEARCHED_CONVENTIONS = st.sampled_from([*CONVENTIONS.values(), *OTHERS])
 
 
 def agree(tree: Tree, convention: Convention) -> None:
-    """The same value, and the same child."""
+    """Check that both searches find the same value and the same child."""
     found, solution = search_memoryless(tree, convention), solve(tree, convention)
     if tree.kinds[0] is Kind.LEAF:
         assert (found.value, found.best) == (tree.values[0], None)
@@ -35,28 +35,28 @@ def agree(tree: Tree, convention: Convention) -> None:
 
 @examples(300)
 @given(st.data(), SEARCHED_CONVENTIONS, st.booleans())
-def test_what_passes_is_what_is_remembered(data: st.DataObject, convention: Convention, maximising: bool):
-    """From MAX's and MIN's roots, with forced moves that are played unseen; the last of equal children without cuts."""
+def test_a_memoryless_search_agrees_with_the_search(data: st.DataObject, convention: Convention, maximising: bool):
+    """MAX or MIN at the root, unsearched forced moves, and the last of equal children without cuts."""
     plain = data.draw(nested(SHARES) if convention.perspective == "unit" else nested())
     agree(planted(plain, maximising=maximising), convention)
 
 
 @pytest.mark.parametrize(("convention", "ties"), [("minimax", "first"), ("minimax", "last"), ("haw", "first")])
-def test_of_equal_children_that_one_is_best_which_the_convention_takes(convention: str, ties: str):
-    """The last one only where nothing is cut."""
+def test_ties_are_broken_by_the_convention(convention: str, ties: str):
+    """The last child is chosen only without cuts."""
     agree(read("((3 4) (3 5) (2 9))"), CONVENTIONS[convention].override(ties=ties))
 
 
 @examples(100)
 @given(nested(), st.sampled_from([">=", ">"]), st.sampled_from(["value", "bound", "clipped"]), st.booleans())
-def test_so_does_everything_a_convention_can_differ_in(plain: Nested, cut: str, returns: str, reverse: bool):
-    """Order, cut and what is returned."""
+def test_all_rules_are_followed(plain: Nested, cut: str, returns: str, reverse: bool):
+    """Order, cuts and returned values vary."""
     order = "right-left" if reverse else "left-right"
     agree(planted(plain), CONVENTIONS["aima"].override(cut=cut, returns=returns, order=order))
 
 
-def test_a_game_that_is_over_is_not_asked_for_its_moves():
-    """It need not have any to name, not even where a forced move would be played unseen."""
+def test_the_moves_of_a_finished_game_are_not_accessed():
+    """There may be none, even under a convention with unsearched forced moves."""
 
     class Finished(game_class("simple-nim")):
         def moves(self) -> NoReturn:

@@ -1,4 +1,4 @@
-"""The refuting move: where a search failed high at its root, and only there."""
+"""The refutation at the root, if and only if the search failed high."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,8 +28,8 @@ def solved(text: str, expression: str) -> Solution:
     ends=st.tuples(st.integers(-6, 12), st.integers(1, 6)),
     order=st.sampled_from(["left-right", "right-left"]),
 )
-def test_it_is_worth_more_than_was_asked_for(tree: Tree, name: str, ends: tuple[int, int], order: str):
-    """By plain minimax; where there is none, the root did not fail high."""
+def test_the_refutation_exceeds_the_start_window(tree: Tree, name: str, ends: tuple[int, int], order: str):
+    """Its minimax value is outside the window; without a refutation, the root did not fail high."""
     low, high = ends[0], sum(ends)
     convention = CONVENTIONS[name]._replace(window=(low, high), order=order)
     try:

@@ -1,4 +1,4 @@
-"""The one search against every convention's own pseudocode, and against what must hold for any tree."""
+"""The search, compared with every convention's pseudocode and with properties of any tree."""
 
 import itertools
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ COMBINATIONS = [
 
 
 def each(conventions: list[Convention]) -> pytest.MarkDecorator:
-    """Return a test over several conventions, named by id or by what they combine."""
+    """Return a decorator that runs a test for several conventions, named by id or by their rules."""
     names = [
         convention.id if convention.id != "any" else "-".join(map(str, convention[3:7])) for convention in conventions
     ]
@@ -43,7 +43,7 @@ def each(conventions: list[Convention]) -> pytest.MarkDecorator:
 
 
 def leaves_for(convention: Convention) -> st.SearchStrategy[Nested]:
-    """Random trees with values this convention can take."""
+    """Return a strategy for random trees with values that the convention accepts."""
     return nested(SHARES) if convention.perspective == "unit" else nested(SMALL | WIDE | INFINITE)
 
 
@@ -59,8 +59,8 @@ def paths(tree: Tree) -> list[Path]:
 @each(EVERY)
 @examples(90)
 @given(data=st.data(), maximising=st.booleans())
-def test_every_convention_does_what_its_pseudocode_does(convention: Convention, data: st.DataObject, maximising: bool):
-    """The same leaves in the same order, the same window and the same returned value at every node."""
+def test_every_convention_matches_its_pseudocode(convention: Convention, data: st.DataObject, maximising: bool):
+    """The leaves in order, and the window and the returned value at every node, are the same."""
     tree = data.draw(leaves_for(convention))
     maximising = maximising or not isinstance(tree, list)
     expected = PSEUDOCODE[convention.id](tree, maximising)
@@ -82,10 +82,10 @@ def test_every_convention_does_what_its_pseudocode_does(convention: Convention, 
 @each([*EVERY, *COMBINATIONS])
 @examples(40)
 @given(data=st.data())
-def test_what_a_search_tells_is_true(convention: Convention, data: st.DataObject):
-    """Inner nodes open and close in order; no leaf is lost or counted twice; nodes are worth what is said of them.
+def test_events_and_relations_are_correct(convention: Convention, data: st.DataObject):
+    """Inner nodes open and close in order, every leaf is counted once, and relations hold.
 
-    However a convention cuts, the root is worth its minimax value.
+    However a convention cuts, the root has its minimax value.
     """
     tree = data.draw(leaves_for(convention))
     solution = solve(planted(tree), convention)
@@ -108,8 +108,8 @@ def test_what_a_search_tells_is_true(convention: Convention, data: st.DataObject
 @each(COMBINATIONS)
 @examples(30)
 @given(tree=nested())
-def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nested):
-    """Each update follows from the bounds before it, and a cut comes exactly where its condition holds."""
+def test_events_have_the_bounds_after_each_change(convention: Convention, tree: Nested):
+    """Each update follows from the bounds before it, and a cut occurs exactly if its condition holds."""
     solution = solve(planted(tree), convention)
     kinds = solution.tree.kinds
     bounds: dict[int, tuple[object, object]] = {}
@@ -142,7 +142,7 @@ def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nes
 @examples(90)
 @given(tree=nested(SMALL))
 def test_deep_bounds_and_weak_cuts_visit_a_subset(fewer: dict[str, str], more: dict[str, str], tree: Nested):
-    """More bounds can only cut more, and what is cut only beyond a bound is cut at it, too."""
+    """More bounds can only cut more, and a strict cut is also a weak cut."""
     one, other = (solve(planted(tree), Convention("any", "", "", **rules)) for rules in (fewer, more))
 
     assert set(one.visited_ids) <= set(other.visited_ids)
@@ -150,7 +150,7 @@ def test_deep_bounds_and_weak_cuts_visit_a_subset(fewer: dict[str, str], more: d
 
 @examples(90)
 @given(tree=nested(SMALL))
-def test_what_a_node_returns_changes_no_visit(tree: Nested):
+def test_returned_values_do_not_change_visits(tree: Nested):
     """With cuts on equality, fail-soft, plain bounds and fail-hard visit the same nodes."""
     runs = [solve(planted(tree), Convention("r", "", "", returns=returns)) for returns in CHOICES["returns"]]
 
@@ -161,8 +161,8 @@ def test_what_a_node_returns_changes_no_visit(tree: Nested):
     ("returns", "below_alpha", "above_beta", "inside"), [("value", 2, 7, 5), ("bound", 3, 7, 5), ("clipped", 3, 6, 5)]
 )
 @pytest.mark.parametrize("turned", [False, True])
-def test_what_a_node_returns(returns: str, below_alpha: int, above_beta: int, inside: int, turned: bool):
-    """Outside its window (3, 6): what was found, the own bound, or the nearer end; inside, the value always."""
+def test_returned_values(returns: str, below_alpha: int, above_beta: int, inside: int, turned: bool):
+    """Outside the window (3, 6): the value, the own bound, or the nearer end; inside, always the value."""
     for leaf, returned in ((2, below_alpha), (7, above_beta), (5, inside)):
         tree = planted([-leaf] if turned else [leaf], maximising=not turned)
         window = (-6, -3) if turned else (3, 6)
@@ -171,7 +171,7 @@ def test_what_a_node_returns(returns: str, below_alpha: int, above_beta: int, in
 
 
 def test_strict_cuts_on_returned_bounds_are_a_trap():
-    """An inner node that returns its bound can reach the bound above, never pass it: the last leaf is searched."""
+    """A returned bound can reach the bound above but never pass it, so the last leaf is searched."""
     tree = planted([1, [[0], 5]])
 
     soft = solve(tree, Convention("soft", "", "", cut=">"))
@@ -183,7 +183,7 @@ def test_strict_cuts_on_returned_bounds_are_a_trap():
 
 
 def mirrored(tree: Nested) -> Nested:
-    """Return the tree with the children of every node the other way round."""
+    """Return the tree with the children of every node reversed."""
     return [mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
 
 
@@ -191,7 +191,7 @@ def mirrored(tree: Nested) -> Nested:
 @examples(50)
 @given(data=st.data())
 def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, data: st.DataObject):
-    """The order of children is nothing but the order of children."""
+    """The order of children has no other effect."""
     tree = data.draw(leaves_for(convention))
     there = solve(planted(tree), convention.override(order="right-left"))
     mirror = solve(planted(mirrored(tree)), convention)
@@ -204,8 +204,8 @@ def test_right_to_left_is_left_to_right_in_the_mirror(convention: Convention, da
 
 @examples(90)
 @given(tree=any_trees())
-def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
-    """Chance nodes, kinds in any order, unknown leaves: a value that is returned is the right one."""
+def test_any_tree_has_its_minimax_value_or_is_rejected(tree: Tree):
+    """Trees have chance nodes, kinds in any order and unknown leaves; a returned value is correct."""
     for convention in (CONVENTIONS["aima"], CONVENTIONS["cs188"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
         try:
             solution = solve(tree, convention)
@@ -226,13 +226,13 @@ def test_any_tree_is_worth_its_minimax_value_or_says_why_not(tree: Tree):
     ],
 )
 def test_chance_nodes_are_worth_their_expectation(text: str, value: object):
-    """Exactly; without weights every child is equally likely; 0 times infinity is nothing, any other share infinite."""
+    """Values are exact; default weights are equal; 0 times infinity is 0, any other weight gives infinity."""
     tree = read(text)
     assert minimax_values(tree)[0] == solve(tree, CONVENTIONS["aima"]).returned(0) == value
 
 
-def test_below_a_chance_node_windows_are_open():
-    """No bound passes a chance node, so nothing below one is cut from above it."""
+def test_windows_are_open_below_a_chance_node():
+    """No bound passes a chance node, so nothing below is cut from above."""
     solution = solve(read("(5 CHANCE (MIN (1 9) MIN (2 8)))"), CONVENTIONS["aima"])
 
     assert solution.pruned_ids == ()
@@ -242,8 +242,8 @@ def test_below_a_chance_node_windows_are_open():
 @pytest.mark.parametrize(
     ("convention", "text"), [("lang", "R: (5 B: (C: (D: (-inf 3) 7)))"), ("aima", "R: (5 CHANCE (D: MIN (-inf 3) 7))")]
 )
-def test_a_bound_that_is_not_handed_down_is_nobodys(convention: str, text: str):
-    """D is told nothing, and cut because nothing is worse than -∞: the root's 5 has no part in it."""
+def test_no_node_sets_a_bound_that_is_not_inherited(convention: str, text: str):
+    """D inherits no bound and is cut because nothing is worse than -∞; the root's 5 is irrelevant."""
     solution = solve(read(text), CONVENTIONS[convention])
 
     (cut,) = [cut for cut in solution.cut_events if cut.skipped]
@@ -252,12 +252,12 @@ def test_a_bound_that_is_not_handed_down_is_nobodys(convention: str, text: str):
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 def test_ties_go_to_the_first_child(convention: Convention):
-    """Of equally good moves every named convention takes the first."""
+    """Every named convention chooses the first of equally good moves."""
     assert solve(planted([[1, 1], [1, 1]]), convention).best_id == 1
 
 
-def test_the_last_of_ties_is_taken_only_where_it_is_proved():
-    """With cuts on equality the third move only looks as good as the second."""
+def test_the_last_of_ties_is_chosen_only_if_proved():
+    """With cuts on equality, the third move only seems to be as good as the second."""
     last = Convention("last", "", "", ties="last")
 
     def chosen(tree: Nested, convention: Convention) -> str:
@@ -284,8 +284,8 @@ def test_the_last_of_ties_is_taken_only_where_it_is_proved():
         ("CHANCE (inf -inf)", "aima", "infinities-cancel", 0),
     ],
 )
-def test_a_search_that_cannot_be_done_says_where(text: str, expression: str, code: str, node: int):
-    """An unknown leaf that is needed, a value that is no share of 1, an expectation that does not exist."""
+def test_unsolvable_searches_name_the_node(text: str, expression: str, code: str, node: int):
+    """An unknown leaf is needed, a value is outside [0, 1], or an expectation is undefined."""
     with pytest.raises(Unsolvable) as refusal:
         search(read(text), CONVENTIONS[expression])
     assert (refusal.value.code, refusal.value.node) == (code, node)
@@ -293,14 +293,14 @@ def test_a_search_that_cannot_be_done_says_where(text: str, expression: str, cod
 
 
 def test_an_empty_start_window_is_refused():
-    """Alpha must be below beta."""
+    """Alpha must be less than beta."""
     with pytest.raises(Unsolvable, match="empty-window") as refusal:
         solve(planted([1, 2]), CONVENTIONS["aima"].override(window=(3, 3)))
     assert refusal.value.node == 0
 
 
-def test_a_forced_move_is_played_unseen():
-    """PruningPlayer does not search when there is only one move."""
+def test_a_forced_move_is_not_searched():
+    """PruningPlayer does not search if there is only one move."""
     solution = solve(planted([[0, 1]]), CONVENTIONS["unit"])
 
     assert (solution.visited_ids, solution.evaluated_ids, solution.best_id) == ((0,), (), 1)
@@ -310,7 +310,7 @@ def test_a_forced_move_is_played_unseen():
 
 
 def test_a_chance_node_has_no_move_to_be_forced():
-    """With a single child its value is searched for, and nobody chooses."""
+    """A single child is searched for its value, and there is no choice."""
     solution = solve(read("CHANCE ((0 1))"), CONVENTIONS["unit"])
 
     assert (solution.is_forced, solution.best_id, solution.returned(0)) == (False, None, 1)
@@ -318,8 +318,8 @@ def test_a_chance_node_has_no_move_to_be_forced():
     assert least_evaluated(solution) == 2
 
 
-def test_depth_does_not_matter():
-    """Tens of thousands of plies are searched, and the solution is read off them."""
+def test_deep_trees():
+    """Tens of thousands of plies are searched, and results are derived from the log."""
     depth = size(100_000)
     tree = read("(1 " * depth + "5" + ")" * depth)
     for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):
@@ -330,7 +330,7 @@ def test_depth_does_not_matter():
 
 
 def ancestors(tree: Tree, node: int) -> Iterator[int]:
-    """Yield the nodes above a node, the parent first."""
+    """Yield the ancestors of a node, parent first."""
     parent = tree.parents[node]
     while parent is not None:
         yield parent
@@ -340,8 +340,8 @@ def ancestors(tree: Tree, node: int) -> Iterator[int]:
 @each(COMBINATIONS[:8])
 @examples(60)
 @given(tree=nested(SMALL))
-def test_a_cut_names_the_ancestor_whose_bound_it_met(convention: Convention, tree: Nested):
-    """The ancestor named is an opponent above the node that had that very bound when the node was entered."""
+def test_a_cut_names_the_ancestor_that_set_the_bound(convention: Convention, tree: Nested):
+    """It is an opponent above the node and had this bound when the node was entered."""
     solution = solve(planted(tree), convention)
     own: dict[int, object] = {}
     for event in solution.events:
@@ -358,8 +358,8 @@ def test_a_cut_names_the_ancestor_whose_bound_it_met(convention: Convention, tre
 
 
 @each([CONVENTIONS["aima"], CONVENTIONS["lang"], CONVENTIONS["cs188"]])
-def test_infinite_bounds_come_from_nobody(convention: Convention):
-    """A cut against an infinite start bound, and one below a chance node, is against no ancestor."""
+def test_no_node_sets_infinite_bounds(convention: Convention):
+    """A cut against an infinite start bound, or below a chance node, names no ancestor."""
     for text in ("(3 (inf 4) inf 5)", "(3 CHANCE ((inf 2) (4 -inf)))", "((((-inf 1) 2)) 3)", "CHANCE ((-inf 3) 2)"):
         solution = solve(read(text), convention)
         for cut in solution.cut_events:
@@ -367,8 +367,8 @@ def test_infinite_bounds_come_from_nobody(convention: Convention):
             assert (cut.against is None) is (abs(other) == INFINITY)
 
 
-def test_what_has_no_expectation_is_open():
-    """A pruned chance node over both infinities leaves its value open, and nothing else."""
+def test_an_undefined_expectation_leaves_the_value_open():
+    """A pruned chance node with both infinities does not affect the value of the root."""
     solution = solve(read("((CHANCE (inf -inf) 2) 5)"), CONVENTIONS["aima"].override(order="right-left"))
 
     assert solution.value == 5
@@ -387,10 +387,8 @@ def test_what_has_no_expectation_is_open():
         *(("CHANCE (MAX (0 1) MAX (9 9))", 3, 4, "aima", "exact", None), ("7", 8, 9, "aima", "exact", None)),
     ],
 )
-def test_a_start_window_is_told_by_its_result(
-    text: str, low: int, high: int, convention: str, result: str, best: int | None
-):
-    """Outside the window there is only a bound, and no best move; below a chance root there is no window."""
+def test_results_with_a_start_window(text: str, low: int, high: int, convention: str, result: str, best: int | None):
+    """Outside the window there is only a bound and no best move; a chance root ignores the window."""
     solution = solve(read(text), CONVENTIONS[convention].override(window=(low, high)))
 
     assert (solution.result, solution.best_id) == (result, best)
@@ -400,7 +398,7 @@ def test_a_start_window_is_told_by_its_result(
 
 
 def test_a_strict_search_knows_ties_exactly():
-    """With cuts beyond the bound only, a value equal to the bound is the value."""
+    """If only values beyond the bound cut, a value equal to the bound is exact."""
     solution = solve(planted([[5, 6], [7, [5, 2]]]), CONVENTIONS["cs188"])
 
     node = solution.tree.names.index("C")
@@ -408,7 +406,7 @@ def test_a_strict_search_knows_ties_exactly():
 
 
 def test_shallow_bounds_go_to_the_opponent_only():
-    """A player who moves twice learns nothing from the own earlier bound, and nothing of it is passed on."""
+    """A player who moves twice does not inherit their own earlier bound and does not pass it on."""
     solution = solve(read("MAX (1 MIN (3 MIN (9 MAX (4 6))))"), CONVENTIONS["lang"])
 
     assert solution.pruned_ids == ()
@@ -422,8 +420,8 @@ def test_shallow_bounds_go_to_the_opponent_only():
         *("MIN (3 MIN (MAX (∞ 1)))", "MIN (3 MAX (MAX (∞ 1)))", "MIN (3 MAX (MIN (MAX (∞ 1))))"),
     ],
 )
-def test_a_cut_against_no_bound_names_nobody(text: str):
-    """What the own earlier bound was set by is forgotten where that bound is not handed down."""
+def test_no_ancestor_is_named_if_no_bound_is_inherited(text: str):
+    """The node that set a bound is irrelevant if the bound is not inherited."""
     log = search(read(text), Convention("shallow", "", "", bounds="shallow"))
 
     (cut,) = (cut for cut in log.described_cuts() if cut.skipped)

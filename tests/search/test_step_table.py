@@ -1,4 +1,4 @@
-"""The steps as a table: what a child brings where the same player moves on, and where the player changes."""
+"""The step table: values of children with the same player to move and with the other player."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from treesolve.search.step_table import step_rows
 
 
 @pytest.mark.parametrize("convention", ["negamax", "knuth-moore", "lang", "unit"])
-def test_a_value_is_turned_round_only_where_the_player_changes(convention: str):
-    """A child of the same player brings its own number, unturned."""
+def test_values_are_negated_only_if_the_player_changes(convention: str):
+    """The value of a child with the same player to move is not negated."""
     rng, seen = dice(f"turned {convention}"), set[tuple[bool, bool]]()
     for _ in range(cases(60)):
         found = solve((shares if convention == "unit" else uneven)(rng), CONVENTIONS[convention])

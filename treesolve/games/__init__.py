@@ -1,1 +1,1 @@
-"""Rules of real games, their positions as trees, and those who play them."""
+"""Games: rules, positions as trees, players and matches."""

@@ -1,4 +1,4 @@
-"""What positions are worth: finished games by their result, others by a heuristic."""
+"""Values of positions: finished games by their result, all others by a heuristic."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,11 +9,11 @@ from treesolve.games.game import Game, Heuristic
 from treesolve.model.number import INFINITY, Number
 
 Valuation = Callable[[Game], Number]
-"""What a position is worth to MAX."""
+"""Returns the value of a position for MAX."""
 
 
 class Outcomes(NamedTuple):
-    """What MAX gets for a won, a drawn and a lost game."""
+    """The values of a won, a drawn and a lost game for MAX."""
 
     win: Number = 1
     draw: Number = 0
@@ -21,16 +21,16 @@ class Outcomes(NamedTuple):
 
 
 UNIT_OUTCOMES = Outcomes(1, Fraction(1, 2), 0)
-"""Results as probabilities, for conventions that compute with shares of 1."""
+"""Results as probabilities of winning, for conventions with values from 0 to 1."""
 
 INFINITE_OUTCOMES = Outcomes(INFINITY, 0, -INFINITY)
-"""Results that beat whatever a heuristic says."""
+"""Results that exceed every estimate of a heuristic."""
 
 
 class Scoring(NamedTuple):
-    """What results are worth, and by which heuristic positions on the horizon are estimated.
+    """The values of results, and the heuristic for positions at the horizon.
 
-    `share` says that the heuristic's estimates go from 0, a loss, to 1, a win; they are stretched to the outcomes.
+    If `share` is true, the heuristic's estimates range from 0, a loss, to 1, a win, and are scaled to the outcomes.
     """
 
     outcomes: Outcomes = Outcomes()
@@ -38,7 +38,7 @@ class Scoring(NamedTuple):
     share: bool = False
 
     def result_valuation(self, *, flipped: bool) -> Valuation:
-        """What a finished game is worth."""
+        """Return the valuation of finished games."""
         win, draw, loss = self.outcomes
         worth: dict[Number, Number] = {1: win, 0: draw, -1: loss}
         sign = -1 if flipped else 1
@@ -50,7 +50,7 @@ class Scoring(NamedTuple):
         return value
 
     def horizon_valuation(self, *, flipped: bool) -> Valuation:
-        """What a position on the horizon seems to be worth; as much as a draw where there is no heuristic."""
+        """Return the valuation of positions at the horizon; without a heuristic, they count as draws."""
         heuristic, (win, draw, loss) = self.heuristic, self.outcomes
         if heuristic is None:
             return lambda _: draw
@@ -61,7 +61,10 @@ class Scoring(NamedTuple):
 
 
 def random_heuristic(seed: str) -> Heuristic:
-    """Shares that look drawn at random: hundredths from 0.01 to 0.99, always the same one for equal keys."""
+    """Return a heuristic with pseudorandom estimates from 0.01 to 0.99 in steps of 0.01.
+
+    Positions with equal keys have equal estimates.
+    """
     key = blake2b(seed.encode(), digest_size=32).digest()
 
     def share(game: Game) -> Fraction:
@@ -72,8 +75,7 @@ def random_heuristic(seed: str) -> Heuristic:
 
 
 def squash_heuristic(heuristic: Heuristic) -> Heuristic:
-    """Return the heuristic as a share: 1/2 where it says 0, the nearer to 1 or 0 the more it says; greater stays
-    greater.
+    """Return the heuristic mapped monotonically to the range from 0 to 1, with 0 mapped to 1/2.
 
     >>> [str(squash_heuristic(lambda _: number)(None)) for number in (-3, 0, 1)]
     ['1/8', '1/2', '3/4']

@@ -1,4 +1,4 @@
-"""What a game says of itself, so that it can be unfolded, searched and played."""
+"""The interface of games, for expanding, searching and playing them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -8,87 +8,86 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 
 Move = Any
-"""A move, as its game writes it; hashable."""
+"""A move in the game's own representation; must be hashable."""
 
 Heuristic = Callable[[Any], Number]
-"""What a position that is not over seems to be worth to MAX: a function of the game standing there."""
+"""Returns an estimate of the current position of a game for MAX; the game is not over."""
 
 
 class Game(ABC):
-    """A game standing in one position; moves change it and are undone again.
+    """A game with a current position, which moves change and `undo` restores.
 
-    A game is made from the text of a position, as `show` writes it, and raises InputError where no position has that
-    text. `mover` is Kind.MAX or Kind.MIN.
+    The constructor takes the text of a position, as `show` returns it, and raises InputError if the text is invalid.
+    `mover` is Kind.MAX or Kind.MIN.
     """
 
     name: ClassVar[str]
-    """What people call the game on the command line."""
+    """The name of the game on the command line."""
 
     start: ClassVar[str]
-    """The text of the position in which the game begins."""
+    """The text of the initial position."""
 
     results: ClassVar[tuple[Number, Number]] = (-INFINITY, INFINITY)
-    """The least and the greatest result there can be, as far as is known; a search stops where nothing better comes."""
+    """The least and the greatest known possible result; a search can stop at the best one."""
 
     heuristics: ClassVar[Mapping[str, Heuristic]] = {}
-    """The game's own heuristics, by name."""
+    """The game's heuristics, by name."""
 
     mover: Kind = Kind.MAX
 
     @classmethod
     def with_setting(cls, key: str, text: str) -> "type[Game] | None":  # noqa: ARG003
-        """Return the game with other rules, as in `simple-nim:take=1..2`; None where it has no such setting."""
+        """Return the game with other rules, as in `simple-nim:take=1..2`; None if it has no such setting."""
         return None
 
     @abstractmethod
     def __init__(self, text: str) -> None:
-        """Stand in the position that the text shows. Raises InputError."""
+        """Set the current position from its text. Raises InputError if the text is invalid."""
 
     @abstractmethod
     def moves(self) -> Sequence[Move]:
-        """Return the moves there are, always in the same order; only asked for while the game is not over."""
+        """Return the legal moves, always in the same order; only called while the game is not over."""
 
     @abstractmethod
     def make(self, move: Move) -> None:
-        """Make a move, and pass the turn on."""
+        """Make a move; the other player is to move next."""
 
     @abstractmethod
     def undo(self, move: Move) -> None:
-        """Take back the move that was made last."""
+        """Undo the last move."""
 
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
 
     @abstractmethod
     def result(self) -> Number:
-        """What the game is worth to MAX, now that it is over."""
+        """Return the value of the finished game for MAX."""
 
     @abstractmethod
     def show(self) -> str:
-        """Return the position on one line, as text that makes the same position again."""
+        """Return the position as one line of text, which the constructor accepts."""
 
     def key(self) -> Hashable:
-        """What the position has in common with others that go on alike, such as its mirror images.
+        """Return a value that is equal for equivalent positions, such as mirror images.
 
-        A heuristic values positions with equal keys alike, or a transposition table would mix them up.
+        A heuristic must give positions with equal keys the same value, because a transposition table does not
+        distinguish them.
         """
         return self.show(), self.mover
 
     def essence(self) -> Hashable:
-        """What the position has in common with others that are worth the same once every game has been played out."""
+        """Return a value that is equal for positions with the same value in a search to the end of the game."""
         return self.key()
 
     def promising(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves with those first that are good more often than others; with them a search does well to
-        begin.
-        """
+        """Return the moves in an order that is good for searching, the most promising first."""
         return moves
 
     def name_of(self, move: Move) -> str:
-        """What people call the move."""
+        """Return the displayed name of a move."""
         return str(move)
 
     def board(self) -> str:
-        """Return the position as it is drawn for people, on one line or several."""
+        """Return the position as it is displayed, in one or several lines."""
         return self.show()

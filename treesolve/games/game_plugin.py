@@ -1,6 +1,6 @@
-"""Games and heuristics that people write themselves, in Python files or packages of their own.
+"""Games and heuristics in the Python files or installed packages of users.
 
-Whatever goes wrong in such a file is told as a Problem that points at its line.
+Errors in such a file are reported as a Problem with the line at fault.
 """
 
 import sys
@@ -20,44 +20,40 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 
 MAX_TRIAL_PLIES = 100
-"""So many plies at most does a trial last."""
+"""Maximum length of a trial game."""
 
 MAX_REASON_LENGTH = 200
-"""So many characters of what an exception says are told."""
+"""Maximum number of characters quoted from an exception or a returned value."""
 
 _SOURCES: dict[str, str] = {}
-"""The texts of the files that were run."""
+"""The source text of each user file that was run, by path."""
 
 
 def is_user_file(text: str) -> bool:
-    """Whether a text names an own file rather than something that is known by name."""
+    """Return whether a text is the path of a user file rather than a registered name."""
     return text.endswith(".py") or ".py:" in text
 
 
 def load_user_game(text: str) -> type[Game]:
-    """Return the game in an own file, after a trial. Raises InputError where there is none, or something is wrong
-    with it.
-    """
+    """Return the game in a user file after a trial. Raises InputError if there is none or the trial fails."""
     path, _, game = _find_object(text, _is_game, "own-game-none", "own-game-several")
     return _tested_game(game, path)
 
 
 def _tested_game(game: Any, path: str) -> type[Game]:
-    """Return the game after a trial, with heuristics that are exact. Raises InputError where something is wrong with
-    it.
-    """
+    """Return the game after a trial, with exact heuristics. Raises InputError if the trial fails."""
     with report_user_file_errors():
         _try_protocol(game, path)
     game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
-    found: type[Game] = game
-    return found
+    tested_game: type[Game] = game
+    return tested_game
 
 
 @cache
 def load_installed_game(name: str) -> type[Game] | None:
-    """Return the game that another package offers under that name, after a trial; None where none does.
+    """Return the game that an installed package provides under a name, after a trial; None if there is none.
 
-    Raises InputError where it is none, or something is wrong with it, which is told like mistakes in own files.
+    Raises InputError if the object is not a game or the trial fails, with the line at fault as for user files.
     """
     game: Any = extension(GAMES, name)
     if game is None:
@@ -71,24 +67,25 @@ def load_installed_game(name: str) -> type[Game] | None:
 
 
 def load_user_heuristic(text: str) -> Heuristic:
-    """Return the function in an own file. Raises InputError where there is none; so does it when it returns no
-    number.
+    """Return the heuristic in a user file. Raises InputError if there is none.
+
+    The heuristic raises InputError if it does not return a number.
     """
     path, name, function = _find_object(text, _is_function, "own-function-none", "own-function-several")
     return _exact_heuristic(name, function, path)
 
 
-def _is_game(found: object) -> bool:
-    return isinstance(found, type) and issubclass(found, Game)
+def _is_game(candidate: object) -> bool:
+    return isinstance(candidate, type) and issubclass(candidate, Game)
 
 
-def _is_function(found: object) -> bool:
-    return callable(found) and not isinstance(found, type)
+def _is_function(candidate: object) -> bool:
+    return callable(candidate) and not isinstance(candidate, type)
 
 
 @contextmanager
 def report_user_file_errors() -> Iterator[None]:
-    """Tell what goes wrong inside own files: raises InputError for it; other exceptions pass."""
+    """Convert exceptions raised inside user files into InputError; others propagate unchanged."""
     try:
         yield
     except InputError:
@@ -100,17 +97,15 @@ def report_user_file_errors() -> Iterator[None]:
         raise InputError((problem,)) from error
 
 
-def _find_object(text: str, is_such: Callable[[object], bool], none: str, several: str) -> tuple[str, str, Any]:
-    """Return the path of an own file, and what of it is meant, with its name: what is asked for, or the only such
-    object.
-    """
+def _find_object(text: str, is_wanted: Callable[[object], bool], none: str, several: str) -> tuple[str, str, Any]:
+    """Return the path of a user file, and the name and value of the requested object, or of the only suitable one."""
     path, colon, requested = text.rpartition(".py:")
     path = f"{path}.py" if colon else text
     module = _run_file(path)
     known = {
-        name: found
-        for name, found in vars(module).items()
-        if is_such(found) and getattr(found, "__module__", None) == module.__name__
+        name: value
+        for name, value in vars(module).items()
+        if is_wanted(value) and getattr(value, "__module__", None) == module.__name__
     }
     if not known:
         raise InputError((Problem(none, source=path),))
@@ -125,11 +120,11 @@ def _find_object(text: str, is_such: Callable[[object], bool], none: str, severa
     return path, name, known[name]
 
 
-# Running a file
+# Running a user file
 
 
 def _run_file(path: str) -> ModuleType:
-    """Return the module that an own file makes; nothing is written beside it. Raises InputError."""
+    """Return the module of a user file, without writing bytecode. Raises InputError if it cannot be run."""
     source = read_with(lambda named: read_file(named, MAX_PROGRAM_BYTES), path)
     _SOURCES[path] = source.decode("utf-8", "replace")
     try:
@@ -138,7 +133,7 @@ def _run_file(path: str) -> ModuleType:
         raise InputError((_syntax_problem(error, path),)) from None
     module = ModuleType(f"own_{Path(path).stem}")
     module.__file__ = path
-    # Data classes look for the module of their class here.
+    # Dataclasses look up the module of their class here.
     sys.modules[module.__name__] = module
     with report_user_file_errors():
         exec(code, vars(module))
@@ -146,7 +141,7 @@ def _run_file(path: str) -> ModuleType:
 
 
 def _syntax_problem(error: Exception, path: str) -> Problem:
-    """What Python does not understand, at the place it names."""
+    """Return the problem for source text that cannot be compiled, at the position of the error."""
     reason = getattr(error, "msg", None) or str(error) or type(error).__name__
     line, column = getattr(error, "lineno", None), getattr(error, "offset", None)
     span = _line_span(_SOURCES[path], line, column or 1) if line else None
@@ -154,17 +149,20 @@ def _syntax_problem(error: Exception, path: str) -> Problem:
 
 
 def _line_span(text: str, line: int, column: int = 0) -> Span:
-    """Return a line of a text from a column on, or from where it is no longer blank; lines and columns count from 1."""
+    """Return the span of a line from a column on, by default from its first non-blank character.
+
+    Lines and columns are counted from 1.
+    """
     lines = text.split("\n")
     number = min(line, len(lines)) - 1
     start = sum(len(before) + 1 for before in lines[:number])
-    written = lines[number].rstrip()
-    indent = column - 1 if column else len(written) - len(written.lstrip())
-    return Span(start + min(indent, len(written)), start + (min(indent + 1, len(written)) if column else len(written)))
+    code = lines[number].rstrip()
+    indent = column - 1 if column else len(code) - len(code.lstrip())
+    return Span(start + min(indent, len(code)), start + (min(indent + 1, len(code)) if column else len(code)))
 
 
 def problem_at_failing_line(error: BaseException) -> Problem | None:
-    """What was raised, at the line of an own file that was run last; None where none was running."""
+    """Return the problem for an exception at the last executed line of a user file; None if none was running."""
     trace, location = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in _SOURCES:
@@ -178,11 +176,11 @@ def problem_at_failing_line(error: BaseException) -> Problem | None:
     return Problem("own-file-raises", _line_span(text, line), facts, path, text)
 
 
-# What a game and a heuristic must keep to
+# Protocol checks of games and heuristics
 
 
 def _try_protocol(game_class: type[Game], path: str) -> None:
-    """Play a game through and take it back. Raises InputError where the protocol is not kept."""
+    """Play a game to its end and undo all moves. Raises InputError if the game violates the protocol."""
     name = game_class.__name__
     missing = sorted(getattr(game_class, "__abstractmethods__", ()))
     missing += [field for field in ("name", "start") if not isinstance(getattr(game_class, field, None), str)]
@@ -195,7 +193,7 @@ def _try_protocol(game_class: type[Game], path: str) -> None:
 
 
 def _find_protocol_violation(game: Game) -> str | None:
-    """Return the method that does not do as the protocol says, where there is one."""
+    """Return the name of a method that violates the protocol; None if there is none."""
     earlier_positions: list[tuple[object, ...]] = []
     moves_made: list[Move] = []
     while True:
@@ -214,7 +212,7 @@ def _find_protocol_violation(game: Game) -> str | None:
 
 
 def _find_failing_method(game: Game) -> str | None:
-    """Return the method that fails in the position where the game stands."""
+    """Return the name of a method that fails in the current position; None if there is none."""
     if not _is_text_of_one_line(game.show()):
         return "show"
     if not isinstance(game.board(), str):
@@ -244,12 +242,12 @@ def _is_hashable(value: object) -> bool:
 
 
 def is_number(value: object) -> bool:
-    """Whether a value is exact: an int, a Fraction or an infinity."""
+    """Return whether a value is an exact number: an int, a Fraction or an infinity."""
     return isinstance(value, int | Fraction) or value in (INFINITY, -INFINITY)
 
 
 def _exact_heuristic(name: str, function: Any, path: str) -> Heuristic:
-    """Return the function with decimals taken as they are written, 0.1 as 1/10, and its mistakes told."""
+    """Return the function with floats converted by their decimal notation, 0.1 to 1/10, and with errors reported."""
 
     def heuristic(game: Game) -> Number:
         with report_user_file_errors():

@@ -1,7 +1,8 @@
-"""Games with heaps of matches that conventions call Nim.
+"""Games with heaps of matches that lectures call Nim.
 
-Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Simple Nim: one heap, who moves
-takes one to three matches, or one of the numbers that are said; who takes the last one has lost.
+Grundy's game: the player to move divides a heap into two unequal heaps and loses if no heap can be divided. Simple Nim:
+there is one heap, and the player to move takes one to three matches, or another permitted number; the player who takes
+the last match loses.
 """
 
 import re
@@ -13,20 +14,18 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 
 MAX_MATCHES = 1_000
-"""So many matches all heaps have together, at most, where a match more is a move more to look at."""
+"""Maximum number of matches in all heaps of a game in which each match adds a possible move."""
 
 MAX_WORDS_NAMED = 20
-"""So many words that are no heaps are named at most, and so many characters of each."""
+"""Maximum number of invalid words reported, and of characters quoted from each."""
 
 _HEAP = re.compile(r"(?:[^\s,;-]|(?<!\w)-|-(?!\w))+")
 
 
 def read_heaps(text: str, most: int = MAX_MATCHES) -> tuple[int, ...]:
-    """Return the heaps that a text lists, in its order, divided by blanks, commas or hyphens; `most` matches in all
-    of them.
+    """Parse a list of heaps, separated by whitespace, commas or hyphens, with at most `most` matches in total.
 
-    Raises InputError that points at what is no heap, and where they are too many matches together. Source:
-    docs/games.md.
+    Raises InputError with the position of each invalid heap, or if there are too many matches. Source: docs/games.md.
 
     >>> from treesolve import read_heaps
     >>> read_heaps("3-4-5"), read_heaps("7")
@@ -34,13 +33,13 @@ def read_heaps(text: str, most: int = MAX_MATCHES) -> tuple[int, ...]:
     """
     heaps: list[int] = []
     problems: list[Problem] = []
-    for found in _HEAP.finditer(text):
-        word = found[0]
+    for match in _HEAP.finditer(text):
+        word = match[0]
         if word.isascii() and word.isdigit() and len(word) <= len(str(most)) and 0 < int(word) <= most:
             heaps.append(int(word))
         elif len(problems) < MAX_WORDS_NAMED:
             facts = {"text": word if len(word) <= MAX_WORDS_NAMED else f"{word[:MAX_WORDS_NAMED]}…", "largest": most}
-            problems.append(Problem("heap-size", Span(*found.span()), facts, text=text))
+            problems.append(Problem("heap-size", Span(*match.span()), facts, text=text))
     if not heaps and not problems:
         problems.append(Problem("heap-missing", Span(0, len(text)), text=text))
     if sum(heaps) > most:
@@ -55,7 +54,7 @@ Division = tuple[int, int]
 
 
 class Grundy(Game):
-    """Grundy's game: 4-2-1. A position is its heaps, the largest first."""
+    """Grundy's game, for example 4-2-1. A position is written as its heaps, the largest first."""
 
     name = "grundy"
     start = "7"
@@ -66,7 +65,7 @@ class Grundy(Game):
         self.mover, self.other = Kind.MAX, Kind.MIN
 
     def make(self, move: Division) -> None:
-        """Put the two parts in the place of the heap."""
+        """Replace the heap by its two parts."""
         size, larger = move
         self.heaps.remove(size)
         insort(self.heaps, larger)
@@ -74,7 +73,7 @@ class Grundy(Game):
         self.mover, self.other = self.other, self.mover
 
     def undo(self, move: Division) -> None:
-        """Put the heap in the place of its two parts."""
+        """Replace the two parts by the heap."""
         size, larger = move
         self.heaps.remove(larger)
         self.heaps.remove(size - larger)
@@ -82,72 +81,72 @@ class Grundy(Game):
         self.mover, self.other = self.other, self.mover
 
     def result(self) -> int:
-        """Won by the player who moved last."""
+        """Return 1 if MAX made the last move, otherwise -1."""
         return 1 if self.other is Kind.MAX else -1
 
     def show(self) -> str:
-        """Return the heaps with hyphens between them."""
+        """Return the heaps separated by hyphens."""
         return "-".join(map(str, reversed(self.heaps)))
 
     def moves(self) -> list[Division]:
-        """Return the divisions: of the largest heap first, into the most unequal two first."""
+        """Return the divisions: the largest heap first, for each heap the most unequal division first."""
         sizes = sorted(set(self.heaps), reverse=True)
         return [(size, larger) for size in sizes for larger in range(size - 1, size // 2, -1)]
 
     def is_over(self) -> bool:
-        """Whether no heap can be divided: all of them are of one or two."""
+        """Return whether no heap has more than two matches, so that none can be divided."""
         return self.heaps[-1] < 3
 
     def key(self) -> tuple[Kind, tuple[int, ...]]:
-        """Who moves, and the heaps that can be divided."""
+        """Return the player to move and the heaps that can be divided."""
         return self.mover, tuple(heap for heap in reversed(self.heaps) if heap > 2)
 
     def essence(self) -> tuple[Kind, tuple[int, ...]]:
-        """Who moves, and the heaps that count: those that can be divided and have no equal.
+        """Return the player to move and the divisible heaps without pairs of equal ones.
 
-        To every move in one of two equal heaps there is the same one in the other, so both may as well be away.
+        Every move in one of two equal heaps can be answered by the same move in the other, so the pair can be ignored.
         """
-        found: set[int] = set()
+        unpaired: set[int] = set()
         for heap in self.heaps:
-            found ^= {heap}
-        return self.mover, tuple(sorted(heap for heap in found if heap > 2))
+            unpaired ^= {heap}
+        return self.mover, tuple(sorted(heap for heap in unpaired if heap > 2))
 
     def name_of(self, move: Division) -> str:
-        """Return the two heaps, after the one they come from: 7=4+3."""
+        """Return the divided heap and its parts: 7=4+3."""
         size, larger = move
         return f"{size}={larger}+{size - larger}"
 
 
 MAX_MATCHES_IN_GAME = 100_000
-"""So many matches there may be: a game can last as many moves."""
+"""Maximum number of matches in Simple Nim, and so of moves in a game."""
 
 MAX_TAKEN = 20
-"""So many matches may be taken at once, at most: there are never more moves to choose from."""
+"""Maximum number of matches taken at once, which also limits the number of moves."""
 
 
 def read_allowed_takes(text: str) -> tuple[int, ...]:
-    """How many matches may be taken, as a text lists them: numbers and ranges. Raises InputError.
+    """Parse the permitted numbers of matches, as numbers and ranges. Raises InputError if the text is invalid.
 
     >>> read_allowed_takes("1..3"), read_allowed_takes("1,3,4")
     ((1, 2, 3), (1, 3, 4))
     """
-    found: set[int] = set()
+    allowed: set[int] = set()
     for part in text.split(","):
         ends = re.fullmatch(r"\s*(\d{1,2})(?:\s*\.\.\s*(\d{1,2}))?\s*", part, re.ASCII)
         numbers = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else range(0)
         if not numbers or numbers[0] < 1 or numbers[-1] > MAX_TAKEN:
             facts = {"text": part.strip(), "most": MAX_TAKEN, "example": "take=1..2"}
             raise InputError((Problem("nim-take", None, facts),))
-        found.update(numbers)
-    return tuple(sorted(found))
+        allowed.update(numbers)
+    return tuple(sorted(allowed))
 
 
 class SimpleNim(Game):
-    """Simple Nim; a position is the number of matches left. A game is finished where none can be taken."""
+    """Simple Nim; a position is written as the number of matches left. The game is over when none can be taken."""
 
     name = "simple-nim"
     taken: ClassVar[tuple[int, ...]] = (1, 2, 3)
-    """How many matches may be taken."""
+    """The permitted numbers of matches to take."""
     start = "10"
     results = (-1, 1)
 
@@ -160,31 +159,34 @@ class SimpleNim(Game):
 
     @classmethod
     def with_setting(cls, key: str, text: str) -> type[Game] | None:
-        """Return the same game where only so many matches may be taken: `take`. Raises InputError."""
+        """Return the game with other permitted numbers of matches, the setting `take`.
+
+        Raises InputError if the text is invalid.
+        """
         if key != "take":
             return None
         return type(cls.__name__, (cls,), {"taken": read_allowed_takes(text), "name": f"{cls.name}:{key}={text}"})
 
     def moves(self) -> tuple[int, ...]:
-        """How many are taken, the fewest first."""
+        """Return the numbers of matches that can be taken, in ascending order."""
         return self.taken[: bisect_right(self.taken, self.count)]
 
     def make(self, move: int) -> None:
-        """Take that many."""
+        """Take the matches."""
         self.count -= move
         self.mover, self.other = self.other, self.mover
 
     def undo(self, move: int) -> None:
-        """Put them back."""
+        """Put the matches back."""
         self.count += move
         self.mover, self.other = self.other, self.mover
 
     def is_over(self) -> bool:
-        """Whether none can be taken."""
+        """Return whether no permitted number of matches is left."""
         return self.count < self.taken[0]
 
     def result(self) -> int:
-        """Won by the one who would have to move: the other one took last."""
+        """Return 1 if MAX would be to move, because MIN took last, otherwise -1."""
         return 1 if self.mover is Kind.MAX else -1
 
     def show(self) -> str:
@@ -192,5 +194,5 @@ class SimpleNim(Game):
         return str(self.count)
 
     def key(self) -> int:
-        """Twice as many as are left, and one more where MAX moves."""
+        """Return twice the number of matches, plus 1 if MAX is to move."""
         return 2 * self.count + (self.mover is Kind.MAX)

@@ -1,6 +1,6 @@
-"""Positions of a game as something to search: each comes into being when the search gets to it.
+"""Positions of a game as a searchable tree; each position is created when the search reaches it.
 
-The search goes down and comes back; the game follows it with moves made and undone, so there is one game and no copy.
+The search is depth-first, and moves are made and undone along with it, so there is a single game and no copies.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -15,19 +15,19 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import INFINITY, Number
 
 DEPTH_UNITS = ("plies", "choices", "moves")
-"""What depth is counted in.
+"""The units of depth.
 
-"plies": every ply. "choices": only plies where there is a choice; forced moves are free. "moves": a ply costs as much
-as there are moves, and a depth is worth that many times the moves at the root: where there are few moves, one looks
-deeper, where there are many, less deep (variable depth).
+"plies": every ply counts. "choices": forced moves are free. "moves": a ply costs the number of its moves, and the
+budget is the depth times the number of moves at the root, so the search is deeper where there are few moves and
+shallower where there are many (variable depth).
 """
 
 
 class Horizon(NamedTuple):
-    """How far to look: `depth` in what `depth_unit` names, None for the end of every game.
+    """The search depth: `depth` in units of `depth_unit`; None searches to the end of every game.
 
-    Where `swing` is given, depth is dynamic: a position on the horizon whose estimate differs by that much, or more,
-    from the one a ply above is looked at further, for at most `extra` plies below the horizon.
+    With `swing`, depth is dynamic: a position at the horizon is searched further, for at most `extra` plies, if its
+    estimate differs from the estimate one ply above by at least `swing`.
     """
 
     depth: int | None = None
@@ -36,13 +36,13 @@ class Horizon(NamedTuple):
     extra: int = 2
 
     def begin(self, moves: int) -> int | None:
-        """What may be spent on the way down from a root with so many moves; None if there is no end to it."""
+        """Return the depth budget at a root with this number of moves; None if it is unlimited."""
         if self.depth is None:
             return None
         return self.depth * (moves if self.depth_unit == "moves" else 1)
 
     def after(self, rest: int | None, moves: int) -> int | None:
-        """What is left below a position with so many moves."""
+        """Return the depth budget below a position with this number of moves; None if it is unlimited."""
         if rest is None:
             return None
         if self.depth_unit == "plies":
@@ -51,14 +51,14 @@ class Horizon(NamedTuple):
 
 
 CLOCK_CHECK_INTERVAL = 128
-"""After so many positions the clock is asked again."""
+"""Number of positions between two checks of the clock."""
 
 Ordering = Callable[[Game, Sequence[Move]], Sequence[Move]]
-"""A way to arrange the moves of the position in which a game stands."""
+"""Returns the moves of the current position in search order."""
 
 
 class BudgetSpent(Exception):
-    """A search has looked at as many positions, or taken as much time, as it may; `positions` is how many it was."""
+    """Raised if a search has used up its positions or its time; `positions` is the number of positions searched."""
 
     def __init__(self, positions: int) -> None:
         super().__init__(positions)
@@ -66,25 +66,23 @@ class BudgetSpent(Exception):
 
 
 class Budget(NamedTuple):
-    """What a search may spend: positions to look at, and a moment of the monotonic clock; None is no limit."""
+    """The limits of a search: a number of positions, and a time of the monotonic clock; None is no limit."""
 
     positions: int | None = None
     deadline: float | None = None
 
     def check(self, count: int) -> float:
-        """Raise BudgetSpent where that many positions are too many, or the time is up; after how many to ask again."""
+        """Raise BudgetSpent if the budget is exceeded at this count; return the count for the next check."""
         if self.positions is not None and count > self.positions:
             raise BudgetSpent(count)
         if self.deadline is not None and count % CLOCK_CHECK_INTERVAL == 0 and monotonic() > self.deadline:
             raise BudgetSpent(count)
-        again = INFINITY if self.positions is None else self.positions + 1
-        return (
-            again if self.deadline is None else min(again, count - count % CLOCK_CHECK_INTERVAL + CLOCK_CHECK_INTERVAL)
-        )
+        due = INFINITY if self.positions is None else self.positions + 1
+        return due if self.deadline is None else min(due, count - count % CLOCK_CHECK_INTERVAL + CLOCK_CHECK_INTERVAL)
 
 
 class Family(NamedTuple):
-    """The children of a node: the first one's number, their moves, the depth left there, the parent's estimate."""
+    """The children of a node: the id of the first child, the moves, the remaining depth, and the parent's estimate."""
 
     first: int
     moves: Sequence[Move]
@@ -94,10 +92,11 @@ class Family(NamedTuple):
 
 @dataclass(eq=False)
 class Positions:
-    """A game's positions from where it stands on, as treesolve.search.search_run.Searchable; values are in MAX's view.
+    """The positions of a game from the current one, as treesolve.search.search_run.Searchable.
 
-    `count` is how many positions were looked at, `estimates` how many of them on the horizon. With `symmetric`, of
-    moves that lead to equal keys only the first is seen. The game stands at the root again after `rewind`.
+    Values are in MAX's view. `count` is the number of positions visited, `estimates` the number of estimates at the
+    horizon. With `symmetric`, only the first of several moves to positions with equal keys is searched. After `rewind`,
+    the game is at the root again.
     """
 
     game: Game
@@ -124,10 +123,10 @@ class Positions:
         self.children = _Children(self)
 
     def weight(self, _node: int) -> None:
-        """No position here is left to chance."""
+        """Return None; there are no chance nodes."""
 
     def move_to(self, node: int) -> None:
-        """Have the game stand at a node: where it stands, above it, or a child of one of these."""
+        """Move the game to a node: the current node, an ancestor, or a child of one of these."""
         families, path, game = self.families, self.path, self.game
         while families and path[-1] != node:
             first, moves, _, _ = families[-1]
@@ -143,14 +142,14 @@ class Positions:
         self.current_node = node
 
     def rewind(self) -> None:
-        """Take the game back to the root."""
+        """Move the game back to the root."""
         self.move_to(0)
 
     @contextmanager
     def rewinding(self) -> Iterator[None]:
-        """Take the game back to the root afterwards, whatever happens; but not from the midst of a move.
+        """Move the game back to the root at the end of the block, unless the block is interrupted.
 
-        That is where somebody who interrupts may have caught it; the game is of no use then.
+        An interrupt may occur in the middle of a move; the game is unusable then.
         """
         try:
             yield
@@ -162,36 +161,39 @@ class Positions:
         self.rewind()
 
     def rest(self) -> int | None:
-        """How deep one may still look where the game stands, before its own moves are counted."""
+        """Return the remaining depth at the current node, before its own moves are counted; None if it is unlimited."""
         return self.families[-1][2] if self.families else self.horizon.begin(len(self.root_moves))
 
     @property
     def family(self) -> Family:
-        """The children of the node where the game stands, once they were asked for; before that, its own family."""
+        """The children of the current node if they have been accessed; otherwise its siblings."""
         return Family(*self.families[-1])
 
     def family_of(self, child: int) -> Family:
-        """Return the family of a child of the node where the game stands, or of one above."""
+        """Return the family of a child of the current node or of one of its ancestors."""
         return next(Family(*family) for family in reversed(self.families) if family[0] <= child)
 
     def ordered_moves(self) -> Sequence[Move]:
-        """Return the moves where the game stands, in the order in which they are looked at."""
+        """Return the moves of the current position in search order."""
         moves = self.game.moves()
         if self.symmetric:
             moves = _moves_to_different_positions(self.game, moves)
         return self.ordering(self.game, moves) if self.ordering else moves
 
-    def is_swinging(self, estimate: Number, above: Number, rest: int) -> bool:
-        """Whether a position on the horizon is worth looking at further: it differs from the estimate above."""
+    def is_swinging(self, estimate: Number, parent_estimate: Number, rest: int) -> bool:
+        """Return whether to search a position at the horizon further.
+
+        This is so if its estimate differs enough from its parent's and `extra` plies are not used up.
+        """
         swing = self.horizon.swing
         if swing is None or rest <= -self.horizon.extra:
             return False
-        difference: Any = abs(estimate - above) if estimate != above else 0
+        difference: Any = abs(estimate - parent_estimate) if estimate != parent_estimate else 0
         return bool(difference >= swing)
 
 
 class _Kinds:
-    """Who decides at the node where the game stands; nobody at a root without children."""
+    """The player to move at a node; LEAF for a root without children."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -206,7 +208,7 @@ class _Kinds:
 
 
 class _Values:
-    """What a node is worth that is not looked into; None for others."""
+    """The value of a leaf; None for other nodes."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -222,18 +224,18 @@ class _Values:
             return positions.value(positions.game)
         if not node:
             return positions.estimate(positions.game) if positions.horizon.depth == 0 else None
-        _, _, rest, above = positions.families[-1]
+        _, _, rest, parent_estimate = positions.families[-1]
         if rest is None or rest > 0:
             return None
         estimate = positions.estimate(positions.game)
-        if above is not None and positions.is_swinging(estimate, above, rest):
+        if parent_estimate is not None and positions.is_swinging(estimate, parent_estimate, rest):
             return None
         positions.estimates += 1
         return estimate
 
 
 class _Children:
-    """The children of the node where the game stands."""
+    """The children of a node, as a range of new ids."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -245,8 +247,8 @@ class _Children:
         families, horizon = positions.families, positions.horizon
         if node:
             moves = positions.ordered_moves()
-            first, above, rest, _ = families[-1]
-            first += len(above)
+            first, siblings, rest, _ = families[-1]
+            first += len(siblings)
         else:
             families.clear()
             positions.path.clear()
@@ -261,10 +263,10 @@ class _Children:
 
 
 def _moves_to_different_positions(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves without those that lead to a position with the key of an earlier one."""
-    found: dict[Hashable, Move] = {}
+    """Return the moves without those to a position with the same key as an earlier one."""
+    move_by_key: dict[Hashable, Move] = {}
     for move in moves:
         game.make(move)
-        found.setdefault(game.key(), move)
+        move_by_key.setdefault(game.key(), move)
         game.undo(move)
-    return list(found.values())
+    return list(move_by_key.values())

@@ -1,4 +1,4 @@
-"""Games between two players, one or many."""
+"""Single games and matches between two players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 
 PLAYERS = (Kind.MAX, Kind.MIN)
-"""The first player, who begins every game, and the second one."""
+"""The first player, who begins every game, and the second player."""
 
 MAX_TURNS = 100_000
-"""A game that is not over after this many turns counts as endless."""
+"""A game that lasts longer counts as endless."""
 
 
 class PositionSnapshot(NamedTuple):
-    """Where a game stands: the position as text and as a drawing, and the result in MAX's view; None if not over."""
+    """The position of a game as text and as a drawing, and the result in MAX's view; None if the game is not over."""
 
     position: str
     board: str
@@ -25,12 +25,12 @@ class PositionSnapshot(NamedTuple):
 
 
 def take_snapshot(game: Game) -> PositionSnapshot:
-    """Return where the game stands now, for use after it has gone on."""
+    """Return the current position as a value that later moves do not change."""
     return PositionSnapshot(game.show(), game.board(), game.result() if game.is_over() else None)
 
 
 class Turn(NamedTuple):
-    """One move, counted from 1: the position before it as text, the move's name, and the choice behind it."""
+    """One move, counted from 1: the position before it as text, the name of the move, and the player's choice."""
 
     number: int
     mover: Kind
@@ -40,7 +40,7 @@ class Turn(NamedTuple):
 
 
 def play_turns(game: Game, players: Mapping[Kind, Player]) -> Iterator[Turn]:
-    """Play a game from where it stands to its end; yield each turn after it has been made.
+    """Play a game from the current position to its end; yield each turn after it has been made.
 
     Raises InputError if the game does not end.
     """
@@ -57,14 +57,17 @@ def play_turns(game: Game, players: Mapping[Kind, Player]) -> Iterator[Turn]:
 
 
 class GameRecord(NamedTuple):
-    """A finished game of a match: its result in MAX's view as 1, 0 or -1, and the positions each player looked at."""
+    """A finished game of a match.
+
+    `result` is 1, 0 or -1 in MAX's view; `positions` is the number of positions that each player searched.
+    """
 
     result: int
     positions: tuple[int, int]
 
 
 class MatchTotal(NamedTuple):
-    """The games that a player won, drew and lost, and the positions the player looked at in all of them."""
+    """The numbers of games that a player won, drew and lost, and of all positions that the player searched."""
 
     won: int
     drawn: int
@@ -73,7 +76,7 @@ class MatchTotal(NamedTuple):
 
 
 def total(records: Sequence[GameRecord], player_index: int) -> MatchTotal:
-    """Add up the games for the first player, 0, or the second one, 1."""
+    """Return the total of the first player, 0, or of the second player, 1."""
     results = [one.result if player_index == 0 else -one.result for one in records]
     positions = sum(one.positions[player_index] for one in records)
     return MatchTotal(results.count(1), results.count(0), results.count(-1), positions)

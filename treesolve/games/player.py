@@ -1,6 +1,6 @@
-"""Players, who are shown a position and choose a move: one who does not think, and those who search.
+"""Players that choose a move: one plays at random, all others search.
 
-Each searches by the one search under a convention.
+Searching players use the same search as exercises, under a convention.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ from treesolve.search.memoryless_search import search_memoryless
 
 
 class Choice(NamedTuple):
-    """A move, with what the search for it found and took.
+    """A move, with the result and the cost of the search for it.
 
-    `value` is in MAX's view; None where nothing was searched. `positions` is how many were looked at, `depth` how deep,
-    None where every game was followed to its end.
+    `value` is in MAX's view; None without a search. `positions` is the number of positions searched, `depth` the search
+    depth, None if every game was searched to its end.
     """
 
     move: Move
@@ -34,39 +34,39 @@ class Choice(NamedTuple):
 
 
 class Player(Protocol):
-    """Someone who plays."""
+    """The interface of players."""
 
     def choose(self, game: Game) -> Choice:
-        """Return the move for the position in which the game stands, which it comes back to; the game is not over."""
+        """Return the move for the current position, to which the game is restored; the game is not over."""
 
 
 class RandomPlayer:
-    """Chooses any move; the same seed gives the same choices."""
+    """Chooses random moves; the same seed gives the same choices."""
 
     def __init__(self, seed: str) -> None:
         self._randomness = Randomness(seed)
 
     def choose(self, game: Game) -> Choice:
-        """One of the moves, all equally likely."""
+        """Return one of the moves, all equally likely."""
         moves = game.moves()
         return Choice(moves[self._randomness.below(len(moves))])
 
 
-# Who search
+# Searching players
 
 MAX_POSITIONS = 20_000_000
-"""So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
+"""Default maximum number of positions per move, which takes a minute or two."""
 
 
 FASTER_PLAYERS = {"table": "search:table=100000", "depth": "limit:depth=6"}
-"""Players who look at fewer positions, as they are asked for."""
+"""Player specifications that search fewer positions, suggested in an error message."""
 
 
 class SearchSettings(NamedTuple):
-    """How a player searches: under which convention, what positions are worth, and with which table, if any.
+    """How a player searches: the convention, the scoring, and optionally a transposition table.
 
-    With a table, the move found best before is looked at first; with `promising`, those the game puts first. Of several
-    best moves it may then be another one that is chosen.
+    With a table, the best move of an earlier search is searched first; with `promising`, the moves that the game
+    considers best. This can change which of several best moves is chosen.
     """
 
     convention: Convention
@@ -76,33 +76,31 @@ class SearchSettings(NamedTuple):
     promising: bool = False
 
     def positions(self, game: Game, horizon: Horizon, budget: Budget | None = None) -> Positions:
-        """Return the positions from where the game stands up to the horizon."""
+        """Return the positions from the current one down to the horizon."""
         ordering = None if self.table is None and not self.promising else self.order_moves
         return Positions(game, self.scoring, horizon, symmetric=self.symmetric, ordering=ordering, budget=budget)
 
     def order_moves(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves of a position in the order in which they are looked at."""
+        """Return the moves of a position in search order."""
         if self.promising:
             moves = game.promising(moves)
         return moves if self.table is None else self.table.best_first(game, moves)
 
     def choice(self, game: Game, horizon: Horizon, budget: Budget) -> Choice:
-        """Return the first of the moves that the search finds best; its depth is None where it saw every end.
+        """Return the first best move in search order; its depth is None if no estimate was needed.
 
-        The game ends up where it stood. Raises BudgetSpent.
+        The game is restored to its current position. Raises BudgetSpent if the budget is too small.
         """
         positions = self.positions(game, horizon, budget)
         table_adapter = TableAdapter(self.table, positions) if self.table is not None else None
         with positions.rewinding():
-            found = search_memoryless(positions, self._convention_for(game), table_adapter)
+            result = search_memoryless(positions, self._convention_for(game), table_adapter)
         limited = positions.estimates or (table_adapter and table_adapter.limited)
         depth = horizon.depth if limited else None
-        return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
+        return Choice(positions.root_moves[result.best or 0], result.value, positions.count, depth)
 
     def _convention_for(self, game: Game) -> Convention:
-        """Return the convention, with the bounds to begin with that follow where nothing beats a win: it is the last
-        word.
-        """
+        """Return the convention, with the results of a loss and a win as the start window if they limit all values."""
         estimates_between = self.scoring.heuristic is None or self.scoring.share
         if not self.convention.cuts or self.convention.perspective == "unit" or not estimates_between:
             return self.convention
@@ -111,10 +109,10 @@ class SearchSettings(NamedTuple):
 
 
 class SearchingPlayer(NamedTuple):
-    """Searches up to one horizon; without one it follows every game to its end, if `most` positions do.
+    """Searches to a fixed horizon; without a depth, to the end of every game within `most` positions.
 
-    With a convention that cuts this is the conventions' PruningPlayer, without cuts the SearchingPlayer, or, with a
-    depth, the LimitingPlayer.
+    Lectures call this player PruningPlayer with cuts, SearchingPlayer without cuts, and LimitingPlayer without cuts but
+    with a depth.
     """
 
     search_settings: SearchSettings
@@ -122,9 +120,7 @@ class SearchingPlayer(NamedTuple):
     most: int = MAX_POSITIONS
 
     def choose(self, game: Game) -> Choice:
-        """Return the first of the moves that the search finds best. Raises InputError where it looks at too many
-        positions.
-        """
+        """Return the first best move. Raises InputError if the search needs too many positions."""
         try:
             return self.search_settings.choice(game, self.horizon, Budget(self.most))
         except BudgetSpent:
@@ -133,10 +129,10 @@ class SearchingPlayer(NamedTuple):
 
 
 class DeepeningPlayer(NamedTuple):
-    """Searches one ply deep, then two, and so on, until the budget is spent, and takes the last finished search's move.
+    """Searches one ply deep, then two, and so on, and chooses the move of the last search within the budget.
 
-    The first search is always finished. `seconds` or `most` positions are the budget for a move; `horizon.depth`, where
-    there is one, is the greatest depth.
+    The first search is always finished. The budget for a move is `seconds` or `most` positions; `horizon.depth`, if
+    given, is the maximum depth.
     """
 
     search_settings: SearchSettings
@@ -145,7 +141,7 @@ class DeepeningPlayer(NamedTuple):
     most: int | None = None
 
     def choose(self, game: Game) -> Choice:
-        """Return the move of the deepest search that was finished in time."""
+        """Return the move of the deepest search that finished within the budget."""
         deadline = None if self.seconds is None else monotonic() + self.seconds
         choice = self.search_settings.choice(game, self.horizon._replace(depth=1), Budget())
         spent = choice.positions
@@ -159,21 +155,21 @@ class DeepeningPlayer(NamedTuple):
         return choice._replace(positions=spent)
 
 
-# Whether a move can be found at all
+# Feasibility
 
 PROBES = 100
-"""So many probes are enough to tell what is far too large."""
+"""Enough probes to recognize trees that are much too large."""
 
 ESTIMATE_TOLERANCE = 10
-"""An estimate that is too large by no more than this factor is not believed; the search is begun."""
+"""A search is attempted unless its estimated size exceeds the limit by more than this factor."""
 
 
 def infeasible_size(player: Player, game: Game) -> int | None:
-    """About how many positions a player would look at, at least, where a move cannot be found; else None.
+    """Return the estimated minimum number of positions to search if that is infeasible, otherwise None.
 
-    A search goes through a tree whose size is estimated by probes. One that cuts nothing looks at all of it, one with
-    cuts at the square root of it at least. Only a player who searches up to a horizon, without a table, is told that
-    beforehand: what a table spares nobody knows.
+    The size of the tree is estimated by probes. A search without cuts visits the whole tree, a search with cuts at
+    least about its square root. Only players with a fixed horizon and without a table are checked, because the savings
+    by a table cannot be predicted.
     """
     if not isinstance(player, SearchingPlayer) or player.search_settings.table is not None:
         return None

@@ -1,4 +1,4 @@
-"""Players by name, as they are asked for on the command line: prune:depth=6,heuristic=lines."""
+"""Players by name, as given on the command line, such as `prune:depth=6,heuristic=lines`."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -26,9 +26,9 @@ _LIMITED_SETTINGS = ("depth", "count", "heuristic", *_UNLIMITED_SETTINGS)
 
 
 class PlayerKind(NamedTuple):
-    """A kind of player: the settings it takes, and what they are where nobody says.
+    """A kind of player: its settings and their defaults.
 
-    `without_cuts` says that a convention is followed without them.
+    If `without_cuts` is true, the player follows a convention without its cuts.
     """
 
     settings: tuple[str, ...]
@@ -52,28 +52,28 @@ PLAYER_KINDS: Mapping[str, PlayerKind] = {
     "variable": PlayerKind(_LIMITED_SETTINGS, {"convention": DEFAULT.id, "depth": 4, "count": "moves"}),
     "dynamic": PlayerKind(("swing", "extra", *_LIMITED_SETTINGS), {"convention": DEFAULT.id, "depth": 4, "swing": 1}),
 }
-"""The players there are.
+"""The kinds of players.
 
-"search" is the conventions' SearchingPlayer, "limit" the LimitingPlayer, "prune" the PruningPlayer: they count only
-plies with a choice, and value positions from 0 to 1. "variable" looks deeper where there are few moves, "dynamic" where
-estimates change much.
+"search" is known in lectures as SearchingPlayer, "limit" as LimitingPlayer and "prune" as PruningPlayer: they count
+only plies with a choice and use values from 0 to 1. "variable" searches deeper where there are few moves, "dynamic"
+where estimates change by much.
 """
 
 Conventions = Callable[[str], Convention]
-"""How a convention is found by its name."""
+"""Returns the convention with a name."""
 
 
 class PlayerSpec(NamedTuple):
-    """A player as asked for: the kind, every setting with its value, and the text that says so."""
+    """A player specification: the kind, all settings with their values, and the text it was parsed from."""
 
     kind: str
     settings: Mapping[str, Any]
     text: str
 
     def player(self, game_class: type[Game], seed: str) -> Player:
-        """Such a player for a game; what is random in it follows from the seed. There is none for "human".
+        """Return the player for a game; `seed` determines its random choices. There is no player for "human".
 
-        Raises InputError where the game has no such heuristic.
+        Raises InputError if the game does not have the heuristic.
         """
         if self.kind == "random":
             return RandomPlayer(seed)
@@ -99,11 +99,11 @@ class PlayerSpec(NamedTuple):
 
     @property
     def is_deterministic(self) -> bool:
-        """Whether the same position always gets the same move, whatever the seed."""
+        """Whether the player always chooses the same move in the same position, regardless of the seed."""
         return self.kind not in ("random", "human") and self.settings.get("heuristic") != "random"
 
     def _scoring_of_positions(self, game_class: type[Game], seed: str) -> Scoring:
-        """What positions are worth to the player: by the game's first heuristic where none is named."""
+        """Return the scoring for a game; the default heuristic is the first one of the game."""
         if self.kind == "search":
             heuristic = "none"
         else:
@@ -117,8 +117,9 @@ class PlayerSpec(NamedTuple):
 
 
 def read_player(text: str, conventions: Conventions = CONVENTIONS.__getitem__) -> PlayerSpec:
-    """Return the player a text asks for. Raises InputError that points at what nobody knows; what `conventions`
-    raises, too.
+    """Parse a player specification.
+
+    Raises InputError with the position of each unknown name or invalid value, and any error that `conventions` raises.
 
     >>> read_player("prune:depth=9").settings["depth"]
     9
@@ -132,9 +133,9 @@ def read_player(text: str, conventions: Conventions = CONVENTIONS.__getitem__) -
             "known": ", ".join(PLAYER_KINDS),
         }
         raise InputError((Problem("player-unknown", Span(0, max(1, len(kind_text))), facts, text=text),))
-    known = PLAYER_KINDS[kind]
+    player_kind = PLAYER_KINDS[kind]
     given, problems = _given_settings(text, kind, len(kind_text) + len(colon))
-    settings = {**known.defaults, **given}
+    settings = {**player_kind.defaults, **given}
     if "swing" in settings and "table" in settings:
         problems.append(Problem("player-swing-table", Span(0, len(text)), text=text))
     if problems:
@@ -143,12 +144,12 @@ def read_player(text: str, conventions: Conventions = CONVENTIONS.__getitem__) -
         settings.pop("positions", None)
     if "convention" in settings:
         convention = conventions(settings["convention"])
-        settings["convention"] = convention.override(cut="never") if known.without_cuts else convention
+        settings["convention"] = convention.override(cut="never") if player_kind.without_cuts else convention
     return PlayerSpec(kind, settings, text)
 
 
 def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the settings that follow in a text from a place on, and what is wrong with the others."""
+    """Return the settings in a text from `start` on, and the problems with invalid ones."""
     known = PLAYER_KINDS[kind].settings
     given: dict[str, Any] = {}
     problems: list[Problem] = []
@@ -185,7 +186,7 @@ MAX_SETTINGS: Mapping[str, int] = {
     "seconds": 3_600,
     "swing": 10**9,
 }
-"""The greatest numbers that settings take: a table of that size needs two gigabytes, and nobody waits an hour."""
+"""Maximum values of settings; a table of maximum size needs two gigabytes."""
 
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
@@ -194,11 +195,11 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "moves": ("fixed", "promising"),
     "symmetric": ("yes", "no"),
 }
-"""The words that settings take."""
+"""The words that settings accept."""
 
 
 def _read_setting(name: str, value: str) -> Any:
-    """What a setting is said to be. Raises ValueError where that makes no sense."""
+    """Parse the value of a setting. Raises ValueError if it is invalid."""
     if value in _WORDS.get(name, ()):
         return {"all": None, "yes": True, "no": False}.get(value, value)
     if name in ("swing", "seconds"):

@@ -1,4 +1,4 @@
-"""Games and heuristics by name, and what results are worth: what people say on the command line."""
+"""Games, heuristics and outcomes by name, as given on the command line."""
 
 import re
 from collections.abc import Mapping
@@ -19,25 +19,24 @@ GAMES: Mapping[str, str] = MappingProxyType(
         "simple-nim": "heap_games.SimpleNim",
     }
 )
-"""The games that are known, with module and class; a module is imported only when its game is asked for."""
+"""The built-in games with module and class; modules are imported on demand."""
 
 RANDOM_HEURISTIC, NO_HEURISTIC = "random", "none"
-"""The heuristics that every game has: shares that look drawn at random, and all positions as good as a draw."""
+"""Heuristics that every game has: pseudorandom estimates, and all positions as good as a draw."""
 
 
 def game_class(name: str) -> type[Game]:
-    """Return the game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp, or in another
-    package.
+    """Return the game with a name, in a user file such as mygame.py or mygame.py:Chomp, or in an installed package.
 
-    Behind a colon may stand a setting: simple-nim:take=1..2. Raises InputError where there is none.
+    A setting may follow a colon: simple-nim:take=1..2. Raises InputError if there is no such game.
 
     >>> game_class("grundy").start, game_class("simple-nim:take=1,3")("4").moves()
     ('7', (1, 3))
     """
     known, colon, setting = name.partition(":")
     if known in GAMES:
-        module, _, found = GAMES[known].partition(".")
-        game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
+        module, _, class_name = GAMES[known].partition(".")
+        game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), class_name)
         return _game_with_setting(game, setting) if colon else game
     from treesolve.games.game_plugin import (  # most games are known by name
         is_user_file,
@@ -55,25 +54,26 @@ def game_class(name: str) -> type[Game]:
 
 
 def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
-    """Return the game with a setting such as take=1..2. Raises InputError where it has none of that name."""
+    """Return the game with a setting such as take=1..2. Raises InputError if there is no such setting."""
     key, _, text = setting.partition("=")
-    found = game.with_setting(key.strip(), text.strip())
-    if found is None:
+    changed_game = game.with_setting(key.strip(), text.strip())
+    if changed_game is None:
         facts = {"text": setting, "game": game.name, "example": "simple-nim:take=1..2"}
         raise InputError((Problem("game-setting", None, facts),))
-    return found
+    return changed_game
 
 
 def heuristic_names(game: type[Game]) -> tuple[str, ...]:
-    """Return the names of the heuristics that a game can be estimated by."""
+    """Return the names of all heuristics for a game."""
     return *game.heuristics, RANDOM_HEURISTIC, NO_HEURISTIC
 
 
 def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Outcomes | None = None) -> Scoring:
-    """What results of the game are worth, and its estimates by the heuristic of that name, None being the same as none.
+    """Return the values of results, with the named heuristic; None means no heuristic.
 
-    A heuristic may be a function in an own file: heuristics.py:function. Where no outcomes are given they are 1, 0 and
-    -1; but infinite where the heuristic gives numbers, so that a win beats them all. Raises InputError.
+    A heuristic may be a function in a user file: heuristics.py:function. The default outcomes are 1, 0 and -1, but
+    infinite if the heuristic's estimates are unbounded, so that a win exceeds them all. Raises InputError if there is
+    no such heuristic.
 
     >>> from treesolve.games.tictactoe import TicTacToe
     >>> scoring_for(TicTacToe, "lines", "1").outcomes, scoring_for(TicTacToe, "random", "1").share
@@ -87,7 +87,7 @@ def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Ou
 
 
 def _heuristic_by_name(game: type[Game], name: str) -> Heuristic:
-    """Return the heuristic of that name, of the game or of somebody's own. Raises InputError."""
+    """Return a heuristic of the game or of a user file. Raises InputError if there is none."""
     if name in game.heuristics:
         return game.heuristics[name]
     from treesolve.games.game_plugin import is_user_file, load_user_heuristic  # most heuristics are those of the game
@@ -103,7 +103,7 @@ def _unknown_name_problem(code: str, name: str, known: tuple[str, ...]) -> Probl
 
 
 def read_outcomes(text: str) -> Outcomes:
-    """What a win, a draw and a loss are worth, from the greatest to the least. Raises InputError.
+    """Parse the values of a win, a draw and a loss. Raises InputError unless they are three decreasing numbers.
 
     >>> read_outcomes("1 1/2 0")
     Outcomes(win=1, draw=Fraction(1, 2), loss=0)

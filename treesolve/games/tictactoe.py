@@ -1,4 +1,4 @@
-"""Tic-Tac-Toe: three in a line win. A position is its rows, the top one first, with slashes between them."""
+"""Tic-Tac-Toe: three in a line win. A position is written as its rows, top first, separated by slashes."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,53 +9,53 @@ from treesolve.model.kind import Kind
 from treesolve.model.problem import InputError, Problem, Span
 
 EMPTY, CROSS, NOUGHT = ".", "X", "O"
-"""How squares are written."""
+"""The characters of squares."""
 
 SIDE = 3
 """Number of rows and of columns."""
 
 MAX_SQUARES_NAMED = 20
-"""So many squares at fault are named at most."""
+"""Maximum number of invalid squares reported."""
 
 _SQUARE_BY_CHARACTER = {".": EMPTY, "_": EMPTY, "-": EMPTY, "x": CROSS, "X": CROSS, "o": NOUGHT, "O": NOUGHT}
 
 
 def read_board(text: str) -> tuple[str, ...]:
-    """Read the rows of a board, top first, each of squares EMPTY, FIRST and SECOND.
+    """Parse a board and return its rows, top first, each as a string of EMPTY, CROSS and NOUGHT.
 
-    Rows end with a slash or with the line; blanks mean nothing. Raises InputError that names each square at fault, and
-    the row that is too short or too long.
+    Rows end with a slash or a line feed; whitespace is ignored. Raises InputError with the position of each unknown
+    square and each row of the wrong length.
 
     >>> read_board("X.O/.x./..o")
     ('X.O', '.X.', '..O')
     """
-    found: list[str] = []
+    rows: list[str] = []
     unknown, lengths = list[Problem](), list[Problem]()
     start = 0
     for number, row in enumerate(re.split(r"[/\n]", text.rstrip()), 1):
-        squares = [(start + place, sign) for place, sign in enumerate(row) if not sign.isspace()]
-        found.append("".join(_SQUARE_BY_CHARACTER.get(sign, EMPTY) for _, sign in squares))
-        for column, (place, sign) in enumerate(squares, 1):
+        squares = [(start + position, sign) for position, sign in enumerate(row) if not sign.isspace()]
+        rows.append("".join(_SQUARE_BY_CHARACTER.get(sign, EMPTY) for _, sign in squares))
+        for column, (position, sign) in enumerate(squares, 1):
             if sign not in _SQUARE_BY_CHARACTER:
                 facts: dict[str, object] = {"character": sign, "row": number, "column": column}
-                unknown.append(Problem("square-unknown", Span(place, place + 1), facts, text=text))
+                unknown.append(Problem("square-unknown", Span(position, position + 1), facts, text=text))
         if len(squares) != SIDE:
             facts = {"row": number, "count": len(squares), "columns": SIDE}
             lengths.append(Problem("board-row", Span(start, start + max(1, len(row))), facts, text=text))
         start += len(row) + 1
-    if len(found) != SIDE:
-        facts = {"count": len(found), "rows": SIDE, "columns": SIDE}
+    if len(rows) != SIDE:
+        facts = {"count": len(rows), "rows": SIDE, "columns": SIDE}
         lengths = [Problem("board-rows", Span(0, len(text)), facts, text=text)]
     if problems := (*unknown[:MAX_SQUARES_NAMED], *lengths):
         raise InputError(problems)
-    return tuple(found)
+    return tuple(rows)
 
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
-"""The masks of rows, columns and diagonals."""
+"""The bit masks of rows, columns and diagonals."""
 
 FULL = 0o777
-"""The mask of the whole board."""
+"""The bit mask of the whole board."""
 
 _LINES_THROUGH = tuple(-sum(line >> square & 1 for line in LINES) for square in range(9))
 _FREE_SQUARES = [tuple(square for square in range(9) if not taken >> square & 1) for taken in range(FULL + 1)]
@@ -63,7 +63,7 @@ _LINES_IN = [sum(mask & line == line for line in LINES) for mask in range(FULL +
 
 
 def _squares_under_symmetries() -> Iterator[tuple[int, ...]]:
-    """Where each square goes, in each of the eight symmetries."""
+    """Yield the new square of each square, for each of the eight symmetries."""
     squares = tuple(range(SIDE * SIDE))
     for _ in range(4):
         rows = [squares[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
@@ -82,25 +82,25 @@ _SYMMETRIC_MASKS = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
 
 
 def _problem_of_stones(text: str, crosses: int, noughts: int) -> Problem | None:
-    """What is wrong with a board that no game comes to; X begins, and nobody goes on after a line."""
-    place, first, second = Span(0, len(text)), crosses.bit_count(), noughts.bit_count()
+    """Return the problem with a board that cannot occur: X begins, and the game ends with a line."""
+    span, first, second = Span(0, len(text)), crosses.bit_count(), noughts.bit_count()
     if first - second not in (0, 1):
-        return Problem("board-counts", place, {"first": first, "second": second}, text=text)
+        return Problem("board-counts", span, {"first": first, "second": second}, text=text)
     if _LINES_IN[crosses] and _LINES_IN[noughts]:
-        return Problem("board-two-winners", place, text=text)
+        return Problem("board-two-winners", span, text=text)
     for stone, mask, was_last in ((CROSS, crosses, first > second), (NOUGHT, noughts, first == second)):
         if _LINES_IN[mask] and not (was_last and _may_have_just_won(mask)):
-            return Problem("board-after-win", place, {"winner": stone}, text=text)
+            return Problem("board-after-win", span, {"winner": stone}, text=text)
     return None
 
 
 def _may_have_just_won(mask: int) -> bool:
-    """Whether there is a stone without which there is no line."""
+    """Return whether all lines share a square, so that the last stone can have completed them."""
     return any(mask >> square & 1 and not _LINES_IN[mask & ~(1 << square)] for square in range(SIDE * SIDE))
 
 
 class TicTacToe(Game):
-    """Tic-Tac-Toe, X.O/.X./..O. Moves are squares in the order of reading."""
+    """Tic-Tac-Toe, for example X.O/.X./..O. Moves are squares in reading order."""
 
     name = "tictactoe"
     start = ".../.../..."
@@ -119,7 +119,7 @@ class TicTacToe(Game):
 
     @property
     def masks(self) -> tuple[int, int]:
-        """The squares of X and of O."""
+        """The bit masks of X and of O."""
         return (self.own, self.theirs) if self.mover is Kind.MAX else (self.theirs, self.own)
 
     def moves(self) -> tuple[int, ...]:
@@ -127,35 +127,35 @@ class TicTacToe(Game):
         return _FREE_SQUARES[self.own | self.theirs]
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
-        """Return the centre, the corners, the edges."""
+        """Return the moves ordered by the number of lines through the square: center, corners, edges."""
         return sorted(moves, key=_LINES_THROUGH.__getitem__)
 
     def make(self, move: int) -> None:
-        """Put a stone on the square."""
+        """Place a stone on the square."""
         self.own, self.theirs = self.theirs, self.own | 1 << move
         self.mover, self.other = self.other, self.mover
 
     def undo(self, move: int) -> None:
-        """Take the stone off again."""
+        """Remove the stone."""
         self.own, self.theirs = self.theirs ^ 1 << move, self.own
         self.mover, self.other = self.other, self.mover
 
     def is_over(self) -> bool:
-        """Whether the last stone made a line, or the board is full."""
+        """Return whether the last stone completed a line or the board is full."""
         return _LINES_IN[self.theirs] > 0 or self.own | self.theirs == FULL
 
     def result(self) -> int:
-        """1 where X has a line, -1 where O has one, else 0."""
+        """Return 1 if X has a line, -1 if O has one, otherwise 0."""
         if not _LINES_IN[self.theirs]:
             return 0
         return 1 if self.other is Kind.MAX else -1
 
     def show(self) -> str:
-        """Return the rows with slashes between them."""
+        """Return the rows separated by slashes."""
         return self.board().replace("\n", "/")
 
     def board(self) -> str:
-        """Return the rows, a line each."""
+        """Return the rows, one per line."""
         crosses, noughts = self.masks
         squares = "".join(
             CROSS if crosses >> square & 1 else NOUGHT if noughts >> square & 1 else EMPTY
@@ -168,9 +168,7 @@ class TicTacToe(Game):
         return str(move + 1)
 
     def key(self) -> int:
-        """Return the least of the eight boards that are turned or reflected into each other; who moves follows from
-        it.
-        """
+        """Return the least encoding of the eight symmetric boards; the board determines who moves."""
         crosses, noughts = self.masks
         return min(
             [
@@ -181,13 +179,13 @@ class TicTacToe(Game):
 
 
 def open_lines(game: TicTacToe) -> int:
-    """E(n) = M(n) - O(n): the lines that are still open for X less those that are still open for O."""
+    """Return E(n) = M(n) - O(n): the number of lines still open for X minus the number still open for O."""
     crosses, noughts = game.masks
     return _LINES_IN[FULL & ~noughts] - _LINES_IN[FULL & ~crosses]
 
 
 def weighted_squares(game: TicTacToe) -> int:
-    """What X's squares are worth less what O's are: a square is worth the lines that lead through it."""
+    """Return the sum over X's squares minus the sum over O's; a square counts once per line through it."""
     crosses, noughts = game.masks
     return sum((crosses & line).bit_count() - (noughts & line).bit_count() for line in LINES)
 

@@ -1,4 +1,4 @@
-"""A transposition table: positions that were searched before are not searched again, however one got there."""
+"""A transposition table, which avoids searching a position again that was reached by other moves."""
 
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from treesolve.model.kind import Kind
 from treesolve.model.number import Number
 
 UNLIMITED_DEPTH = 1 << 30
-"""The depth of an entry below which nothing was estimated."""
+"""The depth of an entry that is based on no estimate."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 
 
 class Entry(NamedTuple):
-    """What is known of a position; `value` is in MAX's view, `best` a move to look at first, or None."""
+    """The known facts about a position; `value` is in MAX's view, `best` is the move to search first, or None."""
 
     depth: int
     bound: str
@@ -24,11 +24,11 @@ class Entry(NamedTuple):
 
 
 class TranspositionTable:
-    """At most `size` entries, from one search to the next; when it is full the oldest entry goes.
+    """A table of at most `size` entries, kept between searches; when it is full, the oldest entry is removed.
 
-    `without_horizon` says that no search it is used in has a horizon, so that more positions are the same.
-    All searches that share a table value positions alike: the same scoring, the same player as MAX, the same counting
-    of depth.
+    `without_horizon` states that the table is only used in searches without a horizon, so that more positions are
+    equivalent. All searches that share a table must use the same scoring, the same player as MAX and the same unit of
+    depth.
     """
 
     def __init__(self, size: int = 1_000_000, *, without_horizon: bool = False) -> None:
@@ -40,15 +40,15 @@ class TranspositionTable:
         return len(self._entries)
 
     def key_of(self, game: Game) -> Hashable:
-        """Under what the position in which the game stands is known."""
+        """Return the key of the current position."""
         return game.essence() if self.without_horizon else game.key()
 
     def get(self, key: Hashable) -> Entry | None:
-        """What is known of a position; None if nothing is."""
+        """Return the entry of a position; None if there is none."""
         return self._entries.get(key)
 
     def put(self, key: Hashable, entry: Entry) -> None:
-        """Keep the entry, as the newest one, unless the one that is known of this position is deeper."""
+        """Store the entry as the newest one, unless the position already has a deeper entry."""
         known = self._entries.get(key)
         if known is not None:
             if known.depth > entry.depth:
@@ -59,7 +59,7 @@ class TranspositionTable:
         self._entries[key] = entry
 
     def best_first(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves, with the one found best before at the beginning."""
+        """Return the moves, beginning with the best move of an earlier search."""
         entry = self.get(self.key_of(game))
         if entry is None or entry.best is None or entry.best not in moves:
             return moves
@@ -67,9 +67,9 @@ class TranspositionTable:
 
 
 class TableAdapter:
-    """A table at work in one search of positions, as treesolve.search.search_run.Table.
+    """A table as used by one search of positions, as treesolve.search.search_run.SearchTable.
 
-    `limited` says whether anything in the search rests on an estimate.
+    `limited` counts the values from the table that are based on estimates.
     """
 
     def __init__(self, table: TranspositionTable, positions: Positions) -> None:
@@ -79,7 +79,7 @@ class TableAdapter:
         self._before: dict[int, int] = {}
 
     def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
-        """Return the value of an entry that is as deep as the search would be, and good enough for the window."""
+        """Return the value of an entry with sufficient depth and bound; None if there is none."""
         self._before[node] = self._number_of_estimates
         entry = self.table.get(self.table.key_of(self.positions.game))
         if entry is None:
@@ -99,7 +99,7 @@ class TableAdapter:
     def store(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
-        """Take in what the search found out about a node."""
+        """Store the result of the search of a node."""
         best = self._best_move(node, children, returned)
         positions = self.positions
         positions.move_to(node)

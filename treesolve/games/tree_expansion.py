@@ -1,9 +1,9 @@
-"""A position unfolded: everything that can come of it, as a Tree; and how large that is, seen before.
+"""The complete tree of a position, and estimates of its size.
 
-The size is counted as far as that is quick, else estimated as in D. E. Knuth, Estimating the efficiency of backtrack
-programs (Mathematics of Computation 29, 1975): a probe goes from the root to the end of one line of play and takes
-every move with the same chance; on its way it multiplies how many moves there are. Each such product is right on
-average for its level, so their sum is for the tree, and the mean of many probes comes near it.
+The nodes are counted if that is fast. Otherwise the size is estimated as in D. E. Knuth, Estimating the efficiency of
+backtrack programs (Mathematics of Computation 29, 1975): a probe follows random moves, all equally likely, from the
+root to the end of a game and multiplies the numbers of moves on its way. Each product is an unbiased estimate of the
+number of nodes on its level, so their sum is one for the tree, and the mean of many probes converges to its size.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from treesolve.model.tree import Tree
 
 
 class VisitedPosition(NamedTuple):
-    """A position that the game stands in: its id in preorder, its parent's, what the move is called, kind and worth."""
+    """The current position of the game: its id in preorder, its parent's id, its move, kind and value."""
 
     id: int
     parent: int | None
@@ -28,10 +28,10 @@ class VisitedPosition(NamedTuple):
 
 
 def positions_in_preorder(positions: Positions) -> Iterator[VisitedPosition]:
-    """All positions in preorder, down to the horizon; the game stands in each while it is shown.
+    """Yield all positions in preorder down to the horizon; while one is processed, it is the game's current position.
 
-    Raises BudgetSpent where there are more than the positions' budget allows. The game must not be moved meanwhile; in
-    the end, or when nobody asks for more, it stands at the root again.
+    Raises BudgetSpent if there are more positions than the budget allows. The caller must not move the game in between;
+    at the end, or when the iterator is closed, the game is at the root again.
     """
     stack: list[tuple[int, int | None, str | None]] = [(0, None, None)]
     seen = 0
@@ -48,7 +48,7 @@ def positions_in_preorder(positions: Positions) -> Iterator[VisitedPosition]:
 
 
 def count(positions: Positions) -> int | None:
-    """How many positions there are, root, horizon and finished games included; None if more than the budget allows."""
+    """Return the number of positions down to the horizon, including the root; None if it exceeds the budget."""
     try:
         return sum(1 for _ in positions_in_preorder(positions))
     except BudgetSpent:
@@ -56,11 +56,11 @@ def count(positions: Positions) -> int | None:
 
 
 def unfold(positions: Positions, *, named: bool = True, **headers: Any) -> Tree:
-    """Return the tree of all positions, down to the horizon, its edges called after the moves, with these headers.
+    """Return the tree of all positions down to the horizon, with moves as edge labels and the given headers.
 
-    With `named`, nodes are called after their positions, so a name may stand several times; else they have no names of
-    their own. Leaves are worth what the finished game or the heuristic says. Raises BudgetSpent where there are more
-    positions than the positions' budget allows.
+    With `named`, positions are the given names of nodes, so a name may occur repeatedly; otherwise there are no given
+    names. Leaves have the value of the finished game or the estimate of the heuristic. Raises BudgetSpent if there are
+    more positions than the budget allows.
     """
     kinds: list[Kind] = []
     values: list[Number | None] = []
@@ -80,23 +80,26 @@ def unfold(positions: Positions, *, named: bool = True, **headers: Any) -> Tree:
     return Tree(*columns, given_names=names, moves=moves, **headers)
 
 
-# Its size
+# Size estimates
 
 PROBES = 1000
-"""So many probes make an estimate."""
+"""Default number of probes for an estimate."""
 
 MAX_ESTIMATE = 10**1000
-"""Where a probe says that much, it goes no further."""
+"""A probe stops when its estimate reaches this number."""
 
 MAX_MOVES_SEEN = 400_000
-"""Maximum number of moves that all probes may choose from; a probe that sees as many itself says BEYOND."""
+"""Maximum total number of moves that probes choose from; a single probe that reaches it returns MAX_ESTIMATE."""
 
 PositionsFactory = Callable[[Horizon, Budget | None], Positions]
-"""Makes positions down to a horizon; one at a time is used, as they share the game."""
+"""Makes positions down to a horizon; use one at a time, because they share the game."""
 
 
 def probe_size(positions: Positions, random: Random) -> tuple[int, int]:
-    """What a single probe says of the size of the tree, or BEYOND at least, and how many moves it chose from."""
+    """Return a single probe's estimate of the size of the tree, and the number of moves it chose from.
+
+    Estimates from MAX_ESTIMATE on mean that the tree is too large.
+    """
     size = product = 1
     node = seen = 0
     while size < MAX_ESTIMATE and positions.values[node] is None:
@@ -113,32 +116,32 @@ def probe_size(positions: Positions, random: Random) -> tuple[int, int]:
 
 
 def estimate_size(positions: Positions, seed: str = "", probes: int = PROBES) -> Fraction:
-    """Return the mean of what so many probes say, of fewer where they are long; the same seed gives the same estimate.
+    """Return the mean of `probes` estimates, or of fewer if the probes are long.
 
-    BEYOND or more stands for any size as great as that.
+    The same seed gives the same estimate. MAX_ESTIMATE stands for any size that is at least as large.
     """
     random = Random(seed)
-    total = made = seen = 0
-    while made < probes and seen < MAX_MOVES_SEEN:
+    total = completed = seen = 0
+    while completed < probes and seen < MAX_MOVES_SEEN:
         size, moves = probe_size(positions, random)
         if size >= MAX_ESTIMATE:
             return Fraction(MAX_ESTIMATE)
-        total, made, seen = total + size, made + 1, seen + moves
-    return Fraction(total, made)
+        total, completed, seen = total + size, completed + 1, seen + moves
+    return Fraction(total, completed)
 
 
-def find_max_depth(make_positions: PositionsFactory, horizon: Horizon, most: int) -> tuple[int, int] | None:
-    """Return the greatest depth at which a tree has no more than so many nodes, and how many it has then.
+def find_max_depth(make_positions: PositionsFactory, horizon: Horizon, max_nodes: int) -> tuple[int, int] | None:
+    """Return the greatest depth at which a tree has at most `max_nodes` nodes, and its number of nodes at that depth.
 
-    None where not even depth 1 has as few. The depth is below the horizon's, where that has one.
+    None if depth 1 already has more. The depth is less than the horizon's, if that has one.
     """
-    found: tuple[int, int] | None = None
+    result: tuple[int, int] | None = None
     low, high = 0, horizon.depth
     while high is None or high - low > 1:
         depth = max(1, 2 * low) if high is None else (low + high) // 2
-        size = count(make_positions(horizon._replace(depth=depth), Budget(most)))
+        size = count(make_positions(horizon._replace(depth=depth), Budget(max_nodes)))
         if size is None:
             high = depth
         else:
-            low, found = depth, (depth, size)
-    return found
+            low, result = depth, (depth, size)
+    return result

@@ -1,1 +1,1 @@
-"""The values everybody speaks of: numbers, trees, conventions, perspectives, problems, answers."""
+"""Basic values: numbers, trees, conventions, perspectives, problems and answers."""

@@ -1,6 +1,6 @@
-"""What a student handed in for a tree, as data: node ids and exact numbers.
+"""A student's answer to an exercise: node ids and exact numbers.
 
-Numbers are as the student wrote them: MAX's, or those of the player to move in a convention that writes these.
+Numbers are as the student wrote them: in MAX's view, or in the view of the player to move if the convention says so.
 """
 
 from collections.abc import Mapping
@@ -10,21 +10,22 @@ from unicodedata import normalize
 from treesolve.model.number import Number
 
 PARTS = ("values", "windows", "pruned", "order", "best", "value")
-"""All parts, in the order in which they are asked for."""
+"""The parts of an answer, in the order in which an exercise asks for them."""
 
 QUESTIONS = ("line", "unknown", "reorder", "mistake", "statements", "count")
-"""What can be asked about a tree beside its parts; treesolve.grading.question has a module for each."""
+"""Questions beyond the parts; treesolve.grading.question has a module for each."""
 
 
 MAX_POINTS = 10**6
-"""So many points a part may have."""
 
 POINT_FRACTIONS = 1000
-"""Points that are not 0 are at least one in so many; what is finer than its square is a slip of the keyboard."""
+"""Points are 0 or at least 1 / POINT_FRACTIONS. A denominator above the square is treated as a typing error."""
 
 
 def has_short_decimals(number: Number) -> bool:
-    """Whether a number that steers marking, such as points or percents, can be written out: six decimals at most.
+    """Return whether a number used for marking, such as points or a percentage, is finite and short enough to print.
+
+    The limit is a denominator of 10**6, that is, six decimals.
 
     >>> has_short_decimals(4), has_short_decimals(float("inf"))
     (True, False)
@@ -33,7 +34,7 @@ def has_short_decimals(number: Number) -> bool:
 
 
 def is_valid_points(number: Number) -> bool:
-    """Whether a part can have so many points: none, or from 1/1000 to MAX_POINTS.
+    """Return whether a part can have this number of points: 0, or 1/1000 to MAX_POINTS.
 
     >>> is_valid_points(0), is_valid_points(4), is_valid_points(-1), is_valid_points(10**7)
     (True, True, False, False)
@@ -42,9 +43,9 @@ def is_valid_points(number: Number) -> bool:
 
 
 class PartDecision(NamedTuple):
-    """What a person decided about a part, and what the student wrote there.
+    """A reviewer's decision about a part, with the text that the student wrote.
 
-    `points` are None where they follow from what it `means`, or from what was read.
+    `points` is None if the points follow from the interpretation `means` or from the parsed answer.
     """
 
     points: Number | None
@@ -56,11 +57,11 @@ class PartDecision(NamedTuple):
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 
-    `values` and `windows` are by inner node, these alpha and beta in turn, where every change is asked for a row of
-    them; `pruned` are the nodes as they were named (a top, all nodes of a subtree,
-    its leaves: whoever marks it sees to that; empty for "none"), `order` are leaves, `best` is a child of the root.
-    `texts` are the answers to questions, by name: as they were written, with the offset of each in the whole text.
-    While `has_unread`, what is missing or wrong may stand in a line that was not read.
+    `values` and `windows` are keyed by inner node. A window is alpha and beta; if the exercise asks for every change,
+    it is a row of alternating alphas and betas. `pruned` has the nodes as the student named them: the root of a pruned
+    subtree, all of its nodes, or its leaves. Marking treats these alike; an empty tuple means "none". `order` has
+    leaves, `best` is a child of the root. `texts` has the answers to QUESTIONS by name: the text as written and its
+    offset in the whole file. If `has_unread` is true, missing or wrong parts may be in a line that could not be parsed.
     """
 
     student: str
@@ -78,12 +79,14 @@ class Answer(NamedTuple):
     has_unread: bool = False
 
     def answered(self, part: str) -> bool:
-        """Whether there is anything in answer to the question."""
+        """Return whether the answer contains the part or question."""
         return part in self.texts if part in QUESTIONS else getattr(self, part) is not None
 
 
 def normalize_name(text: str) -> str:
-    """Return a text as names of students, exercises and variants are compared: ignoring case, blanks and Unicode form.
+    """Return the name of a student, exercise or variant in the form used for comparison.
+
+    Case, whitespace and Unicode normalization form are ignored.
 
     >>> normalize_name("  Task  1 ") == normalize_name("task 1")
     True

@@ -1,4 +1,4 @@
-"""Files that are complete or untouched, and folders to hold them."""
+"""Atomic writing of files, and creation of folders."""
 
 import errno
 import os
@@ -15,18 +15,21 @@ except ImportError:
     HAS_LOCKS = False
 else:
     HAS_LOCKS = True
-"""Whether the system has locks; Windows has none like these."""
+"""Whether `fcntl` locks are available; Windows has none."""
 
 
 def make_folder(path: str) -> Path:
-    """Return the folder, made where there is none yet. Raises InputError where that cannot be done."""
+    """Create a folder if it is missing, and return its path. Raises InputError if that fails."""
     with report_os_errors(path):
         Path(path).mkdir(parents=True, exist_ok=True)
     return Path(path)
 
 
 def check_question_count(path: str | Path | None, content: str | bytes, mark: str) -> None:
-    """Raise InputError if a file has more questions than `content`; `mark` is what each of them begins with."""
+    """Raise InputError if an existing file has more questions than `content`.
+
+    `mark` is the text that begins each question.
+    """
     before = Path(path).read_bytes().count(mark.encode()) if path and Path(path).is_file() else 0
     count = content.count(mark) if isinstance(content, str) else 0
     if before > count:
@@ -35,21 +38,19 @@ def check_question_count(path: str | Path | None, content: str | bytes, mark: st
 
 @contextmanager
 def atomic_write(path: str, mode: str = "", *, durable: bool = False) -> Iterator[Any]:
-    """The file of that name, to be written as text or, with the mode "b", as bytes; it appears when all is written.
+    """Open a file for writing text, or bytes with the mode "b"; it replaces the target when the block ends.
 
-    What is written goes to a part beside it, which takes its place at the end, if there is anything in it. A part that
-    a killed run has left is taken over. If `durable`, the file is on disk when the block has ended. Raises InputError
-    where that cannot be done, and while another run writes it.
+    The block writes to a hidden part file in the same folder; an empty part file is discarded. A part file that an
+    interrupted run left behind is reused. If `durable` is true, the data is synced to disk at the end of the block.
+    Raises InputError if the file cannot be written or another run is writing it.
     """
     open_options: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     given_path = Path(path)
     if path.endswith(("/", os.sep)) and not given_path.is_dir():
         example = f"{path}new.{'pdf' if mode else 'html'}"
         raise InputError((Problem("file-without-name", None, {"example": example}, path),))
-    if path.endswith(("/", os.sep)) or (
-        given_path.exists() and not given_path.is_file()
-    ):  # a pipe need have no other name
-        with report_os_errors(path), open(path, **open_options) as file:  # noqa: PTH123 - a Path drops the slash of a folder
+    if path.endswith(("/", os.sep)) or (given_path.exists() and not given_path.is_file()):  # a pipe cannot be replaced
+        with report_os_errors(path), open(path, **open_options) as file:  # noqa: PTH123 - a Path drops the trailing slash
             yield file
         return
     target = Path(os.path.realpath(path))
@@ -70,19 +71,19 @@ def atomic_write(path: str, mode: str = "", *, durable: bool = False) -> Iterato
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write the entries of a folder to disk; Windows cannot open a folder, and needs no such call."""
+    """Sync the entries of a folder to disk; Windows cannot open folders and does not need this."""
     if os.name != "posix":
         return
-    opened = os.open(folder, os.O_RDONLY)
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     finally:
-        os.close(opened)
+        os.close(descriptor)
 
 
 @contextmanager
 def report_os_errors(path: str) -> Iterator[None]:
-    """Whatever the system says against writing a file becomes a problem with that file."""
+    """Convert an OSError while writing into an InputError for that file."""
     try:
         yield
     except BrokenPipeError:
@@ -93,9 +94,9 @@ def report_os_errors(path: str) -> Iterator[None]:
 
 @contextmanager
 def _locked_part(part: Path) -> Iterator[None]:
-    """Keep a part for ourselves until it has taken its target's place, and take it away where it does not.
+    """Lock a part file until it has replaced its target; delete it on failure.
 
-    Raises OSError where another run writes it. Windows has no such locks, and lets nobody move a file that is open.
+    Raises OSError if another run is writing it. Windows has no such locks, but does not allow moving an open file.
     """
     lock: int | None = None
     try:
@@ -104,7 +105,7 @@ def _locked_part(part: Path) -> Iterator[None]:
         yield
     except BaseException:
         with suppress(OSError):
-            lock = _open_lock(part) if lock is None else lock  # stopped before it was noted
+            lock = _open_lock(part) if lock is None else lock  # interrupted before the assignment
             _acquire_lock(lock, part)
             part.unlink()
         raise
@@ -114,12 +115,15 @@ def _locked_part(part: Path) -> Iterator[None]:
 
 
 def _open_lock(part: Path) -> int | None:
-    """Return a part, to be locked; None where there are no locks. Raises OSError where it is a link."""
+    """Return a descriptor of the part file for locking; None if there are no locks.
+
+    Raises OSError if the part file is a symbolic link.
+    """
     return os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600) if HAS_LOCKS else None
 
 
 def _acquire_lock(lock: int | None, part: Path) -> None:
-    """Keep others from a part, as far as the system can. Raises OSError where it is somebody else's."""
+    """Lock the part file if the system supports it. Raises OSError if another run holds the lock."""
     if lock is None:
         return
     try:
@@ -128,14 +132,14 @@ def _acquire_lock(lock: int | None, part: Path) -> None:
         raise
     except OSError:
         pass
-    found = os.fstat(lock)
-    # It has taken its target's place meanwhile, or is another file, too.
-    if found.st_nlink != 1 or not os.path.samestat(found, part.lstat()):
+    status = os.fstat(lock)
+    # Meanwhile the part file may have replaced its target, or the path may refer to another file.
+    if status.st_nlink != 1 or not os.path.samestat(status, part.lstat()):
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
 def _permissions_for(target: Path) -> int:
-    """Return the permissions of the file that is replaced, or those a new file would have."""
+    """Return the permissions of the existing target, or the default permissions of a new file."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

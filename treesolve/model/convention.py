@@ -1,4 +1,4 @@
-"""How a convention runs alpha-beta, as data, and the conventions known by name."""
+"""Conventions: how a course runs alpha-beta, as data, and the conventions known by name."""
 
 import re
 from collections.abc import Mapping
@@ -25,17 +25,31 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """The fields with a fixed set of values, each with its values."""
 
 RULES = (*CHOICES, "window")
-"""The fields in which a convention can be changed."""
+"""The fields that a convention expression can change."""
 
 CUT_WORDS = {"weak": ">=", "strict": ">"}
-"""What cuts are called in expressions: a shell would take > for a file to write to."""
+"""Names of the cut rules in expressions; a shell would interpret `>` as a redirection."""
 
 
 class Convention(NamedTuple):
-    """How one convention searches a tree; the fields are explained in the vocabulary of this module.
+    """How one convention searches a tree. Objects are immutable; `override` returns a changed one.
 
-    `id` names it: the id of a convention that was changed in some fields is the expression that says so. `title` and
-    `source` are for people.
+    - `cut`: a node stops when alpha >= beta, when alpha > beta, or never.
+    - `bounds`: a child inherits the whole window (deep), only its parent's own bound (shallow), or nothing.
+    - `returns`: a node returns its best value, its own bound, or its own bound clipped to the window.
+    - `test`: a node tests for a cut after each child, or before the next one.
+    - `order`: the order in which children are searched.
+    - `ties`: which of several best children is chosen.
+    - `perspective`: whose view values are written in; see treesolve.model.perspective.
+    - `window`: the start window, in MAX's view.
+    - `forced_move`: whether the only move of the root is searched.
+    - `empty_cuts`: whether cuts that skip nothing are shown.
+    - `wording`: the terms in which steps are described.
+    - `chance`: how chance nodes are cut.
+    - `alpha_beta`: the reading point; see treesolve.model.reading_point.
+
+    If some fields of a named convention are changed, `id` is the expression for the change. `title` and `source` are
+    for display.
     """
 
     id: str
@@ -57,7 +71,7 @@ class Convention(NamedTuple):
 
     @property
     def algorithm(self) -> str:
-        """The name of the algorithm: "alphabeta" where it cuts, else "minimax" or "negamax"."""
+        """The name of the algorithm: "alphabeta" with cuts, otherwise "minimax" or "negamax"."""
         if self.cut != "never":
             return "alphabeta"
         return "negamax" if self.perspective == "negamax" else "minimax"
@@ -68,17 +82,17 @@ class Convention(NamedTuple):
         return self.cut != "never"
 
     def cuts_chance(self, tree: Tree) -> bool:
-        """Whether a search of the tree can cut at chance nodes; only where all values lie between known bounds."""
+        """Return whether a search of the tree can cut at chance nodes, which requires known bounds of all values."""
         return self.cuts and self.chance != "never" and tree.bounds is not None and Kind.CHANCE in tree.kinds
 
     @property
     def widest(self) -> tuple[Number, Number]:
-        """The window that says nothing: every value lies in it."""
+        """The window that contains every value."""
         return (-1, 2) if self.perspective == "unit" else (-INFINITY, INFINITY)
 
     @property
     def traps(self) -> tuple[str, ...]:
-        """Codes of the known traps in this combination of fields; each has a sentence in the templates."""
+        """Codes of the known pitfalls in this combination of fields; each has a sentence in the templates."""
         traps = []
         if self.cut == ">" and self.returns != "value" and self.bounds == "deep":
             traps.append("strict-cut-on-bounds")
@@ -87,7 +101,7 @@ class Convention(NamedTuple):
         return tuple(traps)
 
     def override(self, **fields: object) -> "Convention":
-        """Return the same convention with some fields changed, and the expression that says so for an id.
+        """Return the convention with some fields changed; its id is the expression for the change.
 
         >>> CONVENTIONS["haw"].override(cut=">", window=(-3, 5)).id
         'haw:cut=strict,window=-3..5'
@@ -96,10 +110,10 @@ class Convention(NamedTuple):
         return self if changed == self else changed._replace(id=_changed_id(self, changed))
 
     def changed(self, fields: Mapping[str, object]) -> "Convention":
-        """Return the same convention with some fields changed, and what hangs on them.
+        """Return the convention with some fields and their dependent fields changed, under the same id.
 
-        Without shares of 1 their start window goes, without cuts all bounds and windows; words that fit other rules
-        only give way to the general ones.
+        Leaving the `unit` perspective resets its start window. Without cuts, bounds and window are reset. A wording
+        that no longer matches the rules is replaced by the general one.
         """
         changed = self._replace(**fields)  # type: ignore[arg-type]
         if self.perspective == "unit" != changed.perspective and "window" not in fields:
@@ -116,12 +130,12 @@ class Convention(NamedTuple):
 
     @property
     def is_named(self) -> bool:
-        """Whether it is one of the named conventions, or one of these changed: its expression says all of it."""
+        """Whether this is a named convention or a variant of one, so that its expression describes it completely."""
         return _convention_and_rules_of_id(self.id)[0] in CONVENTIONS
 
     @property
     def expression(self) -> str:
-        """The shortest expression that reads as this convention; of a convention of one's own the id.
+        """The shortest expression for this convention; the id if it was loaded from a file.
 
         >>> CONVENTIONS["aima"]._replace(order="right-left").expression
         'aima:order=right-left'
@@ -129,10 +143,10 @@ class Convention(NamedTuple):
         return _changed_id(self, self) if self.is_named else self.id
 
     def header(self, written: str | None = None) -> str | None:
-        """Return the header of a tree that is searched by this convention, and that says `written` so far; None
-        without one.
+        """Return the header of a tree that this convention searches; None for no header.
 
-        A convention of one's own keeps what is written: only the tree's own file knows where it lies.
+        `written` is the present header. It stays unchanged for a convention from a file, whose path is relative to the
+        tree's file.
 
         >>> CONVENTIONS["aima"].header(), CONVENTIONS["aima"].header("haw"), CONVENTIONS["haw"].header()
         (None, 'aima', 'haw')
@@ -148,7 +162,7 @@ _RULES_OF_WORDING: Mapping[str, Mapping[str, str]] = {
     "single-parameter": {"perspective": "negamax", "bounds": "shallow"},
     "unit": {"perspective": "unit"},
 }
-"""The rules that a wording speaks of; under other rules it would say something untrue."""
+"""The rules that a wording describes; under other rules it would be wrong."""
 
 
 _RULE = "[a-z-]+=[^,:=]+"
@@ -156,15 +170,15 @@ _CHANGED = re.compile(f"(.+):({_RULE}(?:,{_RULE})*)")
 
 
 def _convention_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
-    """Return the convention that an id names, and the rules it says to be changed, as texts."""
-    found = _CHANGED.fullmatch(name)
-    if not found:
+    """Return the name of the convention in an id, and its changed rules as text."""
+    match = _CHANGED.fullmatch(name)
+    if not match:
         return name, {}
-    return found[1], dict(rule.split("=") for rule in found[2].split(","))
+    return match[1], dict(rule.split("=") for rule in match[2].split(","))
 
 
 def _changed_id(before: Convention, after: Convention) -> str:
-    """What a convention is called that another one was changed into: a named convention with what is other there."""
+    """Return the id of a convention that differs from `before`: a base convention and its changed rules."""
     name, changes = _convention_and_rules_of_id(before.id)
     if name in CONVENTIONS:
         before, changes = CONVENTIONS[name], {}
@@ -176,7 +190,7 @@ def _changed_id(before: Convention, after: Convention) -> str:
 
 
 def _minimal_changes(before: Convention, after: Convention) -> list[str]:
-    """Return the fields that make a convention into another one: those that hang on others are left out."""
+    """Return the fields to change for getting from one convention to the other, without dependent fields."""
     changes = [key for key in RULES if getattr(before, key) != getattr(after, key)]
     for key in tuple(changes):
         others = {other: getattr(after, other) for other in changes if other != key}
@@ -286,10 +300,10 @@ MAXN = _MINIMAX._replace(
     title="each player maximises the own payoff",
     source="C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
 )
-"""How trees with payoffs for several players are searched. It is no convention that anybody names."""
+"""The search of trees with payoffs for several players. It is not a convention that users can name."""
 
 MAXN_WITH_CUTS = MAXN._replace(source="R. E. Korf, Multi-player alpha-beta pruning, 1991", cut=">=", bounds="shallow")
 """The same with shallow cuts."""
 
 DEFAULT = CONVENTIONS["aima"]
-"""The convention that is meant where nobody names one: the textbook's."""
+"""The default convention, that of the textbook by Russell and Norvig."""

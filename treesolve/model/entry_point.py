@@ -1,6 +1,6 @@
-"""What other installed packages bring along: games and conventions, by names in their entry points.
+"""Games and conventions that other installed packages provide through entry points.
 
-Nothing is looked up before somebody asks for a name that treesolve itself does not know.
+Entry points are searched only for names that treesolve itself does not define.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -11,19 +11,21 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
 GAMES, CONVENTION_GROUP = "games", "lectures"
-"""What there can be; groups of entry points are called so, with `treesolve.` before it."""
+"""The supported kinds of extension; the entry point group is `treesolve.<kind>`."""
 
 _MAX_REASON_LENGTH = 200
-"""So many characters of what went wrong are told."""
 
 
 def extension_names(kind: str) -> tuple[str, ...]:
-    """Return the names that installed packages offer of a kind; none of these packages is run."""
+    """Return the names that installed packages provide for a kind, without importing the packages."""
     return tuple(sorted(_entry_points(kind).names))
 
 
 def extension(kind: str, name: str) -> Any:
-    """What a package offers under that name; None where none does. Raises InputError where it cannot be loaded."""
+    """Return the object that a package provides under a name; None if there is none.
+
+    Raises InputError if the object cannot be loaded.
+    """
     for point in _entry_points(kind).select(name=name):
         try:
             return point.load()
@@ -39,6 +41,6 @@ def _entry_points(kind: str) -> "EntryPoints":
 
 
 def extension_error(name: str, reason: str, origin: str) -> InputError:
-    """Return the error for something that a package offers, and that is of no use."""
+    """Return the error for an extension that cannot be used."""
     facts = {"name": name, "reason": " ".join(reason.split())[:_MAX_REASON_LENGTH]}
     return InputError((Problem("extension-broken", None, facts, origin),))

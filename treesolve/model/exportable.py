@@ -1,6 +1,6 @@
-"""Values that can be rendered in several formats and saved; rendering itself is registered by `treesolve.api`.
+"""Values with `render` and `save` methods; `treesolve.api` registers the renderer.
 
-So trees and solutions know no page, no file format and no language, and still offer `render` and `save`.
+The indirection keeps trees and solutions independent of pages, file formats and languages.
 """
 
 from pathlib import Path
@@ -8,30 +8,30 @@ from typing import Any, Protocol
 
 
 class Renderer(Protocol):
-    """How values are rendered."""
+    """The interface of the registered renderer."""
 
     def render(self, value: Any, form: str, **style: Any) -> str | bytes:
         """Return the value in a format."""
 
     def save(self, value: Any, path: "str | Path", **style: Any) -> Path:
-        """Write the value to a file."""
+        """Write the value to a file and return the path."""
 
     def html(self, value: Any) -> str | None:
-        """What a notebook shows of the value; None if that is its Markdown, or nothing."""
+        """Return the HTML that a notebook displays; None if it displays Markdown or nothing."""
 
     def markdown(self, value: Any) -> str | None:
-        """What a notebook shows of a value without HTML of its own."""
+        """Return the Markdown that a notebook displays for a value without HTML."""
 
 
 class NoRenderer(RuntimeError):
-    """Nothing has been registered that renders values: `treesolve.api` was not imported."""
+    """Raised if no renderer is registered because `treesolve.api` was not imported."""
 
 
 _registered: list[Renderer] = []
 
 
 def register_renderer(renderer: Renderer) -> None:
-    """Let all values be rendered by this renderer from now on."""
+    """Use this renderer for all values from now on."""
     _registered[:] = [renderer]
 
 
@@ -42,24 +42,24 @@ def _renderer() -> Renderer:
 
 
 class Exportable:
-    """A value with `render` and `save`; `str` is its text."""
+    """A value with `render` and `save`; `str` returns it as text."""
 
     def __str__(self) -> str:
         return str(self.render())
 
     def render(self, form: str = "text", **style: Any) -> str | bytes:
-        """Return the value in a format: bytes for "pdf" and "png", else text.
+        """Return the value in a format: bytes for "pdf" and "png", otherwise text.
 
-        `style` takes `language`, `shapes`, `paper`, `width` and `boards` where they matter for the value, and
-        `letterhead`, the folder of a letterhead. Raises InputError for an unknown format or style, for mistakes in the
+        `style` accepts `language`, `shapes`, `paper`, `width` and `boards` where they apply to the value, and
+        `letterhead`, the folder of a letterhead. Raises InputError for an unknown format or style, for errors in the
         letterhead, and if the value is too large for the format.
         """
         return _renderer().render(self, form, **style)
 
     def save(self, path: "str | Path", **style: Any) -> Path:
-        """Write a file in the format of its extension, completely or not at all, and return its path.
+        """Write the value to a file atomically, in the format of its extension, and return the path.
 
-        `style` as in `render`. Raises InputError for an unknown extension, and if the file cannot be written.
+        `style` is as in `render`. Raises InputError if the extension is unknown or the file cannot be written.
         """
         return _renderer().save(self, path, **style)
 

@@ -1,4 +1,4 @@
-"""Bytes to text where it has to be UTF-8, and what files are that hold no plain text."""
+"""UTF-8 decoding, and detection of files that are not plain text."""
 
 import re
 
@@ -22,11 +22,11 @@ _ZIPPED = {b"word/": "DOCX", b"xl/": "XLSX", b"opendocument.text": "ODT", b"open
 _MARKUP = re.compile(rb"\s*<(?:!doctype|html|\?xml|body|p>|div)", re.IGNORECASE)
 
 CONTROL_BYTES = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
-"""Bytes that stand in no text."""
+"""Bytes that do not occur in plain text."""
 
 
 def file_format(content: bytes) -> str | None:
-    """Return the format of a file that is no plain text, by its first bytes; None where they are not known.
+    """Return the format of a file that is not plain text, by its signature; None if it is not recognized.
 
     >>> file_format(b"%PDF-1.7"), file_format(b"RIFF\\0\\0\\0\\0WEBPVP8 "), file_format(b"values: A=5")
     ('PDF', 'WEBP', None)
@@ -39,14 +39,15 @@ def file_format(content: bytes) -> str | None:
         return "WEBP"
     if _MARKUP.match(content):
         return "HTML"
-    found = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
-    return None if found == "BMP" and not CONTROL_BYTES.search(content) else found
+    name = next((name for mark, name in _MAGIC.items() if content.startswith(mark)), None)
+    return None if name == "BMP" and not CONTROL_BYTES.search(content) else name
 
 
 def decode(content: bytes, source: str) -> str:
-    """Return the text of a file in UTF-8, with or without a byte order mark, line ends of any system.
+    """Return the text of a UTF-8 file without byte order mark, with line feeds as line ends.
 
-    Raises InputError with the place of the first byte that is not UTF-8, or with the format of a file that is no text.
+    Raises InputError with the position of the first byte that is not UTF-8, or with the format of a file that is not
+    text.
     """
     try:
         return with_line_feeds(content.decode("utf-8-sig"))
@@ -55,13 +56,13 @@ def decode(content: bytes, source: str) -> str:
 
 
 def with_line_feeds(text: str) -> str:
-    """Return the text with a line feed for the line end of any system."""
+    """Return the text with all line ends converted to line feeds."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _utf8_problem(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
-    if (named := file_format(content)) and named != "HTML":
-        return Problem("file-of-format", None, {"format": named}, source)
+    if (name := file_format(content)) and name != "HTML":
+        return Problem("file-of-format", None, {"format": name}, source)
     offset = error.start + (3 if content.startswith(b"\xef\xbb\xbf") else 0)
     before = with_line_feeds(content[:offset].decode("utf-8-sig"))
     after = with_line_feeds(content[offset:].decode("utf-8", errors="replace"))

@@ -1,7 +1,7 @@
-"""Files that somebody names, read whole: regular files and standard input, none larger than its kind may be.
+"""Complete reading of input files and stdin, with a size limit for each kind of input.
 
-Nothing is opened that could keep the program waiting, or give it more than there is memory for. What a shell has opened
-already is read like standard input: `/dev/stdin`, and `/dev/fd/63`, as `<(...)` is called.
+Only regular files are opened, so that the program neither blocks nor runs out of memory. Files that the shell has
+already opened are read like stdin: `/dev/stdin`, and `/dev/fd/63`, the path of a `<(...)` substitution.
 """
 
 import os
@@ -20,53 +20,53 @@ from treesolve.model.problem import InputError, Problem, nearest, os_error_facts
 STDIN = "-"
 
 MAX_TREE_BYTES = 64 << 20
-"""A tree of a million leaves needs 2 to 40 MB, named or not."""
+"""A tree with a million leaves needs 2 to 40 MB, depending on its names."""
 
 MAX_TOML_BYTES = 1 << 18
-"""Of sheets, exercises, rubrics and conventions; the longest anybody writes have a tenth of it."""
+"""For sheets, exercises, rubrics and conventions; the longest known files have a tenth of it."""
 
 MAX_JSON_BYTES = 256 << 20
-"""Of keys and results; a sheet for 20 000 students makes a key of 60 to 100 MB."""
+"""For keys and results; the key of a sheet for 20,000 students has 60 to 100 MB."""
 
 MAX_PROGRAM_BYTES = 1 << 20
-"""Of games and heuristics in Python."""
+"""For games and heuristics in Python."""
 
 MAX_POSITION_BYTES = 1 << 16
-"""Of a position of a game."""
+"""For a position of a game."""
 
-_MAX_BESIDE = 1000
-"""Among so many files one with a similar name is looked for."""
+_MAX_SIBLINGS = 1000
+"""Maximum number of files searched for a similar name."""
 
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}\{")
-"""How a JSON document begins."""
+"""The beginning of a JSON document."""
 
 _DESCRIPTOR = re.compile(r"-|/dev/stdin|/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
 def descriptor_of(path: str | Path) -> int | None:
-    """Return the number of the open file that a path names, 0 for standard input; None where it names a file by itself.
+    """Return the file descriptor that a path refers to, 0 for stdin; None if it is the path of a file.
 
     >>> descriptor_of("-"), descriptor_of("/dev/stdin"), descriptor_of("/dev/fd/63"), descriptor_of("x.tree")
     (0, 0, 63, None)
     """
-    found = _DESCRIPTOR.fullmatch(str(path))
-    return found and int(found[1] or 0)
+    match = _DESCRIPTOR.fullmatch(str(path))
+    return match and int(match[1] or 0)
 
 
 def open_descriptor(descriptor: int) -> BinaryIO:
-    """Return the open file of that number, to be read. Raises OSError where there is none."""
+    """Return the open file with that descriptor for reading. Raises OSError if there is none."""
     return open(descriptor, "rb", closefd=False) if descriptor else sys.stdin.buffer
 
 
 class Input(NamedTuple):
-    """One file: its name as it was given, and its text."""
+    """One input file: the name as given, and its text."""
 
     source: str
     text: str
 
     @property
     def is_file(self) -> bool:
-        """Whether it can be written to, and others may lie beside it."""
+        """Whether this is a file on disk, which can be written to and has a folder."""
         return descriptor_of(self.source) is None
 
 
@@ -74,21 +74,24 @@ Content = TypeVar("Content")
 
 _TREE_ARGUMENT = re.compile(r"\s*(?:[(\[{]|(?:MAX|MIN|CHANCE)[\s(\[{])", re.IGNORECASE)
 _TREE = re.compile(r"\s*(MAX|MIN|CHANCE)?\s*[(\[{]\s*[-+\d(\[{]", re.IGNORECASE)
-"""How a tree begins that was typed where the name of a file is wanted."""
+"""The beginning of a tree that was passed instead of a file name."""
 
 
 def not_found_problem(path: str | Path) -> Problem:
-    """That there is no such file, and which one beside it is called nearly so, the same but for its ending first."""
-    place, beside = Path(path), []
-    with suppress(OSError, ValueError), os.scandir(place.parent) as entries:
-        beside = sorted(entry.name for entry in islice(entries, _MAX_BESIDE))
-    same = [name for name in beside if Path(name).stem == place.stem]
-    found = nearest(place.name, tuple(same or beside)) or next(iter(same), None)
-    return Problem("not-found", None, {"nearest": found and str(place.with_name(found))}, str(path))
+    """Return the problem for a missing file, with the most similar file name in the folder.
+
+    Files with the same stem and another extension are preferred.
+    """
+    wanted, siblings = Path(path), []
+    with suppress(OSError, ValueError), os.scandir(wanted.parent) as entries:
+        siblings = sorted(entry.name for entry in islice(entries, _MAX_SIBLINGS))
+    same_stem = [name for name in siblings if Path(name).stem == wanted.stem]
+    suggestion = nearest(wanted.name, tuple(same_stem or siblings)) or next(iter(same_stem), None)
+    return Problem("not-found", None, {"nearest": suggestion and str(wanted.with_name(suggestion))}, str(path))
 
 
 def read_with(read: Callable[[Path], Content], path: str | Path) -> Content:
-    """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
+    """Return the content of a file as `read` returns it. Raises InputError if the file cannot be read."""
     try:
         return read(Path(path))
     except FileNotFoundError:
@@ -98,7 +101,7 @@ def read_with(read: Callable[[Path], Content], path: str | Path) -> Content:
 
 
 def path_exists(path: str | Path) -> bool:
-    """Whether a file or a folder has this name; what is too long or too odd for a name is nobody's.
+    """Return whether a file or folder with this name exists; names that the system rejects do not exist.
 
     >>> path_exists("/"), path_exists("((6 5) (2 9))" * 100)
     (True, False)
@@ -130,15 +133,15 @@ def read_tree_argument(argument: str) -> Input:
 
 
 def read_input(file: str) -> Input:
-    """Return the text of one file, `-` being standard input. Raises InputError where there is none to be had.
+    """Return the text of one file, or of stdin for `-`. Raises InputError if it cannot be read.
 
-    It may be JSON, such as a key, or a tree; trees are smaller.
+    The input may be a tree or a JSON document, such as a key; the size limit of trees is lower.
     """
     if not file:
         raise InputError((not_found_problem(file),))
     if _TREE.match(file) and not path_exists(file):
         raise InputError((Problem("tree-as-file", None, {"text": file}),))
-    if os.path.isdir(file):  # noqa: PTH112 - a Path raises an error for what it may not look at
+    if os.path.isdir(file):  # noqa: PTH112 - Path raises an error without permission
         raise InputError((Problem("is-directory", None, {"example": f"{file.rstrip('/')}/*.tree"}, file),))
     content = read_with(lambda _: read_file(file, MAX_JSON_BYTES), file)
     if len(content) > MAX_TREE_BYTES and not _JSON.match(content):
@@ -147,9 +150,9 @@ def read_input(file: str) -> Input:
 
 
 def read_file(path: str | Path, max_bytes: int) -> bytes:
-    """Return the content of a file, `-` being standard input, where it has no more than so many bytes.
+    """Return the content of a file of at most `max_bytes` bytes, or of stdin for `-`.
 
-    Raises InputError where it is too large, or something like a device or a pipe; OSError where it cannot be read.
+    Raises InputError if it is too large or not a regular file, and OSError if it cannot be read.
     """
     descriptor = descriptor_of(path)
     if descriptor is not None:
@@ -165,17 +168,17 @@ def read_file(path: str | Path, max_bytes: int) -> bytes:
 
 
 def open_nonblocking(path: str, flags: int) -> int:
-    """Opens a file that may be a pipe into which nobody writes."""
+    """Open a file without waiting for a writer if it is a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def too_large(path: str | Path, max_bytes: int) -> InputError:
-    """Return the error for a file that is larger than those of its kind."""
+    """Return the error for a file above the size limit of its kind."""
     return InputError((Problem("file-too-large", None, {"most": format_size(max_bytes)}, str(path)),))
 
 
 def format_size(size: int) -> str:
-    """So many bytes, in units that divide them.
+    """Return a number of bytes in MiB, or in KiB if it is not a whole number of MiB.
 
     >>> format_size(64 << 20), format_size(1 << 18)
     ('64 MiB', '256 KiB')

@@ -1,6 +1,7 @@
-"""The wish to stop: Ctrl-C, or a signal that asks for an end. It is raised until somebody heeds it.
+"""Stop requests: Ctrl-C and termination signals. A request is raised repeatedly until it is acknowledged.
 
-Whatever is running may drop what is raised in its midst: a callback of the interpreter, or code that catches all.
+Running code may swallow the exception, for example a callback of the interpreter or an `except` clause that catches
+everything.
 """
 
 import signal
@@ -8,13 +9,13 @@ import sys
 from types import FrameType
 
 TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that ask a program to stop; the second comes when its terminal has gone."""
+"""Signals that ask the program to stop; SIGHUP arrives when its terminal is closed."""
 REPEAT_SECONDS = 0.01
-"""Seconds after which a wish to stop that nobody has heeded is raised once more."""
+"""Interval after which an unacknowledged stop request is raised again."""
 
 
 class Stopped(BaseException):
-    """The program was asked to stop, by the signal of that number."""
+    """Raised if a signal asks the program to stop; `number` is the number of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -22,9 +23,9 @@ class Stopped(BaseException):
 
 
 def exit_on_signals() -> None:
-    """End on signals like in any other way, so that half-written files are cleared away.
+    """Raise an exception on termination signals, so that part files are removed.
 
-    Those that whoever has started the program does not want to be heard, as `nohup` does, are left alone.
+    Signals that the parent process ignores, as with `nohup`, stay ignored.
     """
     for number in TERMINATION_SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:
@@ -35,7 +36,7 @@ def exit_on_signals() -> None:
 
 
 def restore_signal_defaults() -> None:
-    """For the very end, when nothing is left to clear away."""
+    """Restore the default signal handlers at exit, when there is nothing left to clean up."""
     for number in (*TERMINATION_SIGNALS, signal.SIGINT):
         if signal.getsignal(number) in (_stop, _interrupt):
             signal.signal(number, signal.SIG_DFL)
@@ -44,20 +45,20 @@ def restore_signal_defaults() -> None:
 
 
 def acknowledge_stop() -> None:
-    """Raise it no more: called by whoever catches it and goes on."""
+    """Stop raising the request again; the code that catches it and continues must call this."""
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
 def find_stop_request(error: BaseException | None) -> BaseException | None:
-    """Return the wish to stop in whose wake an error came, or which it is; None where nobody wished it."""
+    """Return the stop request in the context chain of an exception, which may be itself; None if there is none."""
     while error is not None and not isinstance(error, KeyboardInterrupt | Stopped):
         error = error.__context__
     return error
 
 
 def _stop(number: int, _frame: FrameType | None) -> None:
-    """Asked to stop; once is enough."""
+    """Raise Stopped and ignore further termination signals."""
     for other in TERMINATION_SIGNALS:
         signal.signal(other, signal.SIG_IGN)
     stop_request = Stopped(number)
@@ -72,7 +73,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def _raise_repeatedly(stop_request: BaseException) -> None:
-    """Raise a wish again and again until somebody heeds it, but not where it is being heeded."""
+    """Raise a stop request repeatedly until it is acknowledged, except while it is being handled."""
     if not hasattr(signal, "setitimer"):
         return
 
@@ -85,6 +86,6 @@ def _raise_repeatedly(stop_request: BaseException) -> None:
 
 
 def _handle_unraisable(lost: "sys.UnraisableHookArgs") -> None:
-    """Say what was raised where nobody can catch it, unless that is the wish to stop, which comes again by itself."""
+    """Report an unraisable exception, unless it is a stop request, which will be raised again."""
     if not isinstance(lost.exc_value, KeyboardInterrupt | Stopped) or not hasattr(signal, "setitimer"):
         sys.__unraisablehook__(lost)

@@ -1,10 +1,10 @@
-"""Who decides at a node."""
+"""Kinds of nodes."""
 
 from enum import Enum
 
 
 class Kind(Enum):
-    """Who decides at a node: MAX, MIN, chance, nobody (a leaf), or one of several players with payoffs of their own."""
+    """Who decides at a node: MAX, MIN, chance, nobody (a leaf), or one of several players with their own payoffs."""
 
     MAX = "max"
     MIN = "min"
@@ -20,15 +20,15 @@ class Kind(Enum):
     P8 = "p8"
     P9 = "p9"
 
-    __hash__ = object.__hash__  # each member is there once; the hash of Enum takes ten times as long
+    __hash__ = object.__hash__  # members are singletons, and the hash of Enum is ten times slower
 
     @property
     def opponent(self) -> "Kind":
-        """The other player; for chance and leaves, themselves."""
+        """The other player; for chance and leaves, the kind itself."""
         return _OPPONENTS.get(self, self)
 
 
 PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P8, Kind.P9)
-"""The players of a game that is not one of MAX against MIN, each of whom wants the own payoff to be great."""
+"""The players of games with payoffs, each of whom maximizes their own payoff."""
 
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}

@@ -1,6 +1,6 @@
-"""The nodes of a tree or of a solution, as objects that know their neighbours.
+"""Nodes of a tree or a solution as objects that know their neighbors.
 
-Inside the program a node is its id, and trees and solutions are stored as columns; these objects are views of them.
+Internally a node is its id, and trees and solutions are stored as columns; these objects are views of them.
 """
 
 from abc import ABC, abstractmethod
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
 
 MAX_NAMES_LISTED = 12
-"""How many names are listed when a name is not found."""
+"""Maximum number of names or ids listed in an error about a name."""
 
 
 class NodeSearch(Protocol):
-    """What a search knows of each node, by id."""
+    """The interface of a search result, by node id."""
 
     @property
     def values(self) -> Sequence[Any]:
         """The minimax values."""
 
     def window(self, node: int) -> tuple[Any, Any] | None:
-        """Alpha and beta on entry."""
+        """Return alpha and beta on entry."""
 
     def returned(self, node: int) -> Any:
-        """What the node returned to its parent."""
+        """Return the value that the node returned to its parent."""
 
     def status(self, node: int) -> str:
-        """Whether the node was visited."""
+        """Return whether the node was visited, pruned or unseen."""
 
 
 class Node:
-    """One node of a tree or of a solution, which knows more about it; equal to the same node of an equal tree.
+    """One node of a tree or of a solution, which adds search results; equal to the same node of an equal tree.
 
     `id` is its index in preorder, 0 at the root, as in the JSON documents.
     """
@@ -60,42 +60,42 @@ class Node:
 
     @property
     def name(self) -> str:
-        """The name of the node, which no other node of the tree has."""
+        """The unique name of the node."""
         return self._tree.names[self.id]
 
     @property
     def caption(self) -> str | None:
-        """The name given to it where that does not identify the node, such as a position of a game; else None."""
+        """The given name if it does not identify the node, such as a position of a game; otherwise None."""
         return self._tree.captions.get(self.id)
 
     @property
     def kind(self) -> Kind:
-        """Who decides here."""
+        """Who decides at the node."""
         return self._tree.kinds[self.id]
 
     @property
     def value(self) -> Any:
         """The value in MAX's view: a number, an Unknown, or payoffs.
 
-        In a tree only leaves have one; in a solution every node has its minimax value, or None where unknown leaves
-        leave it open.
+        In a tree only leaves have a value; in a solution every node has its minimax value, or None if it depends on
+        unknown leaves.
         """
-        search, written = self._search, self._tree.values[self.id]
-        return written if search is None or written is not None else search.values[self.id]
+        search, leaf_value = self._search, self._tree.values[self.id]
+        return leaf_value if search is None or leaf_value is not None else search.values[self.id]
 
     @property
     def parent(self) -> "Node | None":
-        """The node above; None for the root."""
+        """The parent node; None for the root."""
         return self._collection.optional_node(self._tree.parents[self.id])
 
     @property
     def children(self) -> "tuple[Node, ...]":
-        """The nodes below, in the order of the text; a leaf has none."""
+        """The child nodes, in the order of the text; a leaf has none."""
         return self._collection.nodes(self._tree.children[self.id])
 
     @property
     def move(self) -> str | None:
-        """The name of the edge from the parent."""
+        """The label of the edge from the parent."""
         return self._tree.moves.get(self.id)
 
     @property
@@ -105,17 +105,17 @@ class Node:
 
     @property
     def depth(self) -> int:
-        """How many plies it is below the root."""
+        """The depth in plies; the root has depth 0."""
         return self._tree.depths[self.id]
 
     @property
     def window(self) -> tuple[Any, Any] | None:
-        """MAX's alpha and beta on entry; None outside a solution, in one without cuts, and where it was not visited."""
+        """Alpha and beta on entry in MAX's view; None outside a solution, without cuts, or if not visited."""
         return None if self._search is None else self._search.window(self.id)
 
     @property
     def returned(self) -> Any:
-        """What the search returned to the parent, possibly a bound; None outside a solution or where not visited."""
+        """The value returned to the parent, possibly a bound; None outside a solution or if not visited."""
         return None if self._search is None else self._search.returned(self.id)
 
     @property
@@ -138,14 +138,14 @@ class Node:
 
 
 class NodeCollection(ABC):
-    """Something with nodes in preorder: `len`, iteration and `in` refer to its nodes.
+    """A container of nodes in preorder: `len`, iteration and `in` refer to its nodes.
 
-    `tree["B"]` is the node with that name, `tree[4]` the one with that id.
+    `tree["B"]` is the node with that name, `tree[4]` the node with that id.
     """
 
     @abstractmethod
     def _tree_and_search(self) -> tuple[TreeColumns, NodeSearch | None]:
-        """Return the tree with the nodes, and the search of it, if there was one."""
+        """Return the tree with the nodes, and its search result, if there is one."""
 
     @property
     def root(self) -> Node:
@@ -167,13 +167,11 @@ class NodeCollection(ABC):
         return requested in self._ids_by_name if isinstance(requested, str) else any(node == requested for node in self)
 
     def __getitem__(self, requested: str | int) -> Node:
-        found = (
-            self.ids_of_name(requested) if isinstance(requested, str) else range(len(self))[requested : requested + 1]
-        )
-        if len(found) == 1:
-            return Node(self, found[0])
-        problem = self._problem_of_repeated_name if found else self._problem_of_missing_name
-        raise InputError((problem(str(requested), found),))
+        ids = self.ids_of_name(requested) if isinstance(requested, str) else range(len(self))[requested : requested + 1]
+        if len(ids) == 1:
+            return Node(self, ids[0])
+        problem = self._problem_of_repeated_name if ids else self._problem_of_missing_name
+        raise InputError((problem(str(requested), ids),))
 
     def ids_of_name(self, name: str) -> Sequence[int]:
         """Return the ids of the nodes with that name or caption."""
@@ -190,16 +188,16 @@ class NodeCollection(ABC):
     @cached_property
     def _ids_by_name(self) -> dict[str, list[int]]:
         tree = self._tree_and_search()[0]
-        found: dict[str, list[int]] = {}
+        ids: dict[str, list[int]] = {}
         for number, name in chain(enumerate(tree.names), tree.captions.items()):
-            found.setdefault(name, []).append(number)
-        return found
+            ids.setdefault(name, []).append(number)
+        return ids
 
-    def _problem_of_repeated_name(self, name: str, found: Sequence[int]) -> Problem:
-        places = ", ".join(f"[{number}]" for number in found[:MAX_NAMES_LISTED])
-        return Problem("node-name-repeats", None, {"text": name, "count": len(found), "places": places})
+    def _problem_of_repeated_name(self, name: str, ids: Sequence[int]) -> Problem:
+        places = ", ".join(f"[{number}]" for number in ids[:MAX_NAMES_LISTED])
+        return Problem("node-name-repeats", None, {"text": name, "count": len(ids), "places": places})
 
-    def _problem_of_missing_name(self, name: str, _found: Sequence[int]) -> Problem:
+    def _problem_of_missing_name(self, name: str, _ids: Sequence[int]) -> Problem:
         folded = {known.casefold(): known for known in self._ids_by_name}
         near = folded.get(name.casefold()) or folded.get(nearest(name, tuple(folded)) or "")
         more = ["…"] if len(self._ids_by_name) > MAX_NAMES_LISTED else []

@@ -1,4 +1,4 @@
-"""What a leaf can be worth, always in MAX's view."""
+"""Values of leaves, always in MAX's view."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
@@ -7,19 +7,19 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 INFINITY = float("inf")
-"""The value no other value beats; its negative is the value every other value beats."""
+"""The greatest value; its negative is the least."""
 
 
 class UnknownCompared(Exception):
-    """The value of an unknown leaf was needed."""
+    """Raised if a comparison or computation needs the value of an unknown leaf."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Unknown:
-    """The value of a leaf nobody wrote down: `letter` is its name, or "?" where it has none.
+    """The value of a leaf that the exercise leaves open; `letter` is its name, or "?" if it has none.
 
-    Two unknowns are equal if they have the same letter. Comparing one with a number, or computing with it, raises
-    UnknownCompared, so a search that needs it stops there and one that prunes it never notices.
+    Two unknowns are equal if they have the same letter. Comparing an unknown with a number or computing with it raises
+    UnknownCompared: a search that needs the value stops, and a search that prunes the leaf succeeds.
     """
 
     letter: str
@@ -35,27 +35,30 @@ class Unknown:
 
 
 class UndefinedExpectation(Exception):
-    """Weighted values that have no sum one can write: "infinities-cancel" or "expectation-too-long"."""
+    """Raised if a weighted sum is undefined or too long.
+
+    The argument is the code: "infinities-cancel" or "expectation-too-long".
+    """
 
 
 Number = Union[int, "Fraction", float]
-"""An exact number: an int, a Fraction, or one of the two infinities (the only floats there are)."""
+"""An exact number: an int, a Fraction, or an infinity. No other floats occur."""
 
 Value = Union[int, "Fraction", float, Unknown]
-"""What a leaf can hold: a number or an unknown."""
+"""The value of a leaf: a number or an unknown."""
 
 MAX_EXPECTATION_LENGTH = 10_000
-"""So many bits numerator and denominator of an expected value may have."""
+"""Maximum bit length of the numerator and the denominator of an expected value."""
 
 DEFAULT_PLACES = 2
-"""So many decimals a rounded number has at least, where nobody says otherwise."""
+"""Default minimum number of decimals of a rounded answer."""
 
 MIN_PLACES, MAX_PLACES = 1, 9
-"""The fewest and the most that a lecturer can ask for."""
+"""The range in which a rubric can set the number of decimals."""
 
 
 def int_if_whole(number: Number) -> Number:
-    """Return the number, as an int where it is a whole one.
+    """Return the number, converted to an int if it is whole.
 
     >>> from fractions import Fraction
     >>> int_if_whole(Fraction(4, 2)), int_if_whole(Fraction(1, 2)), int_if_whole(INFINITY)
@@ -65,9 +68,9 @@ def int_if_whole(number: Number) -> Number:
 
 
 def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
-    """Return the total with the weighted value added, exact; infinities absorb what is finite, whatever its size.
+    """Return the exact sum of the total and the weighted value; an infinity absorbs every finite number.
 
-    Raises NoExpectation where both infinities meet, and where the sum becomes too long to be written.
+    Raises UndefinedExpectation if both infinities meet or the sum becomes too long.
 
     >>> add_weighted(3, 1, 4), add_weighted(10**400, 1, INFINITY), add_weighted(-INFINITY, 0, INFINITY)
     (7, inf, -inf)
@@ -85,10 +88,10 @@ def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Numb
 
 
 def is_rounding_of(written: Any, exact: Any, places: int = DEFAULT_PLACES) -> bool:
-    """Whether a number, or each of several, is what somebody may write for an exact one: the one rule of rounding.
+    """Return whether a written number, or each of several, is acceptable for an exact one.
 
-    It is, if it is equal, or a decimal with so many places at least that the exact one is rounded to; half goes either
-    way. An exact number with no more places than these is only equal to itself.
+    A number is acceptable if it is equal, or if it is a decimal with at least `places` decimals to which the exact
+    number can be rounded; halves may be rounded either way. A written number without decimals must be equal.
 
     >>> from fractions import Fraction
     >>> from treesolve.model.written_number import Decimal
@@ -107,5 +110,5 @@ def is_rounding_of(written: Any, exact: Any, places: int = DEFAULT_PLACES) -> bo
     if isinstance(written, tuple) and isinstance(exact, tuple):
         pairs = zip(written, exact, strict=False)
         return len(written) == len(exact) and all(is_rounding_of(one, other, places) for one, other in pairs)
-    behind = getattr(written, "places", 0)
-    return behind >= places and hasattr(exact, "denominator") and 2 * abs(written - exact) * 10**behind <= 1
+    decimals = getattr(written, "places", 0)
+    return decimals >= places and hasattr(exact, "denominator") and 2 * abs(written - exact) * 10**decimals <= 1

@@ -1,6 +1,6 @@
-"""Packages that only some work needs: imported where it is done, and told in a sentence where they are missing.
+"""Import of packages that only some features need, with a readable error if they are missing.
 
-An installation brings them all. Where one is left out, or cannot be loaded, everything that does without it goes on.
+Every installation includes them. If one is missing or broken, all features that do not need it still work.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,14 @@ OPTIONAL_PACKAGES: Mapping[str, str] = {
     "segno": "segno",
     "typst": "typst",
 }
-"""The packages by the name under which they are imported, each as `pip install` knows it."""
+"""The distribution name for `pip install`, by import name."""
 
 
 def import_optional(name: str) -> Any:
-    """Return the package that is imported under this name, a key of PACKAGES.
+    """Return the imported package; `name` is a key of OPTIONAL_PACKAGES.
 
-    Raises InputError where it is missing or cannot be loaded; the sentence says what it is for and how to get it.
+    Raises InputError if it is missing or cannot be loaded; the message says what it is needed for and how to install
+    it.
     """
     try:
         return import_module(name)
@@ -31,7 +32,7 @@ def import_optional(name: str) -> Any:
 
 
 def missing_package(name: str) -> Problem | None:
-    """Return the problem with a package that cannot be loaded; None where it can."""
+    """Return the problem with a package that cannot be loaded; None if it can."""
     try:
         import_optional(name)
     except InputError as error:

@@ -1,12 +1,12 @@
-"""A value as the player to move writes it.
+"""Conversion of values between MAX's view and the view of the player to move.
 
-Inside treesolve every value is MAX's. A convention may let each player write values in an own view; this is applied
-when something is read or shown, never while searching. Each view is its own inverse, so the same function
-reads and shows.
+Inside treesolve every value is in MAX's view. A convention may let each player write values in their own view; the
+conversion happens when values are read or shown, never during a search. Each view is its own inverse, so the same
+function is used in both directions.
 
-    minimax     everybody writes MAX's value
+    minimax     all values are in MAX's view
     negamax     MIN writes -v
-    unit        values are shares of 1; MIN writes 1 - v
+    unit        values are from 0 to 1; MIN writes 1 - v
 """
 
 from typing import TypeVar
@@ -31,7 +31,7 @@ def value_seen_by(mover: Kind, value: _Shown, perspective: str) -> _Shown:
 
 
 def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -> tuple[Number, Number]:
-    """Return the window in the mover's view: the lower bound first, which is MIN's beta turned round.
+    """Return the window in the mover's view, lower bound first; in MIN's own view, that is the converted beta.
 
     >>> window_seen_by(Kind.MIN, 2, 5, "negamax")
     (-5, -2)
@@ -41,8 +41,7 @@ def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -
 
 
 def value_limits(bounds: tuple[Number, Number] | None, perspective: str) -> tuple[Number, Number]:
-    """Return the least and the greatest value, MAX's, of a leaf of a tree with these bounds; infinite where nobody
-    says.
+    """Return the least and the greatest possible leaf value in MAX's view; infinite without `bounds`.
 
     >>> value_limits(None, "minimax"), value_limits((-2, 2), "minimax"), value_limits((-2, 2), "unit")
     ((-inf, inf), (-2, 2), (0, 1))

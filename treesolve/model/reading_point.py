@@ -1,6 +1,7 @@
-"""When alpha and beta of a node are asked for: on "entry", at the "last", at all "changes", or "after L5", a leaf.
+"""Reading points: when an exercise reads the alpha and beta of a node.
 
-It is the exercise that asks, and at which nodes; a convention may have its habit, which the exercise goes before.
+They are read on "entry", at the "last" moment, at all "changes", or "after L5", where L5 is a leaf. The exercise
+chooses the reading point; a convention may have a default, which the exercise overrides.
 """
 
 from collections.abc import Sequence
@@ -8,20 +9,20 @@ from typing import TypeVar
 
 from treesolve.model.tree import Tree
 
-_End = TypeVar("_End")
+_Bound = TypeVar("_Bound")
 
 READING_POINTS = ("entry", "last", "changes", "after")
-"""The moments; behind "after" stands the name of a leaf."""
+"""The reading points; "after" is followed by the name of a leaf."""
 
 AT_ENTRY = READING_POINTS[0]
-"""The usual moment."""
+"""The default reading point."""
 
 AT_CHANGES = READING_POINTS[2]
-"""What asks for a row of pairs at each node."""
+"""The reading point with a row of pairs at each node."""
 
 
-def split_into_pairs(row: Sequence[_End]) -> list[tuple[_End, _End]]:
-    """Return the pairs of a row, which has alpha and beta in turn.
+def split_into_pairs(row: Sequence[_Bound]) -> list[tuple[_Bound, _Bound]]:
+    """Return the pairs of a row of alternating alphas and betas.
 
     >>> split_into_pairs((3, 9, 3, 2))
     [(3, 9), (3, 2)]
@@ -30,7 +31,7 @@ def split_into_pairs(row: Sequence[_End]) -> list[tuple[_End, _End]]:
 
 
 def split_reading_point(reading_point: str) -> tuple[str, str]:
-    """Return the name of a moment, and of the leaf it is after.
+    """Return the name of a reading point, and the leaf of "after".
 
     >>> split_reading_point("last"), split_reading_point("after L5")
     (('last', ''), ('after', 'L5'))
@@ -40,8 +41,9 @@ def split_reading_point(reading_point: str) -> tuple[str, str]:
 
 
 def reading_point_of(tree: Tree, reading_point: str, before: Tree | None = None) -> str:
-    """Return the moment that a tree's header asks for, else this one; its leaf may have had another name in a tree
-    before.
+    """Return the reading point in a tree's header; without one, `reading_point`.
+
+    If `before` is given, the leaf of `reading_point` is named as in that tree and gets its name in the new tree.
     """
     name, leaf = split_reading_point(reading_point)
     if tree.alpha_beta or before is None or not leaf:
@@ -51,7 +53,9 @@ def reading_point_of(tree: Tree, reading_point: str, before: Tree | None = None)
 
 
 def without_default_reading_point(text: str) -> str:
-    """What Python says of conventions, without the usual moment: sheets and pages of earlier versions are known again.
+    """Return the `repr` of conventions without the default reading point, which earlier versions did not have.
+
+    This keeps sheets and pages of those versions recognizable.
 
     >>> without_default_reading_point("(chance='star1', alpha_beta='entry')")
     "(chance='star1')"
@@ -60,8 +64,10 @@ def without_default_reading_point(text: str) -> str:
 
 
 def nodes_with_bounds(tree: Tree) -> tuple[int, ...]:
-    """Return the nodes with room for alpha and beta: the inner ones, level by level; after a leaf those above it."""
+    """Return the nodes with alpha and beta in the exercise: inner nodes in level order; for "after", the leaf's
+    ancestors.
+    """
     inner = tuple(node for node in tree.level_order if tree.children[node])
     name, leaf = split_reading_point(tree.alpha_beta or AT_ENTRY)
-    below = tree.leaf_by_name(leaf) if name == "after" else None
-    return inner if below is None else tuple(node for node in inner if below in tree.subtree(node))
+    target = tree.leaf_by_name(leaf) if name == "after" else None
+    return inner if target is None else tuple(node for node in inner if target in tree.subtree(node))

@@ -1,15 +1,15 @@
-"""Where the files are that are not code of the program: grammars, templates, schemas, the filter for documents."""
+"""Locations of data files: grammars, templates, schemas and the pandoc filter."""
 
 from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
-"""The folder of the package itself."""
 
 
 def resource_folder(folder: str, checkout_name: str = "") -> Path:
-    """Return the folder of that name inside an installed package; in a checkout beside the package, as it is called
-    there.
+    """Return a data folder inside the installed package.
+
+    In a checkout, the folder is next to the package and may have another name, `checkout_name`.
     """
     inside = PACKAGE / folder
     return inside if inside.is_dir() else PACKAGE.parent / (checkout_name or folder)
@@ -17,7 +17,7 @@ def resource_folder(folder: str, checkout_name: str = "") -> Path:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages there are words in, a folder of templates each; the first is the one where nobody asks."""
+    """Return the codes of the available languages, the default first; each has a folder of templates."""
     folders = sorted(
         path.name for path in resource_folder("templates").iterdir() if path.is_dir() and path.name != "pages"
     )
@@ -25,10 +25,10 @@ def languages() -> tuple[str, ...]:
 
 
 def grammar_text(name: str) -> str:
-    """Return a grammar as Lark reads it."""
+    """Return the text of a Lark grammar."""
     return (resource_folder("grammars") / f"{name}.lark").read_text(encoding="utf-8")
 
 
 def schema_text(kind: str) -> str:
-    """Return the JSON Schema of a kind of document."""
+    """Return the text of the JSON Schema for a kind of document."""
     return (resource_folder("schemas") / f"{kind}.json").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Text for streams with a limited encoding: characters that it lacks are spelled in ASCII; and the width of text."""
+"""Transliteration of text for streams with a limited encoding, and the display width of text."""
 
 import codecs
 import re
@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 TRANSLITERATE = "spelt"
-"""What codecs know it by: how a stream deals with what its encoding cannot carry."""
+"""The name of the codec error handler."""
 
 _LOOKALIKES = {"-": "─━╌═–—‐‑‒−", "|": "│┃", "+": "┌┐├┤┬┼└┘┴╭╮╯╰", "x": "╳×", "*": "·•", '"': "“”„«»", "'": "‘’‚‹›"}
 
@@ -20,13 +20,13 @@ _TRANSLITERATIONS = {
     **{pair[0]: pair[1:] for pair in _SYMBOLS.split()},
     "√": "sqrt ",
 }
-"""How characters are spelt; others lose their accents."""
+"""ASCII spellings; other characters only lose their accents."""
 
 _SUPERSCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 
 
 def _transliterate_error(error: UnicodeError) -> tuple[str, int]:
-    """What stands for a stretch that an encoding cannot carry, and where that ends."""
+    """Return the replacement for a run of characters that cannot be encoded, and the position after it."""
     assert isinstance(error, UnicodeEncodeError)
     stretch = _SUPERSCRIPTS.sub(lambda run: f"^{run[0]}", error.object[error.start : error.end])
     return "".join(map(_transliterate_character, stretch)), error.end
@@ -39,12 +39,12 @@ codecs.register_error(TRANSLITERATE, _transliterate_error)
 def _transliterate_character(character: str) -> str:
     parts = unicodedata.normalize("NFKD", character).replace("\N{FRACTION SLASH}", "/")
     plain = "".join(part for part in parts if not unicodedata.combining(part))
-    found = _TRANSLITERATIONS.get(character, plain)
-    return found if found.isascii() else character.encode("ascii", "backslashreplace").decode()
+    spelling = _TRANSLITERATIONS.get(character, plain)
+    return spelling if spelling.isascii() else character.encode("ascii", "backslashreplace").decode()
 
 
 def display_width(text: str) -> int:
-    """How many columns a terminal needs for a text.
+    """Return the number of terminal columns that a text occupies.
 
     >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
     (3, 2, 1)

@@ -1,4 +1,4 @@
-"""A game tree as an immutable value."""
+"""The game tree, an immutable value."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,19 +10,19 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree_columns import TreeColumns
 
 MAX_TREE_NODES = 5_000_000
-"""No game is unfolded to a tree with more nodes: they would need more memory than there is."""
+"""Games are not expanded to larger trees, which would exhaust memory."""
 
 MAX_TEXT_IN_REPR = 200
-"""The representation of a tree with a longer text counts its nodes instead."""
+"""A tree with a longer text is represented by its number of nodes."""
 
 
 @dataclass(frozen=True, repr=False)
 class Tree(TreeColumns, NodeCollection, Exportable):
-    """A game tree. Iterating over it gives its nodes; `str` gives its text; trees that say the same are equal. What the
-    header says is in `title`, `source`, `convention` (an expression) and `points`.
+    """A game tree. Iteration yields its nodes, `str` returns its text, and trees with the same content are equal.
+    `title`, `source`, `convention` (an expression) and `points` come from the header.
 
-    Its columns and the other headers are described at TreeColumns. `origin` is the text it was read from, and its file;
-    it plays no part in equality.
+    TreeColumns describes the columns and the other headers. `origin` is the file and text that the tree was read from;
+    equality ignores it.
     """
 
     origin: Input = field(default=Input("-", ""), compare=False)

@@ -22,16 +22,19 @@ _WORD = r"[^\W\d]\w*"
 class TreeColumns:
     """The nodes of a tree in preorder, with one entry per node in each column: `kinds[3]` is the kind of node 3.
 
-    `kinds`, `values` (a leaf's value in MAX's view, None at inner nodes), `children` and `parents` (ids), `ends` (the
-    id after the last node of the subtree). Sparse, by node id: `given_names`, `moves`, `weights`, as they were written.
-    From the header: `title`, `source`, `convention` (its expression), `alpha_beta` (the moment at which alpha and beta
-    of a node are asked for), `points` (by part of the exercise), `bounds` (the least and the greatest value a leaf can
-    have; None if not stated), `total` (in a tree with payoffs: the greatest sum of the payoffs of a leaf). In a tree
-    with payoffs, which `maxn` solves, a leaf's value is a tuple with one number for each of the PLAYERS, who are the
-    kinds. `offsets` are the positions of the nodes in the text; they are empty for trees that come from elsewhere, and
-    play no part in equality.
+    `kinds`, `values` (the value of a leaf in MAX's view, None at inner nodes), `children` and `parents` (ids), and
+    `ends` (the id after the last node of the subtree) are dense. `given_names`, `moves` and `weights` are sparse
+    mappings by node id, as written in the text.
 
-    Raises ValueError without a root.
+    The header contributes `title`, `source`, `convention` (an expression), `alpha_beta` (the reading point: when to
+    read alpha and beta), `points` (by part of the exercise), `bounds` (the least and the greatest possible value of a
+    leaf; None if not stated) and `total` (in a tree with payoffs, the greatest sum of a leaf's payoffs).
+
+    In a tree with payoffs, which `maxn` solves, a leaf's value is a tuple with one number per player, and the kinds are
+    PLAYERS. `offsets` are the positions of the nodes in the text; they are empty if the tree was not parsed from text,
+    and equality ignores them.
+
+    Raises ValueError if there are no nodes.
     """
 
     kinds: tuple[Kind, ...]
@@ -56,7 +59,7 @@ class TreeColumns:
 
     @property
     def has_payoffs(self) -> bool:
-        """Whether leaves have a payoff for each of several players, so that neither MAX nor MIN plays."""
+        """Whether each leaf has payoffs for several players, instead of a value for MAX and MIN."""
         return isinstance(next(value for value in self.values if value is not None), tuple)
 
     @cached_property
@@ -70,7 +73,7 @@ class TreeColumns:
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
-        """For each node the id after the last node of its subtree."""
+        """For each node, the id after the last node of its subtree."""
         ends = list(range(1, len(self.kinds) + 1))
         for node in reversed(range(len(self.kinds))):
             if self.children[node]:
@@ -79,7 +82,7 @@ class TreeColumns:
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
-        """How many plies each node lies below the root."""
+        """The depth of each node in plies; the root has depth 0."""
         depths = [0] * len(self.kinds)
         for node, children in enumerate(self.children):
             for child in children:
@@ -104,47 +107,48 @@ class TreeColumns:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of each node.
+        """The unique name of each node.
 
-        Nodes without a given name, or with a caption, are called A, B, C, ..., Z, AA, AB, ... in level order (inner
-        nodes) or L1, L2, ... from left to right (leaves); names that were given to any node are skipped over.
+        Nodes without a given name, or with a caption, are named A, B, C, ..., Z, AA, AB, ... in level order (inner
+        nodes) or L1, L2, ... from left to right (leaves), skipping the given names.
         """
         given = {node: name for node, name in self.given_names.items() if node not in self.captions}
         names = [given.get(node, "") for node in range(len(self.kinds))]
         has_children = self.children.__getitem__
         inner, leaves = filter(has_children, self.level_order), filterfalse(has_children, range(len(self.kinds)))
-        taken = frozenset(self.given_names.values())
-        for nodes, made in ((inner, map(letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
-            free = filterfalse(taken.__contains__, made)
+        reserved = frozenset(self.given_names.values())
+        for nodes, generated in ((inner, map(letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
+            free = filterfalse(reserved.__contains__, generated)
             for node, name in zip(filterfalse(given.__contains__, nodes), free, strict=False):
                 names[node] = name
         return tuple(names)
 
     @cached_property
     def captions(self) -> Mapping[int, str]:
-        """The given names that name no node: several have them, or they look like numbers or positions of a game.
+        """The given names that do not identify a node: repeated names, numbers and positions of a game.
 
-        Where each node has a name, as in a game, all that are no plain words go with them.
+        If every node has a given name, as in a game, and one of them is a caption, all names that are not plain words
+        are captions.
         """
         counted = Counter((given := self.given_names).values())
-        vague = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
-        if vague and len(given) == len(self.kinds):
-            vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
-        return {node: name for node, name in given.items() if name in vague}
+        ambiguous = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
+        if ambiguous and len(given) == len(self.kinds):
+            ambiguous |= {name for name in counted if not re.fullmatch(_WORD, name)}
+        return {node: name for node, name in given.items() if name in ambiguous}
 
     def leaf_by_name(self, name: str) -> int | None:
-        """Return the leaf with a name; None where there is none."""
+        """Return the leaf with a name; None if there is none."""
         return next((leaf for leaf in self.leaf_ids if self.names[leaf] == name), None)
 
     def subtree(self, node: int) -> range:
-        """Return the ids of the node and of everything below it."""
+        """Return the ids of the node and its descendants."""
         return range(node, self.ends[node])
 
     @cached_property
     def movers(self) -> tuple[Kind, ...]:
-        """The player whose turn it is at each node, MAX or MIN.
+        """The player to move at each node, MAX or MIN.
 
-        At a leaf and at a chance node that is the opponent of the last player above; where there is none, MAX.
+        At leaves and chance nodes, this is the opponent of the last player above; without a player above, it is MAX.
         """
         movers: list[Kind] = []
         for kind, parent in zip(self.kinds, self.parents, strict=True):
@@ -170,7 +174,7 @@ class TreeColumns:
 
 
 def letters_of_number(number: int) -> str:
-    """A, B, ..., Z, AA, AB, ..."""
+    """Return the spreadsheet-style name of a positive integer: A, B, ..., Z, AA, AB, ..."""
     letters = ""
     while number:
         number, digit = divmod(number - 1, 26)

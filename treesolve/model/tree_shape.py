@@ -1,4 +1,4 @@
-"""What trees look like without their values: complete ones, and ragged ones with a range of children at each depth."""
+"""Shapes of trees, without values: complete trees, and ragged trees with a range of children at each depth."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,18 +10,18 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
 
 MAX_LEAVES = 100_000
-"""Trees with more leaves are not made."""
+"""Maximum number of leaves of a generated tree."""
 
 ALTERNATING = (Kind.MAX, Kind.MIN)
-"""Who moves at each depth where nobody says."""
+"""The default player to move at each depth."""
 
 _LEVEL = re.compile(r"(\d{1,7})(?:\s*\.\.\s*(\d{1,7}))?")
 
 
 class Shape(NamedTuple):
-    """The least and the greatest number of children by depth; leaves stand below the last level.
+    """The minimum and maximum number of children by depth; below the last level, all nodes are leaves.
 
-    Only below the root a level may begin with 0. The text of a shape is what `read_shape` reads.
+    The minimum may be 0 except at the root. `str` returns the text that `read_shape` parses.
     """
 
     levels: tuple[tuple[int, int], ...]
@@ -33,17 +33,17 @@ class Shape(NamedTuple):
 
     @property
     def uniform(self) -> bool:
-        """Whether there is just one tree of this shape."""
+        """Whether there is exactly one tree of this shape."""
         return all(minimum == maximum for minimum, maximum in self.levels)
 
     @property
     def depth(self) -> int:
-        """How many plies the deepest leaves lie below the root, at most."""
+        """The maximum depth of a leaf in plies."""
         return len(self.levels)
 
     @property
     def most_leaves(self) -> int:
-        """How many leaves a tree can have at most; where these are too many, some number beyond MAX_LEAVES."""
+        """The maximum number of leaves; above MAX_LEAVES, some number greater than MAX_LEAVES."""
         product = 1
         for _, maximum in self.levels:
             product *= maximum
@@ -52,9 +52,9 @@ class Shape(NamedTuple):
         return product
 
     def draw(self, random: Randomness, players: Sequence[Kind] = ALTERNATING) -> Tree:
-        """Return a tree of this shape, every leaf 0; `players` says who moves at each depth, over and over.
+        """Return a random tree of this shape in which every leaf is 0; `players` move in turn, by depth.
 
-        A uniform shape always gives the same tree, without a draw.
+        A uniform shape always gives the same tree and consumes no random numbers.
         """
         kinds: list[Kind] = []
         children: list[list[int]] = []
@@ -78,19 +78,19 @@ class Shape(NamedTuple):
 
 
 def read_shape(text: str) -> Shape:
-    """Return the shape a text stands for: children by depth, such as "3x2x3x2", or with ranges, "2..3x1..3x2".
+    """Parse a shape: children by depth, such as "3x2x3x2", or ranges, such as "2..3x1..3x2".
 
-    Raises InputError where the text is no shape, or one whose trees could become too large.
+    Raises InputError if the text is not a shape or the trees could become too large.
 
     >>> read_shape("3x2..4").levels
     ((3, 3), (2, 4))
     """
     levels = []
     for level in re.split(r"\s*[x×*]\s*", text.strip().lower()):
-        found = _LEVEL.fullmatch(level)
-        if not found:
+        match = _LEVEL.fullmatch(level)
+        if not match:
             raise InputError((Problem("shape-form", None, {"text": text, "part": level}),))
-        levels.append((int(found[1]), int(found[2] or found[1])))
+        levels.append((int(match[1]), int(match[2] or match[1])))
     shape = Shape(tuple(levels))
     problem = _shape_problem(shape)
     if problem:
@@ -99,7 +99,7 @@ def read_shape(text: str) -> Shape:
 
 
 def read_players(text: str) -> tuple[Kind, ...]:
-    """Who moves at each depth, over and over, as a text lists them. Raises InputError where it does not.
+    """Parse a list of players who move in turn, by depth. Raises InputError for an unknown player.
 
     >>> [kind.name for kind in read_players("MAX CHANCE MIN")]
     ['MAX', 'CHANCE', 'MIN']
@@ -131,18 +131,16 @@ def _shape_problem(shape: Shape) -> Problem | None:
 
 
 def with_leaf_values(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
-    """Return the tree with other values at its leaves, from left to right; of its headers it has those that are
-    given.
-    """
+    """Return the tree with other values at its leaves, from left to right, and with the given headers only."""
     by_leaf = dict(zip(tree.leaf_ids, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
 
 
 def with_selected_nodes(tree: Tree, selected: Sequence[int], values: Mapping[int, Any] = {}) -> Tree:
-    """Return the tree with some of its nodes only, in its order, the root first; those with values are leaves now.
+    """Return the tree with the selected nodes only, in preorder, root first; nodes in `values` become leaves.
 
-    Outcomes keep the probabilities that they had. Names, moves and headers but the bounds are left out.
+    Outcomes keep their probabilities. Names, moves and all headers except the bounds are dropped.
     """
     index = {node: number for number, node in enumerate(selected)}
     children = (() if node in values else tree.children[node] for node in selected)

@@ -1,11 +1,11 @@
-"""Numbers that know how they were written: whether a decimal is rounded rightly can be told, and a weight be shown."""
+"""Numbers that remember how they were written, for checking the rounding of decimals and for printing weights."""
 
 from fractions import Fraction
 from typing import Any
 
 
 class _AnnotatedNumber(Fraction):
-    """A number like every other that knows one thing more, and whose copy is itself."""
+    """An immutable number with an additional attribute."""
 
     __slots__ = ()
 
@@ -20,7 +20,7 @@ class _AnnotatedNumber(Fraction):
 
 
 class Decimal(_AnnotatedNumber):
-    """A number that knows its places: 2.70 has two, so has its negative, and what it leaves of 1.
+    """A number with its number of decimals: 2.70 has two. Its negative and its complement to 1 have the same number.
 
     >>> tenths = Decimal(Fraction(27, 10), 2)
     >>> tenths, tenths.places, tenths == Fraction(27, 10), (1 - tenths).places, tenths + 1
@@ -31,7 +31,7 @@ class Decimal(_AnnotatedNumber):
     places: int
 
     def __new__(cls, number: "Fraction | int", places: int) -> "Decimal":
-        """Return the number, with its places."""
+        """Return the number with its number of decimals."""
         decimal = super().__new__(cls, number)
         decimal.places = places
         return decimal
@@ -43,12 +43,12 @@ class Decimal(_AnnotatedNumber):
         return Decimal(super().__neg__(), self.places)
 
     def __rsub__(self, whole: Any) -> Any:
-        left = super().__rsub__(whole)
-        return Decimal(left, self.places) if isinstance(whole, int) else left
+        difference = super().__rsub__(whole)
+        return Decimal(difference, self.places) if isinstance(whole, int) else difference
 
 
 class Weight(_AnnotatedNumber):
-    """A probability; `written` is its text: 1/2, 0.5, 50%. What is computed with it is a plain number.
+    """A probability; `written` is its text, such as 1/2, 0.5 or 50%. Arithmetic returns plain numbers.
 
     >>> half = Weight(Fraction(1, 2), "50%")
     >>> half, half.written, half + half == 1, half == Fraction(1, 2)
@@ -59,7 +59,7 @@ class Weight(_AnnotatedNumber):
     written: str
 
     def __new__(cls, number: "Fraction | int", written: str) -> "Weight":
-        """Return the number, with its text."""
+        """Return the number with its text."""
         weight = super().__new__(cls, number)
         weight.written = written
         return weight

@@ -1,1 +1,1 @@
-"""The one search, and what is read off it: trace, solution, step table, frames, comparison."""
+"""The search and everything derived from it: trace, solution, step table, frames, comparison."""

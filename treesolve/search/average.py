@@ -1,8 +1,8 @@
-"""What the average at a chance node can still be, while its children are searched.
+"""Bounds on the average of a chance node while its children are searched.
 
-Where every leaf lies between two limits, so does every node. A child that has not been searched yet is worth something
-between its limits, so the average lies between two numbers, and these come closer with every child. As soon as both
-lie outside the window of the chance node, nothing that is left can matter.
+If all leaves are between two limits, so is every node. A child that has not been searched is worth something between
+these limits, so the average is between two numbers that converge with every child. As soon as both are outside the
+window of the chance node, the remaining children cannot matter.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Average:
-    """The average of one chance node; `least` and `greatest` are its reach, exact, in MAX's view."""
+    """The average of one chance node; `least` and `greatest` are its exact bounds in MAX's view."""
 
     __slots__ = ("_highs", "_limits", "_lows", "_weights", "greatest", "least")
 
@@ -26,9 +26,10 @@ class Average:
         limits: tuple[Number, Number],
         unknown: tuple[Number, Number] | None = None,
     ) -> None:
-        """`weights` has the probability of each child; they come to 1, except for somebody who forgets them.
+        """Set the bounds for a node without searched children.
 
-        `unknown` is what a child is taken to be worth that nobody has looked at, by somebody who exchanges the limits.
+        `weights` has the probability of each child; the sum is 1 unless weights are ignored by mistake. `unknown`
+        replaces the limits as the range of unsearched children, for the buggy rule that exchanges the limits.
         """
         self._weights = weights
         self._limits = limits
@@ -40,11 +41,11 @@ class Average:
         self.greatest: Any = whole * high
 
     def window(self, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
-        """Return the window in which the value of a child still matters, if the node's own is (alpha, beta).
+        """Return the window in which the value of a child still matters if the node's own window is (alpha, beta).
 
-        Below it, the average stays at or below alpha though all others were the best they can be; above it, at or above
-        beta though all others were the worst. It is clipped to the limits, unless nothing would be left of it: where
-        the node's own window lies beyond them.
+        Below this window, the average is at most alpha even if all other children have their greatest value; above it,
+        the average is at least beta even if all other children have their least. The window is clipped to the limits
+        unless that leaves it empty, which happens if the node's own window is outside the limits.
 
         >>> from fractions import Fraction
         >>> half = Fraction(1, 2)
@@ -54,20 +55,20 @@ class Average:
         """
         from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
-        weight = Fraction(self._weights[child])  # a whole number divided by 1 would be a float, which is not exact
+        weight = Fraction(self._weights[child])  # dividing integers would give an inexact float
         if not weight:
             return self._limits
-        least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
-        most: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
-        low, high = max(self._limits[0], least), min(self._limits[1], most)
-        low, high = (low, high) if low < high else (least, most)
+        lowest: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
+        highest: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
+        low, high = max(self._limits[0], lowest), min(self._limits[1], highest)
+        low, high = (low, high) if low < high else (lowest, highest)
         return (
             int_if_whole(low) if isinstance(low, Fraction) else low,
             int_if_whole(high) if isinstance(high, Fraction) else high,
         )
 
     def set_range(self, child: int, low: Number, high: Number) -> None:
-        """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
+        """Record that a child is worth at least `low` and at most `high`; both are equal once it is searched."""
         least, greatest = self._limits
         low, high = min(max(low, least), greatest), min(max(high, least), greatest)
         weight = self._weights[child]
@@ -76,14 +77,15 @@ class Average:
         self._lows[child], self._highs[child] = low, high
 
     def probe(self, child: int, kind: Kind, bound: Number) -> None:
-        """A child of that kind is now known to be worth at least (MAX) or at most (MIN) `bound`."""
+        """Record that a child of this kind is worth at least (MAX) or at most (MIN) `bound`."""
         low, high = self._lows[child], self._highs[child]
         self.set_range(child, *((max(low, bound), high) if kind is Kind.MAX else (low, min(high, bound))))
 
     def crossed_window(self, alpha: Number, beta: Number, *, strict: bool) -> tuple[Number, Number]:
-        """Return the window, its ends crossed where the reach lies outside of it; with `strict` it has to lie beyond.
+        """Return the window, crossed if the average is outside it; `strict` excludes its ends.
 
-        Where the average reaches beta, alpha is the least it can be; where it cannot pass alpha, beta is the greatest.
+        If the average reaches beta, alpha becomes its least value; if it cannot pass alpha, beta becomes its greatest
+        value.
 
         >>> Average({1: 1}, (0, 2)).crossed_window(2, 5, strict=False)
         (2, 2)

@@ -1,4 +1,4 @@
-"""Which alpha and beta of a node are asked for: one trace, read at different moments."""
+"""Alpha and beta of nodes at a reading point of the trace."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
@@ -12,16 +12,15 @@ from treesolve.search.trace import Enter, Event, Update
 
 Pair = tuple[Number, Number]
 BoundsRow = tuple[Number, ...]
-"""One or more pairs: alpha and beta in turn."""
+"""One or more pairs: alternating alphas and betas."""
 
 BoundsByNode = dict[int, BoundsRow]
 
 
-def alpha_beta_pairs(solution: Solution, moment: str | None = None) -> BoundsByNode:
-    """Return the pair of each node that has one at the moment, by default the one that is asked for, or at "changes"
-    its row.
+def alpha_beta_pairs(solution: Solution, reading_point: str | None = None) -> BoundsByNode:
+    """Return alpha and beta of each node at the reading point, by default the convention's; at "changes", all pairs.
 
-    There are none where nothing cuts.
+    The result is empty if the search does not cut.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
@@ -33,12 +32,12 @@ def alpha_beta_pairs(solution: Solution, moment: str | None = None) -> BoundsByN
     """
     if not (solution.convention.cuts and solution.has_windows):
         return {}
-    name, leaf = split_reading_point(moment or solution.convention.alpha_beta)
+    name, leaf = split_reading_point(reading_point or solution.convention.alpha_beta)
     return _PAIRS_BY_READING_POINT[name](solution, leaf)
 
 
 def check_reading_point(solution: Solution) -> None:
-    """Raise InputError where the moment that is asked for is after a leaf that the search never evaluates."""
+    """Raise InputError if the reading point is after a leaf that the search does not evaluate."""
     name, leaf = split_reading_point(solution.convention.alpha_beta)
     if name == "after" and solution.has_windows and solution.tree.leaf_by_name(leaf) not in solution.visit_of:
         raise InputError((Problem("moment-never", None, {"name": leaf, "convention": solution.convention.id}),))
@@ -47,8 +46,8 @@ def check_reading_point(solution: Solution) -> None:
 def _on_entry(solution: Solution, _leaf: str) -> BoundsByNode:
     """Return the windows of the visited nodes."""
     tree = solution.tree
-    found = ((node, solution.window(node)) for node in solution.visited_ids if tree.children[node])
-    return {node: window for node, window in found if window is not None}
+    windows = ((node, solution.window(node)) for node in solution.visited_ids if tree.children[node])
+    return {node: window for node, window in windows if window is not None}
 
 
 def _at_last(solution: Solution, _leaf: str) -> BoundsByNode:
@@ -62,7 +61,7 @@ def _at_each_change(solution: Solution, _leaf: str) -> BoundsByNode:
 
 
 def _after_leaf(solution: Solution, leaf: str) -> BoundsByNode:
-    """Return the pairs on the path to a leaf, once it is evaluated and its parent knows; none where it never is."""
+    """Return the pairs on the path to a leaf after its parent has received its value; none if it is not evaluated."""
     tree = solution.tree
     node = tree.leaf_by_name(leaf)
     if node is None or node not in solution.visit_of:
@@ -72,13 +71,13 @@ def _after_leaf(solution: Solution, leaf: str) -> BoundsByNode:
 
 
 def _ancestors(tree: Tree, node: int | None) -> Iterator[int]:
-    """Yield the nodes above a node, the parent first."""
+    """Yield the ancestors of a node, parent first."""
     while node is not None and (node := tree.parents[node]) is not None:
         yield node
 
 
 def _events_until(events: Iterable[Event], leaf: int | None) -> Iterator[Event]:
-    """Yield the events up to that in which a leaf's parent gets its value."""
+    """Yield the events up to the one in which the parent of a leaf receives its value."""
     for event in events:
         yield event
         if isinstance(event, Update) and event.child == leaf:
@@ -86,7 +85,7 @@ def _events_until(events: Iterable[Event], leaf: int | None) -> Iterator[Event]:
 
 
 def _rows(events: Iterable[Event]) -> dict[int, list[Pair]]:
-    """Return the row of each node that the events enter; a node that is entered again, after a probe, begins anew."""
+    """Return the row of each node that the events enter; the row restarts if a node is entered again after a probe."""
     rows: dict[int, list[Pair]] = {}
     for event in events:
         if isinstance(event, Enter):

@@ -1,6 +1,6 @@
-"""Rules that no convention teaches, but students follow; the search can make each of them, to see what comes of it.
+"""Buggy rules: rules that no convention teaches but students follow, for predicting their answers.
 
-Each is a function that puts something wrong in the place of a right rule.
+Each function replaces one rule of a convention by a wrong one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,17 +13,17 @@ from treesolve.search.search_run import Rules, Search, SearchRun, Window, Window
 
 
 def _with_distorted_window(run: SearchRun, distort_window: WindowDistortion) -> Rules:
-    """Children are searched with what is misheard of the right window."""
-    right, parents = run.rules.window, run.tree.parents  # type: ignore[attr-defined]
+    """Return rules that distort the correct window of each child."""
+    correct_window, parents = run.rules.window, run.tree.parents  # type: ignore[attr-defined]
 
     def window(kind: Kind, child: int, alpha: Number, beta: Number) -> Window:
-        return distort_window(parents[child], *right(kind, child, alpha, beta))
+        return distort_window(parents[child], *correct_window(kind, child, alpha, beta))
 
     return run.rules._replace(window=window, distort_window=distort_window)
 
 
 def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchRun], Rules]:
-    """Only some of the bounds are handed down, or none."""
+    """Return a buggy rule that passes on only some of the bounds, or none."""
 
     def rules(run: SearchRun) -> Rules:
         lowest, highest = run.convention.widest
@@ -35,11 +35,11 @@ def _inheriting(*, alpha: bool = False, beta: bool = False) -> Callable[[SearchR
 
 
 def _leak(run: SearchRun) -> Rules:
-    """Return the bounds of a finished child stay, instead of those its parent had."""
+    """Return rules under which the bounds of a finished child remain in force at its parent."""
     rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
     leaked: dict[int | None, tuple[Any, Any]] = {}
 
-    def narrowed(node: int, low: Any, high: Any) -> tuple[Any, Any]:
+    def narrowed_window(node: int, low: Any, high: Any) -> tuple[Any, Any]:
         before = leaked.get(node, (low, high))
         return max(low, before[0]), min(high, before[1])
 
@@ -47,26 +47,26 @@ def _leak(run: SearchRun) -> Rules:
         leaked[parents[node]] = alpha, beta
         return rules.stops(node, child, best, alpha, beta)
 
-    return _with_distorted_window(run, narrowed)._replace(stops=stops)
+    return _with_distorted_window(run, narrowed_window)._replace(stops=stops)
 
 
 def _late_cut(run: SearchRun) -> Rules:
-    """One more child is visited where the node could stop."""
+    """Return rules under which a node visits one more child before it stops."""
     rules = run.rules
-    late: set[int] = set()
+    delayed: set[int] = set()
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
         if not rules.stops(node, child, best, alpha, beta):
             return False
-        is_late = node in late
-        late.add(node)
-        return is_late
+        is_delayed = node in delayed
+        delayed.add(node)
+        return is_delayed
 
     return rules._replace(stops=stops)
 
 
 def _parent_skip(run: SearchRun) -> Rules:
-    """Return a cut skips the remaining children of the parent, too, if it skips any child at all."""
+    """Return rules under which a cut that skips a child also skips the remaining children of the parent."""
     rules, cuts = run.rules, run.log.cuts
     open_iterators: list[Iterator[int]] = [iter(())]
 
@@ -88,9 +88,7 @@ def _parent_skip(run: SearchRun) -> Rules:
 
 
 def _wrong_direction(run: SearchRun) -> Rules:
-    """Return the comparison with a bound is turned round: a player stops whose value has not reached the bound it
-    was told.
-    """
+    """Return rules with the comparison reversed: a player stops if the value has not reached the inherited bound."""
     kinds, strict, (lowest, highest) = run.tree.kinds, run.convention.cut == ">", run.convention.widest
 
     def stops(node: int, _child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -104,9 +102,7 @@ def _wrong_direction(run: SearchRun) -> Rules:
 
 
 def _cut_without_limits(run: SearchRun) -> Rules:
-    """Return a chance node stops where the average of the children seen so far has reached a bound, whatever may
-    come.
-    """
+    """Return rules under which a chance node stops as soon as the average of the searched children reaches a bound."""
     rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
     seen: dict[int, Any] = {}
     windows: dict[int, tuple[Any, Any]] = {}
@@ -119,7 +115,7 @@ def _cut_without_limits(run: SearchRun) -> Rules:
         return record_and_search
 
     def value_so_far(node: int, best: Any) -> Any:
-        """Return the sum by the weights seen; children without any weight do not count."""
+        """Return the sum divided by the weights seen; children without weight are ignored."""
         return int_if_whole(best / seen[node]) if seen[node] and not isinstance(best, float) else best
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -135,7 +131,7 @@ def _cut_without_limits(run: SearchRun) -> Rules:
 
 
 def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any, Any]) -> Average:
-    """Return the least limit stands where the greatest belongs, and the other way round."""
+    """Return an average in which unsearched children have the least and the greatest limit exchanged."""
     return Average(weights, limits, limits[::-1])
 
 
@@ -151,4 +147,4 @@ BUGGY_RULES: Mapping[str, Callable[[SearchRun], Rules]] = {
     "bounds-through-chance": lambda run: run.rules._replace(through_chance=True),
     "limits-exchanged": lambda run: run.rules._replace(average=_average_with_exchanged_limits),
 }
-"""The slips a search can make, by name: each gets a run with the right rules."""
+"""The buggy rules by name; each takes a run with the correct rules."""

@@ -1,6 +1,6 @@
-"""Chance nodes: the weighted sum of their children, and where that is cut, Ballard's Star1 and Star2.
+"""Chance nodes: weighted sums of children, and Ballard's Star1 and Star2 for cutting them.
 
-Their searches call that of the other nodes, and are called by it.
+These searches call the search of the other nodes and are called by it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from treesolve.search.search_run import Column, Search, Searchable, SearchRun, V
 
 
 def expectation(run: SearchRun, visit: Visit) -> Search:
-    """Return the search of a chance node where nothing is cut: no bound passes it, and every child counts."""
+    """Return the search of a chance node without cuts: all children are searched with the widest window."""
     rules, log, widest = run.rules, run.log, run.convention.widest
 
     def search(node: int, alpha: Number, beta: Number) -> Number:
@@ -37,10 +37,11 @@ def expectation(run: SearchRun, visit: Visit) -> Search:
 
 
 def sum_with_child(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
-    """Return the sum at a chance node with the value of one more child, weighted. NoExpectation of it names the
-    node.
+    """Return the weighted sum at a chance node after adding the value of one more child.
+
+    Raises UndefinedExpectation with the id of the node as its second argument.
     """
-    if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
+    if isinstance(value, Unknown):  # the sum is unknown even if the weight is 0
         raise UnknownCompared(value.letter)
     try:
         return add_weighted(best, tree.weight(child), value)  # type: ignore[arg-type]
@@ -48,7 +49,7 @@ def sum_with_child(tree: Searchable, node: int, best: Number, child: int, value:
         raise UndefinedExpectation(str(reason), node) from None
 
 
-# Where something is cut
+# Searches with cuts
 
 Limits = tuple[Number, Number]
 
@@ -56,7 +57,7 @@ _Paused = dict[int, tuple[Number, tuple[int, ...]]]
 
 
 def star1(run: SearchRun, limits: Limits, visit: Visit) -> Search:
-    """Return the search of a chance node that stops as soon as its average cannot come into its window any more."""
+    """Return the search of a chance node that stops as soon as its average must be outside its window."""
 
     def child_order(node: int) -> Iterator[int]:
         return run.rules.order(run.children[node])
@@ -70,10 +71,10 @@ def star2(
     search_among: Callable[[Column[Sequence[int]]], Search],
     written: Mapping[int, Number],
 ) -> Search:
-    """Return the same, after a look at the first child of each of its children.
+    """Return the search of a chance node that first probes the first child of each of its children.
 
-    `search_among` makes the search of players' nodes that have these children only, in their order; `written` are
-    values that count in the place of those found, though not of what a mere probe proves.
+    `search_among` makes a search of players' nodes with the given children only, in that order. `written` has values of
+    inner nodes that replace the computed ones, but not the bounds that a probe proves.
     """
     paused: _Paused = {}
 
@@ -96,7 +97,7 @@ def _bounded_average(
     skipped: Callable[[Any], tuple[int, ...]],
     paused: _Paused,
 ) -> Search:
-    """Return the search of a chance node whose average is known to lie between two numbers, which come closer."""
+    """Return the search of a chance node that tracks the range of its average."""
     tree, rules, log, kinds = run.tree, run.rules, run.log, run.tree.kinds
     strict, is_fail_soft = run.convention.cut == ">", run.convention.returns == "value"
     distort_window, window = rules.distort_window, child_window_rule(tree, run.convention)
@@ -130,10 +131,10 @@ def _bounded_average(
 def child_window_rule(
     tree: Searchable, convention: Convention
 ) -> Callable[[int, Average, Number, Number], tuple[Number, Number]]:
-    """Return the window in which a chance node's child still matters, given it, the average, and the node's alpha
-    and beta.
+    """Return the rule for the window in which the value of a chance node's child still matters.
 
-    A shallow one has no bound of the child's own player.
+    The rule takes the child, the average, and the node's alpha and beta. With shallow bounds, the window has no bound
+    for the player at the child.
     """
     kinds, (lowest, highest) = tree.kinds, convention.widest
     shallow = convention.bounds == "shallow"
@@ -156,8 +157,9 @@ def _probe_then_search(
     written: Mapping[int, Number],
     paused: _Paused,
 ) -> Search:
-    """Return the search of a player's node below a chance node: a probe at the first visit, what is left at the
-    second.
+    """Return the search of a player's node below a chance node.
+
+    The first visit searches the first child only (a probe), the second visit the remaining children.
     """
     kinds, log, cuts = run.tree.kinds, run.log, run.log.cuts
     is_fail_soft, worst = (
@@ -175,7 +177,7 @@ def _probe_then_search(
         first, *rest = run.rules.order(run.children[node])
         among[node] = (first,)
         value = search(node, alpha, beta)
-        if cuts and cuts[-1].node == node:  # the search knew of the first child only
+        if cuts and cuts[-1].node == node:  # the search was given only the first child
             cuts[-1] = cuts[-1]._replace(skipped=tuple(rest))
         elif rest:
             best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], log.returned[visit + 1])
@@ -198,10 +200,9 @@ def _probe_then_search(
 
 
 def _bound_proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Number) -> Number:
-    """Return the least a probed node can be worth at a MAX node, the greatest at a MIN one.
+    """Return the lower bound of a probed MAX node, or the upper bound of a probed MIN node.
 
-    Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the
-    limits.
+    This is one of the limits if the first child returned a mere bound that proves nothing about the node.
     """
     tree, log = run.tree, run.log
     is_known = tree.values[log.nodes[visit + 1]] is not None
@@ -211,9 +212,9 @@ def _bound_proved_by_probe(run: SearchRun, limits: Limits, visit: int, best: Num
 
 
 class Star2Order(Iterator[int]):
-    """The children of a chance node as Star2 takes them: each is probed, and those with more to see come again.
+    """The children of a chance node in the order of Star2: first all probes, then the nodes with remaining children.
 
-    A chance node among the children is not probed. `paused` has the children that were probed and wait.
+    Chance nodes among the children are not probed. `paused` has the probed children that need a second visit.
     """
 
     def __init__(self, children: Sequence[int], kinds: Column[Kind], paused: _Paused) -> None:
@@ -231,7 +232,10 @@ class Star2Order(Iterator[int]):
         raise StopIteration
 
     def skipped(self) -> tuple[int, ...]:
-        """What is never visited if the node stops now: children, and the rest below those that were probed only."""
+        """Return the nodes that are not visited if the node stops now.
+
+        These are children, and the remaining children of probed nodes.
+        """
         unseen = set(self._probes)
         skipped: list[int] = []
         for child in self._searches:

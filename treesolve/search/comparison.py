@@ -1,4 +1,4 @@
-"""One tree under several conventions: where they agree, and where they give different answers."""
+"""The comparison of several conventions on one tree."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -29,7 +29,7 @@ class AnswerGroup(NamedTuple):
 
 
 class Comparison(Exportable):
-    """A tree searched under several conventions, one row for each, in the order given."""
+    """A tree searched under several conventions, with one row for each, in the given order."""
 
     def __init__(self, tree: Tree, rows: tuple[ComparisonRow, ...]) -> None:
         self.tree = tree
@@ -40,17 +40,17 @@ class Comparison(Exportable):
 
     @property
     def solutions(self) -> dict[str, Solution]:
-        """The solutions by the ids of their conventions."""
+        """The solutions by convention id."""
         return {row.convention.id: row.solution for row in self.rows if row.solution}
 
     @property
     def agrees(self) -> bool:
-        """Whether all conventions that cut give the same answer."""
+        """Whether all conventions with cuts give the same answer."""
         return len(self.groups) < 2
 
     @cached_property
     def groups(self) -> tuple[AnswerGroup, ...]:
-        """The different answers of the conventions that cut, in the order of the conventions."""
+        """The different answers of the conventions with cuts, in the order of the conventions."""
         answers: dict[tuple[tuple[int, ...], int | None], list[str]] = {}
         for row in self.rows:
             if row.solution and row.convention.cuts and not row.solution.is_forced:
@@ -77,7 +77,7 @@ class Comparison(Exportable):
 
 
 def compare(tree: Tree, conventions: Iterable[Convention] = tuple(CONVENTIONS.values())) -> Comparison:
-    """Return the tree under each of the conventions; one that cannot search it is kept with its reason."""
+    """Search the tree under each convention; a failed search is recorded with its reason."""
     return Comparison(tree, tuple(_row_of_convention(tree, convention) for convention in conventions))
 
 

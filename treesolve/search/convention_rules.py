@@ -7,13 +7,16 @@ from treesolve.search.search_run import ResultRule, Rules, Searchable, StopRule,
 
 
 def convention_rules(tree: Searchable, convention: Convention) -> Rules:
-    """What the fields `order`, `bounds`, `cut` and `returns` of a convention say."""
+    """Return the rules for the fields `order`, `bounds`, `cut` and `returns` of a convention."""
     order = iter if convention.order == "left-right" else reversed
     return Rules(order, _window_rule(tree, convention), _STOPS[convention.cut], _RESULTS[convention.returns])
 
 
 def _window_rule(tree: Searchable, convention: Convention) -> WindowRule:
-    """Deep: the whole window. Shallow: the bound that the parent itself has found, for its opponent only."""
+    """Return the rule for the window of a child.
+
+    Deep bounds pass on the whole window, shallow bounds only the parent's own bound to a child of its opponent.
+    """
     widest = lowest, highest = convention.widest
     kinds, maximum, minimum = tree.kinds, Kind.MAX, Kind.MIN
 
@@ -47,7 +50,7 @@ _RESULTS: dict[str, ResultRule] = {
 
 
 def same_search(one: Convention, other: Convention) -> bool:
-    """Whether two conventions always prune and choose alike, however they write it down."""
+    """Return whether two conventions always prune and choose alike, regardless of notation."""
     return _rules_that_matter(one) == _rules_that_matter(other)
 
 

@@ -1,6 +1,6 @@
-"""The film strip of a solution: how the tree stands after each step, each picture complete in itself.
+"""The animation of a solution: the state of the tree after each step, each frame complete in itself.
 
-Numbers are in MAX's view, whatever the convention writes: a picture shows one player's values.
+Numbers are in MAX's view in every convention, because a picture shows the values of one player.
 """
 
 from bisect import bisect_right
@@ -19,15 +19,15 @@ from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
 BLANK, NOT_VISITED, OPEN, DONE = "blank", "waiting", "open", "done"
-"""What a search has done with a node so far; beside them stand "pruned" and "unseen" of a solution."""
+"""Statuses of a node during a search, in addition to "pruned" and "unseen" of a solution."""
 
 
 class NodeState(NamedTuple):
-    """What there is to show at a node.
+    """What to draw at a node.
 
-    `bounds` are its alpha and beta: as they stand while it is open, those it was entered with once it is left; its own
-    bound alone where the convention keeps one per node, or nothing. `value` is what it returned, or a leaf's value;
-    `relation` says how its minimax value stands to that: "=", "<=" or ">=", None where nothing is proved.
+    `bounds` are the current alpha and beta of an open node, or those on entry of a finished node. There is only one
+    bound if the convention keeps one per node, and none without cuts. `value` is the returned value, or the value of a
+    leaf. `relation` says how the minimax value relates to it: "=", "<=" or ">=", None if nothing is proved.
     """
 
     status: str = NOT_VISITED
@@ -37,10 +37,11 @@ class NodeState(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """How the tree stands after a step: the state of each node, by id.
+    """The tree after a step: the state of each node, by id.
 
-    `number` is the step, 0 before the first; `row` tells what happened in it, `current` where. `struck` are the
-    topmost nodes pruned so far, `principal_variation` the ids of the path both players choose, empty before the end.
+    `number` is the step, 0 before the first; `row` describes the step, and `current` is its node. `struck` are the
+    topmost nodes pruned so far. `principal_variation` has the ids of the path that both players choose; it is empty
+    before the end.
     """
 
     number: int
@@ -52,12 +53,12 @@ class Frame(NamedTuple):
 
 
 def blank_frame(tree: Tree) -> Frame:
-    """Return the tree as an exercise shows it: names and the values of leaves, nothing searched."""
+    """Return the tree as printed in an exercise: names and leaf values, nothing searched."""
     return Frame(0, None, None, tuple(NodeState(BLANK, value=value) for value in tree.values), frozenset(), ())
 
 
 class Animation:
-    """The frames of a solution; `len(film)` counts them, the one before the first step included."""
+    """The frames of a solution, beginning with the one before the first step."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
@@ -71,22 +72,22 @@ class Animation:
 
     @cached_property
     def rows(self) -> tuple[StepRow, ...]:
-        """What happens at each step."""
+        """The rows of the step table."""
         return tuple(step_rows(self.solution))
 
     @cached_property
     def tracks(self) -> tuple[tuple[tuple[int, NodeState], ...], ...]:
-        """For each node its states, in order, each with the step from which on it holds."""
+        """For each node its states in order, each with the step in which it begins."""
         return tuple(map(tuple, _StateRecorder(self).tracks))
 
     @property
     def last(self) -> Frame:
-        """The finished search."""
+        """The frame of the finished search."""
         return self.frame(len(self) - 1)
 
     @property
     def at_reading_point(self) -> Frame:
-        """The finished search, with alpha and beta of the moment at which they are asked for."""
+        """The frame of the finished search, with alpha and beta at the convention's reading point."""
         last, at_reading_point = self.last, alpha_beta_pairs(self.solution)
         if self.solution.convention.alpha_beta == AT_ENTRY or not at_reading_point:
             return last
@@ -94,7 +95,7 @@ class Animation:
         return last._replace(states=tuple(states))
 
     def frame(self, number: int) -> Frame:
-        """Return the tree after that many steps. Raises IndexError where there are not so many."""
+        """Return the tree after a number of steps. Raises IndexError if there are fewer steps."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         row = self.rows[number - 1] if number else None
@@ -125,7 +126,7 @@ def _state_at_step(track: tuple[tuple[int, NodeState], ...], number: int) -> Nod
 
 
 class _StateRecorder:
-    """A walk through the steps that writes down each change of a node's state."""
+    """Records each change of a node's state, step by step."""
 
     def __init__(self, animation: Animation) -> None:
         self.animation = animation
@@ -134,9 +135,9 @@ class _StateRecorder:
         self.cuts_chance = self.solution.convention.cuts_chance(animation.tree)
         self.probes = {self.solution.log.nodes[visit] for visit in self.solution.log.probes}
         self.entered: dict[int, tuple[Number, ...]] = {}
-        start = UNSEEN if self.solution.is_forced else NOT_VISITED
+        initial_status = UNSEEN if self.solution.is_forced else NOT_VISITED
         self.tracks: list[list[tuple[int, NodeState]]] = [
-            [(0, NodeState(start if node else NOT_VISITED, value=value))]
+            [(0, NodeState(initial_status if node else NOT_VISITED, value=value))]
             for node, value in enumerate(animation.tree.values)
         ]
         for step in self.solution.step_events:
@@ -151,7 +152,7 @@ class _StateRecorder:
                 self._record_pruned(event, step.number)
 
     def _state_after_event(self, event: Event) -> NodeState | None:
-        """Return the state of the event's node after the event; None where it stays."""
+        """Return the state of the event's node after the event; None if it does not change."""
         if isinstance(event, Enter | Update):
             bounds = self._shown_bounds(event)
             if isinstance(event, Enter):
@@ -167,16 +168,16 @@ class _StateRecorder:
         return None
 
     def _best_so_far(self, event: Enter | Update) -> Value | None:
-        """What a node without a window shows while it is open: the best payoffs that have arrived."""
+        """Return the value of an open node in a search without windows: the best payoffs received so far."""
         if self.solution.has_windows or isinstance(event, Enter):
             return None
-        before: Any = self.tracks[event.node][-1][1].value
+        previous: Any = self.tracks[event.node][-1][1].value
         worth = self.solution.worth
-        is_better = before is None or worth(event.value, event.node) > worth(before, event.node)
-        return event.value if is_better else before
+        is_better = previous is None or worth(event.value, event.node) > worth(previous, event.node)
+        return event.value if is_better else previous
 
     def _relation_of_value(self, node: int) -> str | None:
-        """How the value of a node stands to what it has just returned, after a probe or for good."""
+        """Return how the value of a node relates to the value it has just returned, from a probe or a full search."""
         if node not in self.probes:
             return self.solution.relation(node)
         self.probes.remove(node)
@@ -192,8 +193,8 @@ class _StateRecorder:
             return event.alpha, event.beta
         if isinstance(event, Enter):
             return ()
-        before = self.tracks[event.node][-1][1].bounds
-        return ((max if kind is Kind.MAX else min)([*before, event.value]),)
+        previous = self.tracks[event.node][-1][1].bounds
+        return ((max if kind is Kind.MAX else min)([*previous, event.value]),)
 
     def _record_pruned(self, cut: CutEvent, number: int) -> None:
         for skipped in cut.skipped:

@@ -1,12 +1,13 @@
-"""max^n: games of several players, each of whom wants the own payoff to be great (Luckhardt and Irani 1986).
+"""max^n: games of several players, each of whom maximizes their own payoff (Luckhardt and Irani 1986).
 
-It is not alpha-beta, and so not the one search: nobody minimises, so a value says nothing about who is against whom.
-A player takes the child with the greatest own payoff, the first of several. Deep cuts would be wrong: what P1 is sure
-of says nothing about what P2 chooses in between. A shallow cut is right where the payoffs of a leaf have a greatest sum
-and a least payoff (Korf 1991): the more the player at a node is sure of, the less is left for the player above it.
+This is not alpha-beta, so it does not use the same search: nobody minimizes, and a value does not say who opposes whom.
+A player chooses the child with the greatest own payoff, the first of several. Deep cuts would be wrong: what P1 is
+guaranteed does not restrict what P2 chooses in between. A shallow cut is correct if there are limits on the sum of a
+leaf's payoffs and on each payoff (Korf 1991): the more the player at a node is guaranteed, the less remains for the
+player above.
 
-What comes of it is a solution like others: its values are payoffs, and what a search keeps as a window is at a node
-with shallow cuts what the player above has, and the most that is left for that player.
+The result is a solution like others, except that its values are payoffs. In a search with shallow cuts, the logged
+alpha of a node is what the player above already has, and the logged bound is the most that remains for that player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,12 +30,15 @@ Preference = Callable[[Payoffs, int], Number]
 
 
 def own_payoff(payoffs: Payoffs, player: int) -> Number:
-    """What the player gets; players are counted from 0."""
+    """Return the payoff of a player; players are counted from 0."""
     return payoffs[player]
 
 
 class MaxnCut(NamedTuple):
-    """Why a node stopped: with `own` for its player, at most `left` remain for the player above, who has `has`."""
+    """Why a node stopped: its player gets `own`, which leaves at most `left` for the player above.
+
+    That player already has `has`.
+    """
 
     own: Number
     left: Number
@@ -43,7 +47,7 @@ class MaxnCut(NamedTuple):
 
 
 class MaxnStep(NamedTuple):
-    """The payoffs of a child arrive at a node, which takes it (`chosen`) or stays with an earlier one."""
+    """The payoffs of a child arrive at a node, which chooses the child (`chosen`) or keeps an earlier one."""
 
     node: int
     child: int
@@ -53,10 +57,10 @@ class MaxnStep(NamedTuple):
 
 
 class MaxnSolution(Solution):
-    """A tree with payoffs, solved: values are payoffs, and nobody is told a window.
+    """A solved tree with payoffs: values are payoffs, and there are no windows.
 
-    At nodes in `stopped` what was returned is merely the best child seen: their parents do not want them anyway.
-    `written` are payoffs that somebody wrote at inner nodes, which count in the place of those found.
+    The nodes in `stopped` returned only the best child searched; their parents reject them in any case. `written` has
+    payoffs that a student wrote at inner nodes; they replace the computed ones.
     """
 
     has_windows = False
@@ -73,37 +77,40 @@ class MaxnSolution(Solution):
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
-        """None: nothing is compared with alpha and beta. What was not looked at is `pruned`, and steps say why."""
+        """Empty, because nothing is compared with alpha and beta.
+
+        `pruned` has the skipped nodes, and the steps give the reason.
+        """
         return ()
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The lines of the worked solution: what arrives at a node, child by child."""
+        """The lines of the worked solution: the payoffs that arrive at a node, child by child."""
         return tuple(
             Step(number, Node(self, row.node), (), row.payoffs, row, self)
             for number, row in enumerate(self.arrivals, 1)
         )
 
     def of_tree(self, tree: Tree) -> "MaxnSolution":
-        """Return the same search of the tree with other texts."""
+        """Return the solution for the same tree with other names or headers."""
         return MaxnSolution(self.log.of_tree(tree), self.prefers, self.written)
 
     def worth(self, payoffs: Any, node: int = 0) -> Number:
-        """What payoffs are worth to the player at a node."""
+        """Return the worth of payoffs to the player at a node."""
         return self.prefers(payoffs, player_at(self.tree, node))
 
     def again(self, written: Mapping[int, Any]) -> "MaxnSolution":
-        """Return the search run again with payoffs that somebody wrote at inner nodes."""
+        """Return the solution of a new search that uses the payoffs a student wrote at inner nodes."""
         return solve_maxn(self.tree, written, self.prefers)
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.tree.values[self.tree.leaf_ids[0]])  # type: ignore[arg-type]
 
     @cached_property
     def values(self) -> tuple[Any, ...]:
-        """The payoffs of each node if all its leaves are looked at, and the first of several best children is taken."""
+        """The payoffs of each node if all leaves are searched and the first of several best children is chosen."""
         values: list[Any] = list(self.tree.values)
         for node in reversed(range(len(values))):
             if below := self.tree.children[node]:
@@ -113,28 +120,28 @@ class MaxnSolution(Solution):
 
     @cached_property
     def payoffs(self) -> tuple[Payoffs | None, ...]:
-        """What each node brought; None where it was skipped or below that."""
+        """The returned payoffs of each node; None if it was not visited."""
         return tuple(map(self.returned, range(len(self.tree))))  # type: ignore[arg-type]
 
     def window(self, _node: int) -> None:
-        """There are none."""
+        """Return None; there are no windows."""
 
     def relation(self, _node: int) -> str:
-        """What a node brought is told as what it is worth."""
+        """Return "=": returned payoffs are treated as exact."""
         return "="
 
     def chosen(self, node: int) -> int | None:
-        """Return the child that the player takes; of several as good ones that whose payoffs go up, else the first."""
-        seen = [child for child in self.tree.children[node] if child in self.visit_of]
-        if not seen:
+        """Return the chosen child; of several equally good ones, the one whose payoffs are returned, else the first."""
+        searched = [child for child in self.tree.children[node] if child in self.visit_of]
+        if not searched:
             return None
-        most = self.worth(self.best_seen(node), node)
-        equal = [child for child in seen if self.worth(self.returned(child), node) == most]
+        best_worth = self.worth(self.best_seen(node), node)
+        equal = [child for child in searched if self.worth(self.returned(child), node) == best_worth]
         return next((child for child in equal if self.returned(child) == self.returned(node)), equal[0])
 
     @property
     def shallow(self) -> bool:
-        """Whether cuts were possible."""
+        """Whether the search could make shallow cuts."""
         return self.convention.cuts
 
     @property
@@ -144,7 +151,7 @@ class MaxnSolution(Solution):
 
     @cached_property
     def step_events(self) -> tuple[StepEvents, ...]:
-        """The events as steps: each ends with what arrives at a node, and the cut that comes of it."""
+        """The events as steps: each ends with the payoffs that arrive at a node, and the cut they cause."""
         steps: list[list[Event]] = []
         for event in self.events:
             is_complete = steps and isinstance(steps[-1][-1], Update | CutEvent)
@@ -155,30 +162,30 @@ class MaxnSolution(Solution):
 
     @cached_property
     def arrivals(self) -> tuple[MaxnStep, ...]:
-        """What happened, child by child."""
-        found: list[MaxnStep] = []
+        """The steps, one per child."""
+        steps: list[MaxnStep] = []
         best: dict[int, Number] = {}
         for event in self.events:
             if isinstance(event, Update):
                 worth, before = self.worth(event.value, event.node), best.get(event.node)
                 is_chosen = before is None or worth > before
                 best[event.node] = worth if before is None else max(worth, before)
-                found.append(MaxnStep(event.node, event.child, event.value, is_chosen, None))  # type: ignore[arg-type]
+                steps.append(MaxnStep(event.node, event.child, event.value, is_chosen, None))  # type: ignore[arg-type]
             elif isinstance(event, CutEvent):
-                found[-1] = found[-1]._replace(cut=self.reason(event))
-        return tuple(found)
+                steps[-1] = steps[-1]._replace(cut=self.reason(event))
+        return tuple(steps)
 
     def best_seen(self, node: int) -> Any:
-        """Return the best that the children of a visited node brought, the first of several."""
-        seen = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
-        return max(seen, key=lambda payoffs: self.worth(payoffs, node))
+        """Return the best payoffs that the children of a visited node returned, the first of several."""
+        searched = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
+        return max(searched, key=lambda payoffs: self.worth(payoffs, node))
 
     def reason(self, cut: CutEvent) -> MaxnCut:
-        """Why a node stopped."""
+        """Return why a node stopped."""
         return MaxnCut(self.worth(self.best_seen(cut.node), cut.node), cut.beta, cut.alpha, cut.skipped)
 
     def bound_before(self, node: int) -> MaxnCut | None:
-        """What may end the search of a node's parent when the search comes to the node; None where nothing may."""
+        """Return the bound that may cut the parent of a node when the search reaches the node; None without one."""
         parent = self.tree.parents[node]
         above = None if parent is None else self.tree.parents[parent]
         if not self.shallow or parent is None or above is None:
@@ -197,14 +204,14 @@ def player_at(tree: Tree, node: int) -> int:
 
 
 def maxn_convention(tree: Tree) -> Convention:
-    """How max^n searches a tree: with shallow cuts where its `bounds` and `total` allow them."""
+    """Return the convention of max^n for a tree: with shallow cuts if its `bounds` and `total` allow them."""
     return MAXN if tree.bounds is None or tree.total is None else MAXN_WITH_CUTS
 
 
 def solve_tree(tree: Tree, convention: Convention) -> Solution:
-    """Return the tree solved: with payoffs by max^n, else as the convention says.
+    """Solve the tree: with payoffs by max^n, otherwise under the convention.
 
-    Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
+    Raises treesolve.search.search.Unsolvable if the search cannot be carried out.
     """
     return solve_maxn(tree) if tree.has_payoffs else solve(tree, convention)
 
@@ -215,10 +222,10 @@ def solve_maxn(
     prefers: Preference = own_payoff,
     convention: Convention | None = None,
 ) -> MaxnSolution:
-    """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
+    """Solve a tree with payoffs, with shallow cuts if its `bounds` and `total` allow them.
 
-    `written` has payoffs of inner nodes that count in the place of those found. A `convention` with deep bounds, or
-    with none where there could be cuts, is for those who have it wrong.
+    `written` has payoffs of inner nodes that replace the computed ones. A `convention` with deep bounds, or with none
+    despite possible cuts, reproduces misconceptions.
 
     >>> from treesolve.notation.reader import read
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
@@ -234,8 +241,9 @@ def solve_maxn(
 def _best_payoffs(
     log: Log, written: Mapping[int, Any], prefers: Preference
 ) -> Callable[[int, Number], tuple[int, Payoffs]]:
-    """Return the search: visits a node, given what a player above has; returns the number of the visit and the
-    payoffs.
+    """Return the function that visits a node.
+
+    It takes the node and what a player above already has, and returns the number of the visit and the payoffs.
     """
     tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
     least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
@@ -245,8 +253,8 @@ def _best_payoffs(
     def visit(node: int, has: Number) -> Any:
         number, payoffs = log.begin(node, has, INFINITY, values[node]), values[node]
         if payoffs is None:
-            found = search(node, has)
-            log.returned[number] = payoffs = written.get(node, found)
+            best = search(node, has)
+            log.returned[number] = payoffs = written.get(node, best)
         return number, payoffs
 
     def search(node: int, has: Number) -> Any:
@@ -271,13 +279,14 @@ def _best_payoffs(
 
 
 def _best_of_others(kind: Kind, above: list[tuple[Kind, Number]]) -> Number:
-    """Return the most that any other player has at one of these nodes; who moves at a node sees no other."""
+    """Return the most that any other player has at one of these nodes."""
     return max((own for mover, own in above if mover is not kind), default=-INFINITY)
 
 
 def best_of(kind: Kind, values: Sequence[Any]) -> Any:
-    """Return the value that a player takes, of several: the greatest, MIN the least, one of several the greatest own
-    payoff.
+    """Return the value that a player chooses: the greatest, or the least for MIN.
+
+    One of several players chooses the greatest own payoff.
 
     >>> best_of(Kind.MIN, [6, 5]), best_of(Kind.P2, [(6, 1), (0, 2), (3, 2)])
     (5, (0, 2))

@@ -1,4 +1,4 @@
-"""Searches that pass: what lies behind them is forgotten, so positions may be as many as there is time for."""
+"""Searches that discard finished nodes, so that only time limits the number of positions."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from treesolve.search.search import NO_WRITTEN_VALUES, run_search, start_run
 from treesolve.search.search_run import Search, Searchable, SearchRun, SearchTable
 
 MAX_NESTED_CALLS = 1_000_000
-"""So many calls may be nested in a search of positions, which nobody has counted: some 300,000 plies."""
+"""Maximum depth of nested calls, sufficient for about 300,000 plies; the depth of a game is not known in advance."""
 
 
 class RootResult(NamedTuple):
-    """What a passing search says: the value of the root, in MAX's view, and the place of the child that is chosen.
+    """The result of a memoryless search: the root's value in MAX's view, and the index of the chosen child.
 
-    That is None where nobody chooses. Where a forced move was played without a search `value` is None.
+    `best` is None at leaves and chance nodes. `value` is None if a forced move is played without a search.
     """
 
     value: Number | None
@@ -24,10 +24,10 @@ class RootResult(NamedTuple):
 
 
 def search_memoryless(positions: Searchable, convention: Convention, table: SearchTable | None = None) -> RootResult:
-    """Search without remembering more than the path and its siblings, however many positions there are.
+    """Search and remember only the path with its siblings, for any number of positions.
 
-    With a `table`, what it recalls stands for a search, and every node that is finished is handed to it. Raises what
-    `search` raises, but takes the `unit` perspective's word for it that leaves lie in [0, 1].
+    A value found in `table` replaces a search, and every finished node is stored in it. Raises the same errors as
+    `search`, but does not check that leaves are in [0, 1] in the `unit` perspective.
     """
     run = start_run(positions, convention)
     run = run._replace(rules=run.rules._replace(wrap_search=_forget_finished_nodes(run, table)))
@@ -44,7 +44,10 @@ def search_memoryless(positions: Searchable, convention: Convention, table: Sear
 
 
 def _forget_finished_nodes(run: SearchRun, table: SearchTable | None) -> Callable[[Search], Search]:
-    """What makes a search forget what lies below a finished node, but for the root, and ask the table first."""
+    """Return a wrapper for searches that checks the table and discards the descendants of finished nodes.
+
+    The children of the root are kept.
+    """
     log = run.log
     nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts
 

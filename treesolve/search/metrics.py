@@ -1,6 +1,7 @@
-"""What is counted in a search: cuts by kind, pruned leaves, best moves, ties.
+"""Counts in a solution: cuts by kind, pruned leaves, best moves, ties.
 
-A cut counts if it skips something. Star1's and Star2's cuts are counted whichever rule the convention has.
+Only cuts that skip nodes are counted. Star1 and Star2 cuts are counted under their own rule, whichever rule the
+convention has.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,12 +20,12 @@ from treesolve.search.trace import CutEvent
 
 
 def measure(solution: Solution, name: str) -> int:
-    """Return the count of that name, a key of `_MEASURES`, in a solution."""
+    """Return a count in a solution; `name` is a key of `_MEASURES`."""
     return _MEASURES[name](solution)
 
 
 def count_convention_differences(tree: Tree, conventions: Iterable[Convention]) -> int:
-    """Count the leaves and best moves in which searches differ from the first one; those that fail do not count."""
+    """Count the leaves and best moves in which the searches differ from the first one; failed searches are ignored."""
     solutions = [row.solution for row in compare(tree, conventions).rows if row.solution]
     answers = [(frozenset(solution.pruned_leaf_ids), solution.best_id) for solution in solutions]
     return sum(len(answers[0][0] ^ pruned) + (answers[0][1] != best) for pruned, best in answers[1:])
@@ -39,12 +40,12 @@ def _skips_inner_node(solution: Solution, cut: CutEvent) -> bool:
 
 
 def _position_of_best(solution: Solution) -> int:
-    """Return the position of the root's choice among its children, counted from 1; 0 where nobody chooses."""
+    """Return the position of the root's choice among its children, counted from 1; 0 if there is no choice."""
     return 0 if solution.best_id is None else solution.tree.children[0].index(solution.best_id) + 1
 
 
-def _best_children(solution: Solution, node: int) -> int:
-    """How many children are worth as much to a node's player as the node; 0 where nobody chooses."""
+def _count_best_children(solution: Solution, node: int) -> int:
+    """Return the number of children worth as much to the player as the node itself; 0 if there is no choice."""
     if solution.tree.kinds[node] in (Kind.CHANCE, Kind.LEAF):
         return 0
     values = solution.values
@@ -52,30 +53,30 @@ def _best_children(solution: Solution, node: int) -> int:
     return sum(solution.worth(values[child], node) == best for child in solution.tree.children[node])
 
 
-def _ties(solution: Solution) -> int:
-    return sum(_best_children(solution, node) > 1 for node in range(len(solution.tree)))
+def _count_ties(solution: Solution) -> int:
+    return sum(_count_best_children(solution, node) > 1 for node in range(len(solution.tree)))
 
 
-def _outcomes(solution: Solution) -> int:
-    """How many payoffs the root may have, depending on how ties are decided; 1 where MAX and MIN play."""
+def _count_outcomes(solution: Solution) -> int:
+    """Return the number of possible payoffs of the root, depending on tie-breaking; 1 for MAX and MIN."""
     return len(possible_payoffs(solution.tree)[0]) if isinstance(solution, MaxnSolution) else 1
 
 
 def _star_cuts(rule: str) -> Callable[[Solution], int]:
     def count(solution: Solution) -> int:
         convention, kinds = solution.convention, solution.tree.kinds
-        own = solution if convention.chance == rule else solve(solution.tree, convention._replace(chance=rule))
-        return sum(bool(cut.skipped) and kinds[cut.node] is Kind.CHANCE for cut in own.cut_events)
+        with_rule = solution if convention.chance == rule else solve(solution.tree, convention._replace(chance=rule))
+        return sum(bool(cut.skipped) and kinds[cut.node] is Kind.CHANCE for cut in with_rule.cut_events)
 
     return count
 
 
-def _fractions(solution: Solution) -> int:
+def _count_fractions(solution: Solution) -> int:
     return sum(isinstance(value, Fraction) and value.denominator > 1 for value in solution.values)
 
 
 def _differs_from_unweighted(solution: Solution) -> int:
-    """1 where no best move of the root would be one with equal weights at every chance node, else 0."""
+    """Return 1 if no best move of the root stays best with equal weights at all chance nodes, otherwise 0."""
     tree = solution.tree
     unweighted = Tree(tree.kinds, tree.values, tree.children)
     return int(not _best_moves(tree, solution.values) & _best_moves(unweighted, minimax_values(unweighted)))
@@ -93,12 +94,12 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "deep-cut": _cuts(Solution.is_deep),
     "subtree-cut": _cuts(_skips_inner_node),
     "best": _position_of_best,
-    "unique-best": lambda solution: _best_children(solution, 0),
-    "unique-play": _ties,
-    "tie": _ties,
-    "outcomes": _outcomes,
+    "unique-best": lambda solution: _count_best_children(solution, 0),
+    "unique-play": _count_ties,
+    "tie": _count_ties,
+    "outcomes": _count_outcomes,
     "star1-cut": _star_cuts("star1"),
     "star2-cut": _star_cuts("star2"),
-    "integer-values": _fractions,
+    "integer-values": _count_fractions,
     "best-differs-from-unweighted": _differs_from_unweighted,
 }

@@ -1,4 +1,4 @@
-"""Minimax values: the value of every node when nothing is pruned, in MAX's view."""
+"""Minimax values: the value of every node without pruning, in MAX's view."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,14 +7,13 @@ from treesolve.model.number import INFINITY, Number, UndefinedExpectation, Unkno
 from treesolve.model.tree import Tree
 
 LeafValues = Sequence[Value | None]
-"""A value for each node; those of inner nodes do not count."""
+"""A value for each node; those of inner nodes are ignored."""
 
 
 def minimax_values(tree: Tree, leaves: LeafValues | None = None) -> tuple[Number | None, ...]:
-    """Return the minimax value of every node, in MAX's view; None where unknown leaves leave it open.
+    """Return the minimax value of every node in MAX's view; None if unknown leaves leave it open.
 
-    `leaves` has other values for the leaves. Works from the last node to the first, so children come before their
-    parents; nothing is pruned.
+    `leaves` replaces the values of the leaves. Nodes are processed in reverse preorder, children before parents.
     """
     values = tree.values if leaves is None else leaves
     if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in values):
@@ -25,10 +24,11 @@ def minimax_values(tree: Tree, leaves: LeafValues | None = None) -> tuple[Number
 def value_bounds(
     tree: Tree, leaves: LeafValues, limits: tuple[Number, Number] | None = None
 ) -> tuple[list[Number], list[Number]]:
-    """Return the least and the greatest value of every node with these values of the leaves, in MAX's view.
+    """Return the least and the greatest possible value of every node in MAX's view, given the values of the leaves.
 
-    They differ where unknown leaves, or chance nodes whose sum does not exist, leave the value open: once everything
-    undefined is worst for MAX, once best. Unknown leaves lie between the limits, by default the tree's `bounds`.
+    The bounds differ if unknown leaves, or chance nodes without a defined sum, leave the value open: everything
+    undefined is the worst for MAX in the first list and the best in the second. Unknown leaves are between `limits`, by
+    default the tree's `bounds`.
     """
     low, high = limits or tree.bounds or (-INFINITY, INFINITY)
     worst, best = (
@@ -39,9 +39,7 @@ def value_bounds(
 
 
 def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
-    """Return the values of all nodes from those of the leaves; `undefined` is the average of infinities of both
-    signs.
-    """
+    """Return the values of all nodes; `undefined` replaces an average of infinities of both signs."""
     for node in reversed(range(len(tree))):
         children = tree.children[node]
         if not children:
@@ -59,7 +57,7 @@ def _backed_up_values(tree: Tree, values: list[Value | None], undefined: Number)
 
 
 def weighted_sum(tree: Tree, children: Iterable[int], values: LeafValues) -> Number:
-    """What children of a chance node add to it. Raises NoExpectation where there is no such sum."""
+    """Return the weighted sum of children of a chance node. Raises UndefinedExpectation if there is none."""
     total: Number = 0
     for child in children:
         total = add_weighted(total, tree.weight(child), values[child])  # type: ignore[arg-type]

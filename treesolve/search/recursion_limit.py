@@ -1,8 +1,8 @@
-"""Room for a recursion as deep as a tree.
+"""Temporary increase of the recursion limit, for searches of deep trees.
 
-CPython calls a Python function from a Python function without its C stack, so only the recursion limit is in the way.
-It is raised while a search runs and put back afterwards. All threads have the same limit, so searches that run at the
-same time, or inside one another, raise it by what all of them need.
+CPython calls Python functions from Python functions without using the C stack, so only the recursion limit matters. It
+is raised while a search runs and restored afterwards. All threads share one limit, so concurrent and nested searches
+each add the number of calls they need.
 """
 
 import sys

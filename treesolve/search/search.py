@@ -1,30 +1,30 @@
-"""The one search: a tree and a convention in, everything that happened out.
+"""The search: takes a tree and a convention, and returns a log of everything that happened.
 
-Every node is searched with a window (alpha, beta): on the way from the root to it MAX has found a move that is worth
-alpha, MIN one that is worth beta. A value at or below alpha tells MAX above not to go there, however low it is, and one
-at or above beta tells MIN the same, so what it is exactly is of interest only in between. A value that comes to a MAX
-node may raise its alpha, one that comes to a MIN node may lower its beta. Where the two have met, the node is worth
-something outside its window whatever its other children are worth: the opponent above, who has something as good, does
-not let the game come here. So the node stops: a cut.
+Every node is searched with a window (alpha, beta): on the path from the root, MAX has already found a move worth alpha,
+and MIN a move worth beta. A value at or below alpha tells MAX above to avoid the node, no matter how low the value is,
+and a value at or above beta tells MIN the same; the exact value matters only in between. The value of a child may raise
+alpha at a MAX node and lower beta at a MIN node. Once the two meet, the value of the node is outside its window
+whatever its remaining children are worth: the opponent above has an alternative that is at least as good and avoids the
+node. So the node stops: a cut.
 
 Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right:
-all of them are the one recursion in `alpha_beta`. Where conventions differ, it calls a rule made from a field of the
-Convention (`convention_rules`):
+all are the same recursion, `alpha_beta`. Where conventions differ, it calls a rule made from a field of the Convention
+(`convention_rules`):
 
-    order      which child is next (field `order`)
-    window     the window of a child: its parent's, what the parent itself has found, or the widest (field `bounds`)
+    order      the next child (field `order`)
+    window     the window of a child: its parent's, the parent's own bound only, or the widest (field `bounds`)
     stops      whether the node stops when alpha and beta are equal, when they have crossed, or never (field `cut`)
     result     what the node returns to its parent: its best value or its bound (field `returns`)
 
-What only some searches need is elsewhere. Chance nodes have searches of their own (`chance`), which call this one for
-their children and are called by it; a transposition table (`passing`) and values that students wrote
-(`with_written_values`) wrap the search of a node; buggy rules (`buggy_rules`) replace right ones.
+Anything that only some searches need is elsewhere. Chance nodes have their own searches (`chance`), which call this one
+for their children and are called by it. A transposition table (`memoryless_search`) and values that students wrote
+(`with_written_values`) wrap the search of a node. Buggy rules (`buggy_rules`) replace correct ones.
 
-A tree may be as deep as memory allows: plain functions that call each other by position take no room on the stack of
-the interpreter (`deep_recursion`). The log has one line for each visit: a node, alpha and beta on entry, the value
-returned, and the parent's own bound after that; which node set a bound is worked out from it (`trace.BoundSetters`).
-Positions of a game, which are created while they are searched, are searched in the same way. Values, alpha and beta
-are always in MAX's view, which makes negamax the same search as minimax; `perspective` converts what people read.
+A tree may be as deep as memory allows: plain functions with positional arguments do not use the C stack of the
+interpreter (`recursion_limit`). The log has one row per visit: the node, alpha and beta on entry, the returned value,
+and the parent's own bound afterwards; `trace.BoundSetters` derives which node set a bound. Positions of a game, which
+are created during the search, are searched in the same way. Values, alpha and beta are always in MAX's view, which
+makes negamax the same search as minimax; `perspective` converts them for display.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,11 +47,11 @@ CALLS_PER_PLY = 5
 
 
 class Unsolvable(Exception):
-    """A search that cannot be carried out, with the reason as a code and the facts of the case.
+    """Raised if a search cannot be carried out, with the reason as a code, a node and facts.
 
     Codes: "unknown-leaf-needed", "leaf-outside-unit" and "leaf-outside-bounds" (`node` is the leaf),
-    "infinities-cancel" and "expectation-too-long" (`node` is the chance node), "empty-window" and "payoff-tree"
-    (`node` is the root).
+    "infinities-cancel" and "expectation-too-long" (`node` is the chance node), "empty-window" and "payoff-tree" (`node`
+    is the root).
     """
 
     def __init__(self, code: str, node: int, **facts: object) -> None:
@@ -64,13 +64,13 @@ class Unsolvable(Exception):
 def search(
     tree: Tree, convention: Convention, buggy_rule: str | None = None, written: Mapping[int, Number] = NO_WRITTEN_VALUES
 ) -> Log:
-    """Search the tree as the convention says, and return the log of it.
+    """Search the tree under the convention and return the log.
 
-    `buggy_rule` is one of treesolve.search.buggy_rules.BUGGY_RULES, or None for the true search; cuts of a
-    "parent-skip" name what they skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count
-    in the place of those found, though not of what a mere probe proves. Raises Unsolvable where the search cannot be
-    done: an unknown leaf whose value is needed, a leaf outside [0, 1] in the `unit` perspective or the tree's own
-    bounds, a chance node over both infinities, an empty start window.
+    `buggy_rule` is a key of treesolve.search.buggy_rules.BUGGY_RULES, or None for the correct search; cuts under
+    "parent-skip" also list the children of the parent that they skip. `written` has values of inner nodes in MAX's view
+    that replace the computed ones, but not the bounds that a probe proves. Raises Unsolvable if the search cannot be
+    carried out: the value of an unknown leaf is needed, a leaf is outside [0, 1] in the `unit` perspective or outside
+    the tree's bounds, a chance node has both infinities, or the start window is empty.
     """
     if tree.kinds[0] in PLAYERS:
         raise Unsolvable("payoff-tree", 0)
@@ -91,7 +91,7 @@ def search(
 
 
 def alpha_beta(run: SearchRun, visit: Visit) -> Search:
-    """Return the search of the nodes of MAX and MIN; `visit` searches a child."""
+    """Return the search of MAX and MIN nodes; `visit` searches a child."""
     kinds, children, log, (lowest, highest) = run.tree.kinds, run.children, run.log, run.convention.widest
     order, window, stops, result = run.rules[:4]
     maximizer, end, cut = Kind.MAX, log.end, log.cut
@@ -118,15 +118,15 @@ def alpha_beta(run: SearchRun, visit: Visit) -> Search:
 
 
 def start_run(tree: Searchable, convention: Convention) -> SearchRun:
-    """Return a run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
+    """Return a run that has not searched anything yet; a root with an unsearched forced move has no children."""
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
     return SearchRun(tree, convention, convention_rules(tree, convention), children, Log(tree, convention), {})
 
 
 def run_search(run: SearchRun, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
-    """Put the searches of all kinds of nodes together, and search from the root, with room for so many nested calls.
+    """Connect the searches of all kinds of nodes and search from the root, with up to `calls` nested calls.
 
-    Star2 takes place only where it `is_probing`; else it is Star1.
+    Star2 requires `is_probing`; without it, Star1 is used.
     """
     visit = visitor(run)
     players, chance = alpha_beta(run, visit), _search_of_chance(run, visit, written, is_probing=is_probing)
@@ -162,7 +162,7 @@ def _search_of_chance(run: SearchRun, visit: Visit, written: Mapping[int, Number
 
 
 def is_root_forced(tree: Searchable, convention: Convention) -> bool:
-    """Whether the player at the root has a single move, which is played without a look at it."""
+    """Return whether the player at the root has a single move, which is played without a search."""
     if convention.forced_move != "unseen" or tree.kinds[0] in (Kind.LEAF, Kind.CHANCE):
         return False
     return len(tree.children[0]) == 1

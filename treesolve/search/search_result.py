@@ -1,4 +1,4 @@
-"""What a finished search found, by node id: values, the best move, what was visited, cut and pruned."""
+"""The result of a finished search by node id: values, best move, visited nodes, cuts and pruned nodes."""
 
 from bisect import bisect_left
 from functools import cached_property
@@ -13,21 +13,21 @@ from treesolve.search.minimax import minimax_values, value_bounds
 from treesolve.search.trace import CutEvent, Event, Log, events_of_steps
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
-"""What became of a node; unseen are the nodes below a forced move that was played without a search."""
+"""Statuses of a node; unseen nodes are below a forced move that was played without a search."""
 
 
 UNSEEN_VALUE = Unknown("?")
 """The value of a leaf that the search has not evaluated."""
 
 _FAILED_HIGH = {Kind.MAX: "lower", Kind.MIN: "upper"}
-"""The result of a search whose player at the root found more than the start window allows."""
+"""The result if the player at the root found more than the start window allows."""
 
 
 class StepEvents(NamedTuple):
     """One line of a worked solution, counted from 1.
 
-    A leaf's value and a child's result come together with what they change at the parent; everything else is a
-    step of its own.
+    The value of a leaf and the result of a child are combined with the update of the parent; every other event is a
+    step by itself.
     """
 
     number: int
@@ -35,7 +35,7 @@ class StepEvents(NamedTuple):
 
 
 class SearchResult:
-    """Everything that can be read off the log of a search; nodes are ids here, and in treesolve.search.solution too."""
+    """Everything that can be derived from the log of a search. Nodes are ids."""
 
     has_windows = True
 
@@ -45,17 +45,17 @@ class SearchResult:
         self.convention: Convention = log.convention
 
     def worth(self, value: Any, _node: int = 0) -> Any:
-        """What a value is worth to the player at a node: it says so itself."""
+        """Return a value as the player at a node compares it; here, the value itself."""
         return value
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened, in order."""
+        """All events in order."""
         return tuple(self.log.events())
 
     @cached_property
     def step_events(self) -> tuple[StepEvents, ...]:
-        """The events as the lines of a worked solution, without the cuts the convention does not speak of."""
+        """The events as lines of a worked solution, without the cuts that the convention does not show."""
         shown_events = (event for event in self.events if not isinstance(event, CutEvent) or self._is_cut_shown(event))
         return tuple(StepEvents(number, events) for number, events in enumerate(events_of_steps(shown_events), 1))
 
@@ -71,28 +71,28 @@ class SearchResult:
 
     @cached_property
     def visited_ids(self) -> tuple[int, ...]:
-        """The nodes the search came to, each once, in that order."""
+        """The visited nodes in the order of the search, without repetitions."""
         return tuple(dict.fromkeys(self.log.nodes) if self.log.probes else self.log.nodes)
 
     @cached_property
     def evaluated_ids(self) -> tuple[int, ...]:
-        """The leaves the search looked at, in that order."""
+        """The evaluated leaves in the order of the search."""
         return tuple(filterfalse(self.tree.children.__getitem__, self.log.nodes))
 
     @property
     def visit_of(self) -> dict[int, int]:
-        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
+        """The number of the visit of each visited node, counted from 0; the last visit if there are two."""
         return self.log.visit_of
 
     def window(self, node: int) -> tuple[Number, Number] | None:
-        """Alpha and beta on entry to the node; None where it was not visited or nothing is ever cut."""
+        """Return alpha and beta on entry to the node; None if it was not visited or the convention never cuts."""
         visit = self.visit_of.get(node)
         if visit is None or not self.convention.cuts:
             return None
         return self.log.alphas[visit], self.log.betas[visit]
 
     def returned(self, node: int) -> Number | None:
-        """What the search handed from the node to its parent; None where it was not visited."""
+        """Return the value that a node returned to its parent; None if it was not visited."""
         visit = self.visit_of.get(node)
         if visit is None or (self.is_forced and node == 0):
             return None
@@ -100,49 +100,49 @@ class SearchResult:
 
     @cached_property
     def cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts in the order they happened; those after a last child too, if the convention tests there."""
+        """The cuts in the order of the search, including cuts after a last child if the convention tests there."""
         return tuple(self.log.described_cuts())
 
     @property
     def shown_cut_events(self) -> tuple[CutEvent, ...]:
-        """The cuts the convention speaks of: those that skip something, and the others only where it counts them."""
+        """The cuts that the convention shows: those that skip nodes, and all others only if it counts them."""
         return tuple(cut for cut in self.cut_events if self._is_cut_shown(cut))
 
     def _is_cut_shown(self, cut: CutEvent) -> bool:
         return bool(cut.skipped) or self.convention.empty_cuts == "shown"
 
     def is_deep(self, cut: CutEvent) -> bool:
-        """Whether the bound the cut failed against was set by an ancestor other than the parent."""
+        """Return whether the bound that caused the cut was set by an ancestor above the parent."""
         return cut.against is not None and cut.against != self.tree.parents[cut.node]
 
     @cached_property
     def pruned_root_ids(self) -> tuple[int, ...]:
-        """The topmost nodes never visited because of a cut, by id."""
+        """The topmost pruned nodes, by id."""
         return tuple(sorted(chain.from_iterable(cut.skipped for cut in self.cut_events)))
 
     @cached_property
     def pruned_ids(self) -> tuple[int, ...]:
-        """All nodes never visited because of a cut, by id."""
+        """All pruned nodes, by id."""
         return tuple(node for root in self.pruned_root_ids for node in self.tree.subtree(root))
 
     @cached_property
     def pruned_leaf_ids(self) -> tuple[int, ...]:
-        """The leaves never evaluated because of a cut, from left to right."""
+        """The pruned leaves, from left to right."""
         leaves, ends = self.tree.leaf_ids, self.tree.ends
         below = (leaves[bisect_left(leaves, top) : bisect_left(leaves, ends[top])] for top in self.pruned_root_ids)
         return tuple(chain.from_iterable(below))
 
     def status(self, node: int) -> str:
-        """What became of the node: "visited", "pruned" or "unseen"."""
+        """Return the status of a node: "visited", "pruned" or "unseen"."""
         if node in self.visit_of:
             return VISITED
         return UNSEEN if self.is_forced else PRUNED
 
     def relation(self, node: int) -> str | None:
-        """How the value of a visited node stands to what it returned: "=", "<=" or ">="; None where nothing is proved.
+        """Return how the value of a visited node relates to the returned value: "=", "<=", ">=", or None if unproved.
 
-        It is "=" where the leaves evaluated prove it, or where the search returned a value inside the window. None is
-        possible only where a strict search hands bounds around and the window is a single point.
+        It is "=" if the evaluated leaves prove equality or the search returned a value inside the window. None occurs
+        only if a search with strict cuts passes bounds on and the window is a single point.
         """
         visit = self.visit_of[node]
         returned, least, greatest = self.log.returned[visit], self._proved_bounds[0][node], self._proved_bounds[1][node]
@@ -158,21 +158,21 @@ class SearchResult:
 
     @cached_property
     def _proved_bounds(self) -> tuple[list[Number], list[Number]]:
-        """The least and the greatest value each node can have, from the leaves evaluated alone."""
-        seen = self.visit_of
-        leaves = [value if node in seen else UNSEEN_VALUE for node, value in enumerate(self.tree.values)]
+        """The least and the greatest possible value of each node, given the evaluated leaves only."""
+        visited = self.visit_of
+        leaves = [value if node in visited else UNSEEN_VALUE for node, value in enumerate(self.tree.values)]
         return value_bounds(self.tree, leaves)
 
     @property
     def is_forced(self) -> bool:
-        """Whether the root's only move was played without a search."""
+        """Whether the only move of the root was played without a search."""
         return len(self.log) == 1 and len(self.tree) > 1
 
     @property
     def result(self) -> str | None:
         """Whether the root's returned value is "exact" or, with a narrow start window, an "upper" or "lower" bound.
 
-        None where a forced move was played without a search.
+        None if a forced move was played without a search.
         """
         if self.is_forced:
             return None
@@ -186,9 +186,9 @@ class SearchResult:
 
     @property
     def refutation_id(self) -> int | None:
-        """The child that took the root beyond its start window; None unless the search failed high at its root.
+        """The child that took the root beyond its start window; None unless the search failed high at the root.
 
-        Failing high is meant as the player at the root sees it.
+        "High" is from the view of the player at the root.
 
         >>> from treesolve.notation.convention_expression import resolve_expression
         >>> from treesolve.notation.reader import read
@@ -208,14 +208,14 @@ class SearchResult:
 
     @cached_property
     def best_id(self) -> int | None:
-        """The child the root chooses; None at a leaf, at a chance node, and where the search returned a mere bound."""
+        """The chosen child of the root; None at a leaf, at a chance node, and if the search returned only a bound."""
         if self.is_forced:
             return self.tree.children[0][0]
         return self.chosen(0)
 
     @cached_property
     def principal_variation_ids(self) -> tuple[int, ...]:
-        """The path both players choose, as ids from the root; it ends at a leaf, or where nobody chooses."""
+        """The path that both players choose, as ids from the root; it ends at a leaf or where there is no choice."""
         path = [0]
         chosen = self.best_id
         while chosen is not None:
@@ -224,10 +224,10 @@ class SearchResult:
         return tuple(path)
 
     def chosen(self, node: int) -> int | None:
-        """Return the child a visited node chooses, by the values its children returned; None where nobody chooses.
+        """Return the child that a visited node chooses by the returned values; None if there is no choice.
 
-        Of several best children the convention's `ties` takes the first or the last visited. Another child
-        counts as equally good only where the search has proved it, not where it returned a bound.
+        The convention's `ties` selects the first or the last visited of several best children. Another child counts as
+        equally good only if the search has proved it, not if it returned a bound.
         """
         visit = self.visit_of.get(node)
         kind = self.tree.kinds[node]
@@ -236,8 +236,8 @@ class SearchResult:
         children = [self.visit_of[child] for child in self.children_in_order(node) if child in self.visit_of]
         if not children:
             return None
-        pick = max if kind is Kind.MAX else min
-        target = pick(self.log.returned[child] for child in children)
+        best_of = max if kind is Kind.MAX else min
+        target = best_of(self.log.returned[child] for child in children)
         if node == 0 and self.result != "exact":
             return None
         equal = [child for child in children if self.log.returned[child] == target]
@@ -246,12 +246,12 @@ class SearchResult:
         return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
 
     def children_in_order(self, node: int) -> tuple[int, ...]:
-        """Return the children of a node as the search comes to them."""
+        """Return the children of a node in search order."""
         children = self.tree.children[node]
         return children if self.convention.order == "left-right" else children[::-1]
 
     def _is_value_proved(self, visit: int) -> bool:
-        """Whether a visit returned the true value of its node rather than a bound on it."""
+        """Return whether a visit returned the exact value of its node rather than a bound."""
         if not self.tree.children[self.log.nodes[visit]] or not self.convention.cuts:
             return True
         alpha, beta, returned = self.log.alphas[visit], self.log.betas[visit], self.log.returned[visit]

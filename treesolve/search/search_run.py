@@ -1,4 +1,4 @@
-"""What one search goes through, by what it goes, and what it has written so far; all its parts share it."""
+"""The state of one search, shared by its parts: the tree, the rules and the log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -16,17 +16,17 @@ _Entry = TypeVar("_Entry", covariant=True)
 
 
 class Column(Protocol[_Entry]):
-    """One entry a node, found by the node's id; made when it is asked for, perhaps."""
+    """One entry per node id; may be computed on access."""
 
     def __getitem__(self, node: int, /) -> _Entry:
         """Return the entry of the node."""
 
 
 class Searchable(Protocol):
-    """What can be searched: a Tree, or positions of a game that come into being when the search gets to them.
+    """The interface of what can be searched: a Tree, or positions of a game that are created during the search.
 
-    A node's `values` entry is asked for before its `kinds` and `children`, and children are asked for one after the
-    other, each when everything below the one before it is done. It is None where the node has children.
+    The search accesses a node's `values` entry before its `kinds` and `children`, and visits children one after the
+    other, each after the subtree of the previous one is finished. The `values` entry is None if the node has children.
     """
 
     @property
@@ -35,32 +35,30 @@ class Searchable(Protocol):
 
     @property
     def values(self) -> Column[Value | None]:
-        """The value of a leaf, in MAX's view; None at inner nodes."""
+        """The value of a leaf in MAX's view; None at inner nodes."""
 
     @property
     def children(self) -> "Column[Sequence[int]]":
-        """The ids of a node's children, in their order."""
+        """The ids of a node's children, in order."""
 
     def weight(self, node: int) -> "Fraction | int | None":
-        """Return the probability of reaching the node from its parent, where that is a chance node."""
+        """Return the probability of reaching the node from its parent if that is a chance node."""
 
 
 class SearchTable(Protocol):
-    """A transposition table as the search sees it; alpha, beta and values are in MAX's view."""
+    """The interface of a transposition table; alpha, beta and values are in MAX's view."""
 
     def look_up(self, node: int, alpha: Number, beta: Number) -> Number | None:
-        """Return a value that may stand for what a search of the node in this window would return; None if there is
-        none.
-        """
+        """Return a value that can replace the search of the node with this window; None if there is none."""
 
     def store(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
-        """Take in a node that is finished: its window, what it returns, the children searched and theirs."""
+        """Store a finished node: its window, its returned value, and the searched children with theirs."""
 
 
 Search = Callable[[int, Number, Number], Number]
-"""Searches a node with a window (alpha, beta); returns what the node returns to its parent."""
+"""Searches a node with a window (alpha, beta); returns the value for its parent."""
 
 Visit = Callable[[int, Number, Number], tuple[int, Number]]
 """Visits a child with a window; returns the number of the visit and the value of the child."""
@@ -69,24 +67,24 @@ Window = tuple[Number, Number]
 """Alpha and beta."""
 
 WindowRule = Callable[[Kind, int, Number, Number], Window]
-"""Window for a child, from the kind of the node, the child, and the node's alpha and beta."""
+"""Returns the window of a child from the kind of the node, the child, and the node's alpha and beta."""
 
 StopRule = Callable[[int, int, Number, Number, Number], bool]
-"""Whether to stop, from the node, the child just searched, the node's best value, alpha and beta."""
+"""Returns whether to stop, from the node, the last child searched, the node's best value, alpha and beta."""
 
 ResultRule = Callable[[bool, Number, Number, Number], Number]
-"""What a node returns, from whether it maximizes, its best value, alpha and beta."""
+"""Returns the result of a node, from whether it maximizes, its best value, alpha and beta."""
 
 WindowDistortion = Callable[[int, Number, Number], Window]
-"""Window as a student understands it, from the parent and the right window."""
+"""Returns the window as a student understands it, from the parent and the correct window."""
 
 
 class Rules(NamedTuple):
     """The rules of a convention: order of children, a child's window, when to stop, what a node returns.
 
-    The rest is for buggy rules: `distort_window` changes the windows below chance nodes, `wrap_search` wraps the search
-    of every kind of node, `through_chance` passes bounds through chance nodes, `average` replaces the average between
-    limits, and `value_so_far` is the value of a chance node that stops without limits.
+    The other fields are for buggy rules: `distort_window` changes the windows below chance nodes, `wrap_search` wraps
+    the search of every kind of node, `through_chance` passes bounds through chance nodes, `average` replaces the
+    average between limits, and `value_so_far` returns the value of a chance node that stops without limits.
     """
 
     order: Callable[[Sequence[int]], Iterator[int]]
@@ -101,10 +99,10 @@ class Rules(NamedTuple):
 
 
 class SearchRun(NamedTuple):
-    """One run of the search: what it goes through, by which rules, and the log so far.
+    """One run of the search: the tree, the rules, and the log so far.
 
-    `search_of` has the search of each kind of node; they call each other through it. `children` are those that are
-    searched.
+    `search_of` has the search for each kind of node; searches call each other through it. `children` may have fewer
+    children than the tree.
     """
 
     tree: Searchable
@@ -116,7 +114,10 @@ class SearchRun(NamedTuple):
 
 
 def visitor(run: SearchRun) -> Visit:
-    """How a run visits a node: a leaf has its value, any other node is searched by the search of its kind."""
+    """Return the function that visits a node.
+
+    A leaf has its value; any other node is searched according to its kind.
+    """
     values, kinds, search_of = run.tree.values, run.tree.kinds, run.search_of
     begin, returned = run.log.begin, run.log.returned
 
@@ -131,10 +132,10 @@ def visitor(run: SearchRun) -> Visit:
 
 
 def with_written_values(search: Search, written: Mapping[int, Number]) -> Search:
-    """Return the search of a kind of node, which returns what is written at a node where something is."""
+    """Return a wrapped search that replaces the result of a node by the written value, if there is one."""
 
     def search_and_replace(node: int, alpha: Number, beta: Number) -> Number:
-        found = search(node, alpha, beta)
-        return written.get(node, found)
+        value = search(node, alpha, beta)
+        return written.get(node, value)
 
     return search_and_replace

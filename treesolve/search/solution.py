@@ -1,4 +1,4 @@
-"""A tree with its search: what people and programs read, with nodes as objects."""
+"""A tree with its search result, for people and programs, with nodes as objects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ from treesolve.search.trace import CutEvent
 
 
 class Cut(NamedTuple):
-    """A node that stops after the child `after`; alpha and beta are MAX's.
+    """A node that stops after the child `after`; alpha and beta are in MAX's view.
 
-    `bound` is "alpha" or "beta"; `against` is the ancestor that set the bound, None if that is the start window;
-    `skipped` are the topmost nodes not visited; `deep` says that `against` is above the parent.
+    `bound` is "alpha" or "beta"; `against` is the ancestor that set the bound, None for the start window; `skipped` are
+    the topmost skipped nodes; `deep` is true if `against` is above the parent.
     """
 
     node: Node
@@ -35,9 +35,9 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Step(Exportable):
-    """One line of a worked solution: its number, from 1, and the node it happens at; `str` says what happens.
+    """One line of a worked solution: its number, from 1, and its node; `str` returns the sentence.
 
-    `bounds` and `value` are those of the convention's table: in the view of the player to move, if it has it so.
+    `bounds` and `value` are as in the convention's table: in the view of the player to move if the convention says so.
     `row` has the facts of the step, `solution` is the solution that it belongs to.
     """
 
@@ -54,9 +54,9 @@ class Step(Exportable):
 
 
 class Solution(SearchResult, NodeCollection, Exportable):
-    """A tree with its search under a convention; iterating over it gives its nodes, which know their values.
+    """A tree with its search under a convention; iteration yields its nodes, which have values.
 
-    Everything is derived from the log of the search; what SearchResult has is by node id.
+    Everything is derived from the log of the search. The members inherited from SearchResult use node ids.
     """
 
     def __repr__(self) -> str:
@@ -82,7 +82,7 @@ class Solution(SearchResult, NodeCollection, Exportable):
 
     @property
     def best(self) -> Node | None:
-        """The child the root chooses; None at a leaf, at a chance node, and if the search returned only a bound."""
+        """The chosen child of the root; None at a leaf, at a chance node, and if the search returned only a bound."""
         return self.optional_node(self.best_id)
 
     @property
@@ -97,12 +97,12 @@ class Solution(SearchResult, NodeCollection, Exportable):
 
     @property
     def visited(self) -> tuple[Node, ...]:
-        """The nodes that the search visited, in that order."""
+        """The visited nodes in the order of the search."""
         return self.nodes(self.visited_ids)
 
     @property
     def evaluated(self) -> tuple[Node, ...]:
-        """The leaves that the search evaluated, in that order."""
+        """The evaluated leaves in the order of the search."""
         return self.nodes(self.evaluated_ids)
 
     @property
@@ -122,7 +122,7 @@ class Solution(SearchResult, NodeCollection, Exportable):
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
-        """The cuts that the convention shows, in the order they happened."""
+        """The cuts that the convention shows, in the order of the search."""
         return tuple(map(self._cut_with_nodes, self.shown_cut_events))
 
     def _cut_with_nodes(self, cut: CutEvent) -> Cut:
@@ -138,19 +138,20 @@ class Solution(SearchResult, NodeCollection, Exportable):
         )
 
     def of_tree(self, tree: Tree) -> "Solution":
-        """Return the same search of the tree with other texts."""
+        """Return the solution for the same tree with other names or headers."""
         return Solution(self.log.of_tree(tree))
 
     def again(self, written: Mapping[int, Any]) -> "Solution":
-        """Return the search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve`
-        does.
+        """Return the solution of a new search that uses the values a student wrote at inner nodes.
+
+        Raises Unsolvable as `solve` does.
         """
         return Solution(search(self.tree, self.convention, written=written))
 
 
 def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
-    """Search the tree as the convention says; the solution reads everything off that search.
+    """Search the tree under the convention; everything in the solution is derived from that search.
 
-    Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
+    Raises treesolve.search.search.Unsolvable if the search cannot be carried out.
     """
     return Solution(search(tree, convention._replace(alpha_beta=reading_point_of(tree, convention.alpha_beta))))

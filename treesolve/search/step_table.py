@@ -1,7 +1,7 @@
-"""The steps of a solution as the rows of a table: which node, which macro tells it, which numbers.
+"""The steps of a solution as table rows: node, template macro and numbers.
 
-Here MAX's values become what the player to move writes. No sentences: a row names the macro of the templates that
-tells it, and the facts that macro needs.
+This is where values are converted to the view of the player to move. A row contains no sentence, only the name of the
+template macro for the sentence and the facts that the macro needs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,14 +16,14 @@ from treesolve.search.search_result import SearchResult, StepEvents
 from treesolve.search.trace import CutEvent, Enter, Evaluate, Event, Leave, Update
 
 ONE_COLUMN = ("one-bound", "plain")
-"""The wordings whose table has a single column of bounds, empty until a child's value has arrived."""
+"""The wordings whose table has one column of bounds, which is empty until the first child returns."""
 
 
 _LETTERS = {"alpha": "α", "beta": "β"}
 
 
 class StepRow(NamedTuple):
-    """One row: the step's number, the node it happens at, macro and facts, the bounds after it, and the value."""
+    """One row: the number of the step, its node, macro and facts, the bounds after the step, and the value."""
 
     number: int
     node: int
@@ -34,12 +34,12 @@ class StepRow(NamedTuple):
 
 
 def viewer(tree: Tree, node: int) -> Kind:
-    """Return the player in whose view a node's numbers are written; at a chance node that is MAX."""
+    """Return the player in whose view the numbers of a node are shown; at a chance node, MAX."""
     return Kind.MAX if tree.kinds[node] is Kind.CHANCE else tree.movers[node]
 
 
 def step_rows(solution: SearchResult) -> Iterator[StepRow]:
-    """Yield the rows of the step table, in order; without windows, what arrives where."""
+    """Yield the rows of the step table in order; without windows, only the values that arrive at nodes."""
     if not solution.has_windows:
         yield from map(_row_without_window, solution.step_events)
         return
@@ -49,17 +49,17 @@ def step_rows(solution: SearchResult) -> Iterator[StepRow]:
 
 
 def _row_without_window(step: StepEvents) -> StepRow:
-    arrived = next((event for event in step.events if isinstance(event, Update)), None)
-    if arrived is None:
+    update = next((event for event in step.events if isinstance(event, Update)), None)
+    if update is None:
         return StepRow(step.number, 0, "leaf", {}, (), None)
-    return StepRow(step.number, arrived.node, "arrive", {"child": arrived.child}, (), arrived.value)
+    return StepRow(step.number, update.node, "arrive", {"child": update.child}, (), update.value)
 
 
 def cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
-    """What there is to tell about a cut: the two bounds as the node's player writes them, and who set the other.
+    """Return the facts about a cut: both bounds in the player's view, and the node that set the other bound.
 
-    `edge` says that the other is no more than what every leaf must be; `chance` is the bound that an average cannot
-    pass, None at the nodes of a player. `clipped` says that the node returns the other bound and not its own.
+    `edge` is true if the other bound is merely a limit of all leaf values. `chance` is the bound that an average cannot
+    pass; None at the nodes of a player. `clipped` is true if the node returns the other bound instead of its own.
     """
     is_deep = solution.is_deep(cut) and solution.convention.bounds == "deep"
     facts = {
@@ -96,8 +96,9 @@ def _player_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
 
 
 def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
-    """Return the same at a chance node; `limit` is what is left was taken to be worth, None where probes say more of
-    it.
+    """Return the facts about a cut at a chance node.
+
+    `limit` is the assumed value of the skipped children; None if probes give tighter limits.
     """
     tree, convention = solution.tree, solution.convention
     is_alpha = cut.bound == "alpha"
@@ -118,7 +119,7 @@ def _chance_cut_facts(solution: SearchResult, cut: CutEvent) -> dict[str, Any]:
 
 
 def _symbols_of_bounds(solution: SearchResult, mover: Kind) -> tuple[str, str]:
-    """What the convention calls a node's own bound and the opposite one."""
+    """Return the names that the convention gives to a node's own bound and to the opposite bound."""
     fixed = {"single-parameter": ("max", "w"), "unit": ("best_eval", "max"), "plain": ("best", "")}
     if solution.convention.wording in fixed:
         return fixed[solution.convention.wording]
@@ -127,7 +128,7 @@ def _symbols_of_bounds(solution: SearchResult, mover: Kind) -> tuple[str, str]:
 
 
 class _RowBuilder:
-    """A walk through the steps that remembers the bounds of the open nodes."""
+    """Builds rows step by step and tracks the bounds of the open nodes."""
 
     def __init__(self, solution: SearchResult) -> None:
         self.solution = solution
@@ -139,7 +140,7 @@ class _RowBuilder:
         self.probes = {solution.log.nodes[visit] for visit in solution.log.probes}
 
     def row(self, step: StepEvents) -> StepRow:
-        """Return the row of a step; steps must come in order."""
+        """Return the row of a step; steps must be passed in order."""
         first, last = step.events[0], step.events[-1]
         if isinstance(last, Update):
             return self._row_of_update(step.number, last, leaf=isinstance(first, Evaluate))
@@ -152,53 +153,53 @@ class _RowBuilder:
     def _row_of_enter(self, number: int, event: Enter) -> StepRow:
         kind = self.tree.kinds[event.node]
         low, high = window_seen_by(viewer(self.tree, event.node), event.alpha, event.beta, self.convention.perspective)
-        again = event.node in self.own
+        reentry = event.node in self.own
         self.own[event.node] = self._own_bound_on_entry(event)
-        facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": again}
+        facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": reentry}
         if kind is Kind.CHANCE and self.cuts_chance:
             weights: dict[int, Any] = {child: self.tree.weight(child) for child in self.tree.children[event.node]}
             self.averages[event.node] = Average(weights, self.tree.bounds)  # type: ignore[arg-type]
         has_one_column = self.convention.wording in ONE_COLUMN
         window = self._bounds_with_columns(event.node, *self._window_on_entry(event))
-        return StepRow(number, event.node, "enter", facts, (None,) if has_one_column and not again else window, None)
+        return StepRow(number, event.node, "enter", facts, (None,) if has_one_column and not reentry else window, None)
 
     def _window_on_entry(self, event: Enter) -> tuple[Number, Number]:
-        """Alpha and beta on entry, with what a probe of the node has found."""
+        """Return alpha and beta on entry, including the result of an earlier probe of the node."""
         kind, own = self.tree.kinds[event.node], self.own[event.node]
         if self.convention.wording == "one-bound":
             return event.alpha, event.beta
         return (own if kind is Kind.MAX else event.alpha), (own if kind is Kind.MIN else event.beta)
 
     def _own_bound_on_entry(self, event: Enter) -> Number:
-        """Return a node's own bound on entry: the inherited one, or nothing where the convention keeps one per node.
+        """Return a node's own bound on entry: the inherited bound, or the worst value if nodes inherit nothing.
 
-        Of a node that was probed before it is what that found, unless the window now says more.
+        If the node was probed before, its own bound is the result of the probe, unless the window is now tighter.
         """
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
             return 0
-        pick, inherited, nothing = (max, event.alpha, -INFINITY) if kind is Kind.MAX else (min, event.beta, INFINITY)
+        pick, inherited, worst = (max, event.alpha, -INFINITY) if kind is Kind.MAX else (min, event.beta, INFINITY)
         if self.convention.wording == "one-bound":
-            return self.own.get(event.node, nothing)
+            return self.own.get(event.node, worst)
         return pick(inherited, self.own.get(event.node, inherited))
 
     def _row_of_update(self, number: int, event: Update, *, leaf: bool) -> StepRow:
         tree, perspective, node = self.tree, self.convention.perspective, event.node
-        side, before = viewer(tree, node), self.own[node]
+        viewing_player, before = viewer(tree, node), self.own[node]
         probe = event.child in self.probes
         self.probes.discard(event.child)
         bound = self.own[node] = before if probe else self._own_bound_after(event, before)
-        value = value_seen_by(side, event.value, perspective)
+        value = value_seen_by(viewing_player, event.value, perspective)
         facts: dict[str, Any] = {
             "node": node,
             "kind": tree.kinds[node].value,
             "child": event.child,
             "leaf": leaf,
-            "negated": perspective != "minimax" and viewer(tree, event.child) is not side,
+            "negated": perspective != "minimax" and viewer(tree, event.child) is not viewing_player,
             "minus": "1 − " if perspective == "unit" else "−",
-            "own": _symbols_of_bounds(self.solution, side)[0],
+            "own": _symbols_of_bounds(self.solution, viewing_player)[0],
             "value": value,
-            "bound": value_seen_by(side, bound, perspective),
+            "bound": value_seen_by(viewing_player, bound, perspective),
             "changed": bound != before,
         }
         if tree.kinds[node] is Kind.CHANCE:
@@ -207,7 +208,7 @@ class _RowBuilder:
         return StepRow(number, node, "arrive", facts, self._bounds_with_columns(node, event.alpha, event.beta), value)
 
     def _reach_of_average(self, event: Update, *, probe: bool) -> dict[str, Number | None]:
-        """What the average of a chance node can still be; nothing where no cut follows from that."""
+        """Return the limits between which the average of a chance node can still be; None if they allow no cuts."""
         average = self.averages.get(event.node)
         if average is None:
             return {"least": None, "greatest": None}
@@ -218,7 +219,7 @@ class _RowBuilder:
         return {"least": average.least, "greatest": average.greatest}
 
     def _own_bound_after(self, event: Update, before: Number) -> Number:
-        """Return the node's own bound once a child's value has arrived."""
+        """Return the node's own bound after the value of a child has arrived."""
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
             return self.solution.log.bounds[self.solution.visit_of[event.child]]
@@ -231,7 +232,7 @@ class _RowBuilder:
         return StepRow(number, event.node, "cut", cut_facts(self.solution, event), bounds, None)
 
     def _row_of_result(self, number: int, event: Event) -> StepRow:
-        """Return the root's result, or the whole search of a tree that is a leaf."""
+        """Return the row of the root's result, or of a tree that is a single leaf."""
         value = self.solution.returned(event.node)
         if value is None:
             return StepRow(number, event.node, "forced", {"node": event.node}, self._empty_cells_of_bounds(), None)
@@ -242,14 +243,14 @@ class _RowBuilder:
         )
 
     def _bounds_with_columns(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
-        """Return the bounds the convention's table has columns for."""
-        side, perspective = viewer(self.tree, node), self.convention.perspective
+        """Return the bounds for which the convention's table has columns."""
+        viewing_player, perspective = viewer(self.tree, node), self.convention.perspective
         if self.tree.kinds[node] is Kind.CHANCE:
             has_both = self.cuts_chance and self.convention.wording in ("window", "functions")
             return (alpha, beta) if has_both else self._empty_cells_of_bounds()
         if self.convention.wording in ONE_COLUMN:
-            return (value_seen_by(side, self.own[node], perspective),)
-        return window_seen_by(side, alpha, beta, perspective)
+            return (value_seen_by(viewing_player, self.own[node], perspective),)
+        return window_seen_by(viewing_player, alpha, beta, perspective)
 
     def _empty_cells_of_bounds(self) -> tuple[Number | None, ...]:
         return (None,) if self.convention.wording in ONE_COLUMN else (None, None)

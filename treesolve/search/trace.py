@@ -1,4 +1,4 @@
-"""What a search did: its visits in columns, and the events they tell.
+"""The log of a search: visits in columns, and the events derived from them.
 
 Values, alpha and beta are always in MAX's view.
 """
@@ -18,7 +18,7 @@ from treesolve.model.tree import Tree
 
 
 class Enter(NamedTuple):
-    """The search comes to an inner node with the window (alpha, beta)."""
+    """The search enters an inner node with the window (alpha, beta)."""
 
     node: int
     alpha: Number
@@ -26,14 +26,14 @@ class Enter(NamedTuple):
 
 
 class Evaluate(NamedTuple):
-    """The search looks at a leaf and finds its value."""
+    """The search evaluates a leaf."""
 
     node: int
     value: Value
 
 
 class Update(NamedTuple):
-    """A node has got the value of a child; alpha and beta are its bounds afterwards, changed or not."""
+    """A node receives the value of a child; alpha and beta are its bounds afterwards, changed or not."""
 
     node: int
     child: int
@@ -45,11 +45,11 @@ class Update(NamedTuple):
 class CutEvent(NamedTuple):
     """A node stops after the child `after`, because its `bound` has reached the opposite bound.
 
-    `bound` is "beta" at a MAX node (its value reached beta: a beta-cut), "alpha" at a MIN node. At a chance node it is
-    the one its average cannot pass; in the place of the other one stands the best average, for the player who would
-    have it pass, that it could still come to. `against` is the ancestor that set the bound it failed against, None
-    where that is the start window or a limit of all values. `skipped` are the nodes never visited, in the order in
-    which they would have been: children, and below a chance node also the rest of what was only probed.
+    `bound` is "beta" at a MAX node (its value reached beta: a beta-cut) and "alpha" at a MIN node. At a chance node it
+    is the bound that the average cannot pass, and the opposite bound is replaced by the average closest to it that is
+    still possible. `against` is the ancestor that set the bound; None if it is from the start window or a limit of all
+    values. `skipped` are the nodes that are not visited, in search order: children, and below a chance node also the
+    remaining children of nodes that were only probed.
     """
 
     node: int
@@ -62,7 +62,7 @@ class CutEvent(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """An inner node is finished and hands `value` to its parent."""
+    """An inner node is finished and returns `value` to its parent."""
 
     node: int
     value: Number
@@ -70,11 +70,11 @@ class Leave(NamedTuple):
 
 Event = Enter | Evaluate | Update | CutEvent | Leave
 
-_new: Any = tuple.__new__  # what a named tuple calls to make itself takes twice as long
+_new: Any = tuple.__new__  # calling the class of a named tuple takes twice as long
 
 
 class CutEntry(NamedTuple):
-    """What the search logs of a cut; `reach` is the best average that a chance node could still come to."""
+    """A cut as logged by the search; `reach` is the best average that a chance node could still have."""
 
     node: int
     after: int
@@ -83,13 +83,13 @@ class CutEntry(NamedTuple):
 
 
 class Log:
-    """What a search does, as columns over its visits, which it fills; `events` tells it as a story.
+    """The visits of a search as columns, filled by the search; `events` derives the sequence of events.
 
-    `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` what it
-    handed to its parent, `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node,
-    the sum so far at a chance node; None for the root). `cuts` holds a CutEntry for each cut. `probes` are the visits
-    that looked at a node's first child only and returned what that proves of it; such a node may have a second visit,
-    which goes on where the probe stopped, so that every leaf is evaluated once at most.
+    `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` the value returned
+    to its parent, and `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node, the
+    partial sum at a chance node; None for the root). `cuts` has a CutEntry for each cut. `probes` are the visits that
+    searched only the first child of a node and returned the bound this proves. Such a node may have a second visit,
+    which continues after the first child, so that every leaf is evaluated at most once.
     """
 
     def __init__(self, tree: Any, convention: Convention) -> None:
@@ -107,7 +107,7 @@ class Log:
         return len(self.nodes)
 
     def begin(self, node: int, alpha: Any, beta: Any, value: Any) -> int:
-        """Begin a visit and return its number; `value` is None where the node has to be searched."""
+        """Begin a visit and return its number; `value` is None if the node has to be searched."""
         self.nodes.append(node)
         self.alphas.append(alpha)
         self.betas.append(beta)
@@ -124,7 +124,7 @@ class Log:
         self.cuts.append(CutEntry(node, after, tuple(skipped), reach))
 
     def of_tree(self, tree: Tree) -> "Log":
-        """Return the log of the same search, of the tree with other texts."""
+        """Return the log of the same search for the same tree with other names or headers."""
         log = copy(self)
         log.tree = tree
         reading_point = reading_point_of(tree, self.convention.alpha_beta, self.tree)
@@ -133,12 +133,12 @@ class Log:
 
     @cached_property
     def visit_of(self) -> dict[int, int]:
-        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
+        """The number of the visit of each visited node, counted from 0; the last visit if there are two."""
         return dict(zip(self.nodes, range(len(self)), strict=True))
 
     @property
     def parents(self) -> list[int]:
-        """For each visit the visit of the parent that it belongs to; the root's is -1."""
+        """For each visit, the visit of the parent that it belongs to; -1 for the root."""
         above, latest = self.tree.parents, [-1] * len(self.tree)
         parents = []
         for visit, node in enumerate(self.nodes):
@@ -148,12 +148,12 @@ class Log:
         return parents
 
     def events(self) -> Iterator[Event]:
-        """Everything that happened, in order; inner nodes open with Enter and close with Leave."""
+        """Yield all events in order; inner nodes begin with Enter and end with Leave."""
         nodes, alphas, betas, bounds = self.nodes, self.alphas, self.betas, self.bounds
         kinds, above, children = self.tree.kinds, self.tree.parents, self.tree.children
         maximum, minimum = Kind.MAX, Kind.MIN
         described = {self.visit_of[cut.after]: cut for cut in self.described_cuts()}
-        open_visits: list[int] = []  # visits that have not ended; the last one ends before a visit that is not below it
+        open_visits: list[int] = []  # visits that have not ended; the last one ends before a visit outside its subtree
         for visit, node in enumerate([*nodes, 0]):  # the root has no parent: before it, all visits end
             while open_visits and nodes[open_visits[-1]] != above[node]:
                 ended = open_visits.pop()
@@ -172,7 +172,7 @@ class Log:
                 open_visits.append(visit)
 
     def described_cuts(self) -> list[CutEvent]:
-        """Return the cuts in the order they happened."""
+        """Return the cuts in the order of the search."""
         kinds, bounds = self.tree.kinds, self.bounds
         if not self.cuts:
             return []
@@ -181,7 +181,7 @@ class Log:
         described = []
         for node, after, skipped, reach in self.cuts:
             if not skipped and self.convention.test == "before":
-                continue  # with no next child there is nothing to test before
+                continue  # without a next child there is no test
             visit, last = self.visit_of[node], self.visit_of[after]
             if reach is not None:
                 alpha, beta, bound = self._bounds_when_stopped(visit, reach)
@@ -193,17 +193,17 @@ class Log:
         return described
 
     def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:
-        """Return the bounds of a chance node that stopped, and which of them its average cannot pass."""
+        """Return the bounds of a chance node that stopped, and the name of the bound that its average cannot pass."""
         alpha, beta = self.alphas[visit], self.betas[visit]
         return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")
 
 
 class BoundSetters:
-    """Which nodes set alpha, or beta, of the windows in a log.
+    """The nodes that set alpha, or beta, of the windows in a log.
 
-    A player's node sets the bound of a child's window if it differs from the bound that the node itself was given;
-    otherwise the bound is inherited. Chance nodes that can be cut and nodes of max^n set all bounds of their children.
-    Nobody sets the start window and what holds for all values.
+    A player's node sets the bound of a child's window if the bound differs from the node's own on entry; otherwise the
+    bound is inherited. Chance nodes with cuts and nodes of max^n set all bounds of their children. No node sets the
+    start window or the limits of all values.
     """
 
     def __init__(self, log: Log, parents: list[int], bound: str) -> None:
@@ -217,7 +217,7 @@ class BoundSetters:
         self.known: dict[int, int | None] = {}
 
     def setter(self, visit: int) -> int | None:
-        """Return the node that set the bound of a visit's window; None if nobody did."""
+        """Return the node that set the bound of a visit's window; None if it comes from no node."""
         path = []
         while visit not in self.known:
             path.append(visit)
@@ -234,7 +234,7 @@ class BoundSetters:
 
 
 def events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
-    """Evaluate and Leave together with the Update they cause, all others alone."""
+    """Yield the events of each step: Evaluate or Leave with the Update it causes, every other event alone."""
     for event, following in pairwise(chain(events, (None,))):
         if isinstance(following, Update):
             yield event, following  # type: ignore[misc]
