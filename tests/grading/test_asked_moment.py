@@ -325,7 +325,7 @@ def test_feedback_on_explained_rows():
         explained = dict(FeedbackPage(report, marker).explained)
 
         assert [one.code for one in report.diagnosis] == ["strict-cut"]
-        assert explained["WindowsPart"] == [f"{start}: [3, ∞] [3, 3]."]
+        assert explained["Windows"] == [f"{start}: [3, ∞] [3, 3]."]
 
 
 STRICTLY = "A: (B: (8 7 3) C: (E: (9 3 6) F: (2 1 1) G: (3 5 2)) D: (3 1 3))"
