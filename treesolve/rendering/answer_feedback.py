@@ -136,10 +136,8 @@ class Speaker:
         names = [self.say.misconception(one.code) for one in diagnosis]
         is_exact = not any(differing(written, rule, parts) for rule in rules)
         facts = {"parts": list(map(self.practice.part, parts)), "names": names, "exact": is_exact}
-        explanation = [
-            collapse_whitespace(self.say.explained(one.code)) for one in diagnosis[:1] if len(diagnosis) == 1
-        ]
-        return [self.say.diagnosis(facts), *explanation]
+        more = [collapse_whitespace(self.say.explained(one.code)) for one in diagnosis[:1] if len(diagnosis) == 1]
+        return [self.say.diagnosis(facts), *more]
 
     def explained(self, mark: Mark, report: MarkedAnswer, most: int) -> list[str]:
         """Return the mistakes in a part that the diagnosis explains, one line each."""
@@ -163,15 +161,10 @@ class Speaker:
             if mark.part == "pruned" and nodes:
                 yield {"what": what, "names": self.reasons.all_names(nodes)}
         texts: dict[str, Callable[[Any], str]] = {"best": self.reasons.name, "windows": self.reasons.window}
-        format_value = texts.get(mark.part, self.reasons.number)
+        text = texts.get(mark.part, self.reasons.number)
         for item in mark.items:
-            right = "" if item.expected is None else format_value(item.expected)
-            facts = {
-                "what": mark.part,
-                "name": self.reasons.name(item.node),
-                "given": format_value(item.given),
-                "right": right,
-            }
+            right = "" if item.expected is None else text(item.expected)
+            facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": text(item.given), "right": right}
             yield {**facts, "pairs": self.reasons.counted_pairs(mark, item)}
 
 

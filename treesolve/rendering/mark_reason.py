@@ -182,19 +182,16 @@ class Reasons(NodeReasons):
             yield partial(self._sentence_on_wrong_best, mark.items[0].given)
 
     def _sentence_on_wrong_best(self, given: int | None) -> str:
-        sentences, best = [], self.solution.best_id
+        text, best = [], self.solution.best_id
         if given is not None and self.full and best is not None:
             facts = {"root": self.name(0), "kind": self.kind(0), "name": self.name(best), "given": self.name(given)}
             return f"{self.say.best_instead(facts)} {self._sentence_on_tie(given)}"
         if given is not None:
             choice = self.practice.choice({"name": self.name(0), "kind": self.kind(0)})
-            sentences = [
-                self.practice.best_wrong({"node": self.name(given), "root": choice}),
-                self._sentence_on_tie(given),
-            ]
+            text = [self.practice.best_wrong({"node": self.name(given), "root": choice}), self._sentence_on_tie(given)]
         if self.full and best is not None:
-            sentences.append(self.practice.best_is({"root": self.name(0), "name": self.name(best)}))
-        return " ".join(sentences)
+            text.append(self.practice.best_is({"root": self.name(0), "name": self.name(best)}))
+        return " ".join(text)
 
     def _sentence_on_tie(self, given: int) -> str:
         """Return a note on a child whose value ties with the best one, or an empty string."""

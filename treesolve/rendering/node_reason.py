@@ -64,14 +64,12 @@ class NodeReasons(Wording):
         named = self.grader.masks.of(answer.pruned)
         return frozenset(child for child in children if not below[child] & ~named)
 
-    def _missing(
-        self, mark: Mark, say: Callable[..., str], format_item: Callable[[Item], str]
-    ) -> Iterator[LazySentence]:
+    def _missing(self, mark: Mark, say: Callable[..., str], text: Callable[[Item], str]) -> Iterator[LazySentence]:
         """Yield a note on missing items; after the deadline, it names them and gives the correct answers."""
         missing = [item for item in mark.items if item.verdict == MISSING]
         shown = missing if self.full else []
         if missing:
-            facts = {"told": list(map(format_item, shown)), "is_row": self.expects_rows}
+            facts = {"told": list(map(text, shown)), "is_row": self.expects_rows}
             yield lambda: say({"names": self.all_names(item.node for item in shown), **facts})
 
     def _correct_value_text(self, item: Item) -> str:

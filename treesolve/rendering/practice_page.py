@@ -161,10 +161,8 @@ class PracticePage:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.task(part), *([say.cut_too()] if part == "values" and cuts else [])])
         task = question_for_part(self.words, self.words.task, part, self.convention)
-        sentences = [task, *([self.words.bounds_too()] if part == "values" and cuts else [])]
-        return " ".join(
-            [*sentences, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])]
-        )
+        text = [task, *([self.words.bounds_too()] if part == "values" and cuts else [])]
+        return " ".join([*text, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])])
 
     def asked_on_paper(self, part: str) -> str:
         """Return the question about a part, worded for paper."""

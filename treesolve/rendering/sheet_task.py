@@ -294,10 +294,8 @@ class TaskPage:
     def written(self) -> dict[str, str]:
         """The correct answer to each part in students' notation, with localized numbers."""
         answer = answer_from_solution(self.key.solution, self.key.right, self.key.search_parts)
-        questions = self.exercise.questions.items()
-        further = {
-            part: correct_answer_text(question, self.key.solution, self.language) for part, question in questions
-        }
+        items = self.exercise.questions.items()
+        further = {part: correct_answer_text(question, self.key.solution, self.language) for part, question in items}
         window = partial(window_text, language=self.language)
         return format_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
 
