@@ -1,8 +1,5 @@
-// The picture of a film: what every node shows at every step stands in the page.
-//
-// Vocabulary
-//
-//   track     the entries of a node: from which step on it has which classes, value and window
+// The picture of an animation. The page holds everything that each node shows at each step: a track per node, whose
+// entries give the first step with certain classes, value and window.
 
 const FULL = 1.7; // So many pixels a point of the picture takes at full size; the style says the same.
 

@@ -1,8 +1,5 @@
-// The tree of a played search, with the path to the node in question above it.
-//
-// Vocabulary
-//
-//   shown     the step that the picture shows; on the way to the due question it lags behind
+// The tree of a played search, with the path to the current question's node above it. On the way to the next question,
+// the picture shows the steps in between one after the other.
 
 const PACE = 600; // So many milliseconds a step without a question is shown on the way.
 const REACH = 14; // So many pixels around a node belong to it when somebody clicks.

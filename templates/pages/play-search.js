@@ -1,13 +1,10 @@
-// A recorded search that a student plays: what is asked, what was answered, how far the search has come. It knows no
-// rule of any search, and nothing of the page.
+// A recorded search that a student plays: the questions, the answers, and the progress. It knows no rules of any
+// search, and nothing about the page.
 //
-// Vocabulary
-//
-//   due       the question that is asked now
-//   level     how much is asked, from two blanks of a worked tree to everything
-//   entered   an answer that is not checked yet, as it was typed or chosen; the numbers of a window as a list
-//   told      the due question has its answer on the page, and waits for the student to go on
-//   record    what was answered: {question, answer, right, helped}, the question as its place among all
+// `due` is the current question. `entered` is an answer that has not been checked, as typed or chosen; the bounds of a
+// window are a list. `isTold` is true while the page shows the answer to the current question, until the student moves
+// on. `record` lists the answers: {question, answer, right, helped}, where `question` is an index into all questions.
+// `level` sets which questions are asked, from two per tree (0) to all.
 
 const KINDS_ASKED = [[], ["cut", "return"], ["cut", "return", "bounds"], ["cut", "return", "bounds", "child"]];
 

@@ -1,10 +1,9 @@
-// Plays the films of a page. What every node shows at every step stands in the page; nothing is worked out here.
+// Plays the animations of a page. The page holds everything that each node shows at each step; the script computes
+// nothing.
 //
-// Vocabulary
-//
-//   step      0 is the tree before the search, the last one the finished tree
-//   place     where a step happens: the node, and a text that tells it with its bounds
-//   asked     for steps with a decision the node and the question that comes before them, for those who predict
+// Step 0 is the tree before the search, the last step the finished tree. `places` holds the node of each step and a
+// text with its bounds; `asked` holds, for steps with a decision, the node and the question for students who predict
+// it.
 
 const REST = 1600; // So many milliseconds a step stays at speed 1.
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];

@@ -1,10 +1,7 @@
-// An exercise, an answer to it, and the text in which an answer is saved.
+// An exercise, an answer to it, and the text format of saved answers.
 //
-// Vocabulary
-//
-//   expected  what is right, as it stands in the page
-//   ticked    taken for pruned; what is kept are leaves, so that a node and all nodes below it are the same answer
-//   topmost   of the nodes whose leaves are all ticked those with no such node above them
+// The expected answers are part of the page. Pruned nodes are stored as ticked leaves, so that a node and all nodes
+// below it are the same answer; the topmost ticked nodes represent them in saved answers.
 
 /** The tree of an exercise with what is right there. */
 class Exercise {

@@ -1,9 +1,7 @@
-// The picture with its fields: it shows an answer and passes on what is done to it.
+// The picture with its input fields: it shows an answer and reports input.
 //
-// Vocabulary
-//
-//   mode      the question in hand; it decides what a click in the tree does
-//   supposed  a value that a leaf has in a counterexample
+// `mode` is the current question, which determines what a click in the tree does. Supposed values are those of leaves
+// in a counterexample.
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLYPHS = { right: "✓", wrong: "✗", here: "✗", follows: "↳", begun: "…", missing: "…", hint: "?", note: "i" };

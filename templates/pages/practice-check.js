@@ -1,12 +1,9 @@
-// Compares an answer with what is right, and hints. How much of it is told, and when, is not its business.
+// Checks an answer and gives hints. Other scripts decide how much of the result is shown, and when.
 //
-// Vocabulary
-//
-//   item      one thing that has been entered: its verdict, its name, its node, and why it has that verdict; `told` is
-//             what can be said of it at once, as it says nothing about what is right
-//   missing   a cut that is not marked, or not wholly, with its reason
-//   report    the items and cuts missing of one question, how many of its places are empty, and whether more is needed
-//   hints     what can be said about the first thing that is not right, each a bit more than the one before
+// The report on a question has `items`, one for each entered answer: its verdict, name and node, and in `why` the
+// reason for the verdict; `told` is a message that can be shown at once because it reveals nothing. `missing` lists
+// cuts that are not marked completely, with their reasons, `empty` counts empty fields, and `isIncomplete` is true if
+// more input is needed. Hints about the first item that is not right go from vague to specific.
 
 /** Checks the answer to one exercise. */
 class Checker extends ValueChecker {

@@ -1,10 +1,7 @@
-// What is told of a report, in stages: how many things are wrong; which; and why, one by one, where somebody asks.
+// The stages of the feedback on a report: first how many items are right ("counted"), then which ones are not
+// ("pointed"), in the tree and as lines, and the reasons on request.
 //
-// Vocabulary
-//
-//   counted   how many are right, and how many are not: all that the first stage says
-//   pointed   which are not right: the second stage, in the tree and as lines
-//   line      one thing to be told, with its verdict; `why` and `supposed` are kept until somebody asks for them
+// Each line has a verdict and a text; `why` and `supposed` are shown on request.
 
 const NOT_RIGHT = ["wrong", "here", "follows"];
 const COUNTED = ["right", "wrong", "here", "follows"];

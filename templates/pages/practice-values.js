@@ -1,8 +1,6 @@
-// Compares values with what is right, also with what follows from the student's own.
+// Checks values against the expected ones and against those that follow from the student's other values.
 //
-// Vocabulary
-//
-//   verdict   right, wrong, missing, or follows: right for what else has been entered
+// The verdict is right, wrong, missing, or follows: consistent with what else was entered.
 
 /** Checks the values that are entered for one exercise; `words` are the sentences of the page. */
 class ValueChecker {

@@ -1,9 +1,5 @@
-// The page: a tree to be clicked and written into, questions beside it, a file to be saved.
-//
-// Vocabulary
-//
-//   mode      the question in hand
-//   told      the place for the report on an answer to a question, and for hints
+// The practice page: a tree with input fields, questions beside it, and saved answers. `mode` is the current question;
+// each question has an element for its report and hints.
 
 /** One exercise of the page. */
 class Practice {

@@ -1,16 +1,10 @@
-// Which tree comes next, and how much is asked in it.
+// Chooses the next tree and the level: how much of it is asked, from two questions to all. The level rises by itself as
+// trees go well.
 //
-// Vocabulary
-//
-//   level     how much of a search is asked, from two blanks to everything; it rises by itself as trees go well
-//   asked     the questions of a tree that are asked at a level
-//   to do     the skills to be practised, the most urgent one first
-//   likely    explanations of the answers so far, each a rule (undefined for a right search) with its weight
-//
-// Among the trees of the size that is set and not played lately come first those where the named rule matters; if none
-// is named, but some are likely, those that part these best; else those that practise the most urgent skill, among these
-// those that practise more of the others, and among these those that part the likeliest explanations best. Of trees that
-// are about as good the seed takes one.
+// Candidates are the trees of the chosen size that were not played recently. If a buggy rule is named, trees where it
+// matters come first. Otherwise, if some rules are likely, trees that distinguish them best come first. Otherwise trees
+// that practice the most urgent skill come first; ties go to the tree that practices more of the other skills, and then
+// to the tree that best distinguishes the likeliest explanations. The seed decides among about equally good trees.
 
 const FIRST_LEVEL = 2;
 const WELL = 0.75; // Such a share right without help, and more is asked next time;

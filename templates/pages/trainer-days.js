@@ -1,17 +1,14 @@
-// Which skills are mastered, and what is to be practised on a day. Days are texts like "2026-11-28"; nothing here knows
-// what day it is.
+// Determines which skills are mastered, and what to practice on a day. Days are strings such as "2026-11-28"; this
+// script does not know the current date.
 //
-// Vocabulary
+// A skill is right on a day if at least two of its last six questions on that day were right without help and at most
+// one was not. So an occasional slip costs a few questions but no day: with one slip in twenty, a skill is done after
+// two trees on two days, and hardly ever after more than four. Later mistakes count as well.
 //
-//   skill     what a question practises
-//   right     on a day: of the last six questions of the skill on that day two at least were right without help, and
-//             one at most was not. So a slip costs a few questions more and no day: with one slip in twenty a skill is
-//             done after two trees on two days, hardly ever after more than four. What is wrong later counts as well
-//   done      right on two different days
-//   review    a day on which a skill that is done comes back: one day later, then three, then seven; one that was not
-//             right on its day comes back after one day again
-//   settled   all reviews were right
-//   state     "new", "begun" (right on one day), "due" (a review), "resting" (done, the next review is later), "settled"
+// A skill is done if it was right on two different days. It then returns for reviews: after one day, then three, then
+// seven. A skill that is not right in its review stays due, and then starts again with one day. It is settled if all
+// reviews were right. The states are "new", "begun" (right on one day), "due" (for review), "resting" (done, the next
+// review is later) and "settled".
 
 const LAST_QUESTIONS = 6;
 const RIGHT_LEAST = 2;

@@ -1,8 +1,5 @@
-// The page of a trainer: one tree after the other on the board of a played search.
-//
-// Vocabulary
-//
-//   current   the tree that is being played: its id, what was kept of its search, how much is asked
+// The page of a trainer: one tree after the other on the board of a played search. `current` is the tree being played:
+// its id, the saved state of its search, and the level.
 
 class TrainerPage {
   constructor(page, words, data) {

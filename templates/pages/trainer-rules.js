@@ -1,10 +1,8 @@
-// Which wrong rule is told a student, if any: the one that explains the answers best, among all that the page knows.
+// Determines which buggy rule to tell the student, if any: the one that best explains the answers among all rules of
+// the page.
 //
-// Vocabulary
-//
-//   likely    a rule with some odds; mistakes that it explains are no guesses
-//   named     the rule that is likely enough to be told, until it has gone or another one explains more
-//   gone      named once, and then resisted
+// A rule is likely above certain odds; mistakes it explains are not counted as guesses. A rule is named if it is likely
+// enough to be told, until the student resists it several times ("gone") or another rule explains more.
 
 const LIKELY = 3;
 const DOUBT = 0.5; // So likely a right search always counts, that trees are looked for which prove a rule.

@@ -1,12 +1,8 @@
-// A trainer without a page: what was played, what follows from it, what comes next, and the file in which it is kept.
+// The state of a trainer, independent of the page: the played trees, the progress, the next tree, and the saved file.
 //
-// Vocabulary
-//
-//   game      a tree that was played to its end: {tree, when, level, record}, the record as a played search has it
-//   when      the local day and time of that, like "2026-11-28T14:03:25"
-//   kept      what `file` gave at another time, or anything at all
-//
-// All but the games is derived: what does not fit is dropped, and whether an answer is right is worked out anew.
+// Each finished tree is recorded as {tree, when, level, record}; `record` is that of the played search, and `when` the
+// local date and time, such as "2026-11-28T14:03:25". Everything else is derived: saved data may be arbitrary, so
+// invalid entries are dropped, and answers are checked again.
 
 const GAMES_MOST = 5000;
 const LIKELIEST = 20;

@@ -1,18 +1,15 @@
-// How well one wrong rule explains what a student answers, slips allowed. It knows no rule of any search: each question
-// says what the wrong rules would have answered.
+// Measures how well one buggy rule explains a student's answers, allowing for slips. It knows no rules of any search:
+// each question lists the answers of the buggy rules.
 //
-// Vocabulary
+// `odds` compare the rule with a right search with slips, as a logarithm; `own` holds the odds from those questions
+// only that another rule answers differently. `sense` compares the rule with guessing, by kind of question. `against`
+// counts consecutive answers that the rule does not explain.
 //
-//   rule      a wrong rule that the page knows, by its code
-//   odds      how much better a rule explains the answers than a right search with slips, as a logarithm
-//   own       the same, from those questions only that another rule answers otherwise
-//   sense     how much better a rule explains them than guessing does, kind by kind of question
-//   against   how many answers in a row a rule has not explained
-//
-// A rule is weighed against "right, with slips". Whoever follows it does so three times out of four, so that two rules
-// in one head are found as well; a slip looks like it now and then. By these figures somebody who is right is accused of
-// a rule with a chance of about exp(-ENOUGH). Whoever guesses, or follows a rule that the page does not know, is wrong
-// where no rule says so, too, and a rule that explains this no better than guessing is not named either.
+// The model assumes that a student with a buggy rule follows it in three of four answers, so that two rules at the same
+// time are found as well; a slip occasionally looks like the rule. With these numbers, a student without a
+// misconception is accused of a rule with a probability of about exp(-ENOUGH). Students who guess, or follow a rule
+// unknown to the page, also err where no rule predicts it; a rule that explains their answers no better than guessing
+// is not named.
 
 const SLIP = 0.05;
 const FOLLOWED = 0.75;
