@@ -25,12 +25,12 @@ _OF_NUMBERS = frozenset({"values", "windows", "value"})
 
 @lru_cache(maxsize=256)
 def speaker(grader: Grader, language: str, full: bool, at_length: bool = False) -> "Speaker":
-    """Return the cached speaker for a grader's tree."""
+    """Return a Speaker, cached by its arguments."""
     return Speaker(grader, language, full=full, at_length=at_length)
 
 
 class Speaker:
-    """The author of feedback on answers to one tree.
+    """Feedback sentences on answers to one tree.
 
     With `at_length`, each wrong cut gets its proof, otherwise only one. With `full`, the feedback may reveal the
     solution.
@@ -112,7 +112,7 @@ class Speaker:
         return [collapse_whitespace(self.say.comment_on_part(facts))]
 
     def points(self, points: Number, of: Number) -> str:
-        """Return "3 of 4 points" in words."""
+        """Return points as text, such as "3 of 4 points"."""
         return self.say.points({"points": number_text(points, self.language), "of": number_text(of, self.language)})
 
     def pending(self, part: str) -> str:

@@ -150,7 +150,7 @@ class ExerciseResults:
         return ResultView(make_chart(rows, caption, bars, 100), head, told, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield how often each node was right and wrong; a pruned node is right unless its mark is wrong."""
+        """Yield how often each node was right and wrong; for "pruned", answers without a mistake there count as right."""
         for (asked, node), (right, wrong) in self.summary.successes.items():
             if asked == part:
                 yield node, (self._number_of_decided(part) - wrong if part == "pruned" else right, wrong)

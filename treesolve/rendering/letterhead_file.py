@@ -1,4 +1,4 @@
-"""Read and check the folder of a letterhead: `letterhead.toml`, a logo, fonts.
+"""Reader of a letterhead folder: `letterhead.toml`, a logo, fonts.
 
 header = "Department of Computer Science"
 footer = { en = "Artificial Intelligence, 2027", de = "Künstliche Intelligenz, 2027" }

@@ -98,8 +98,8 @@ class Reasons(NodeReasons):
     def _nodes_with_proof(self, mark: Mark) -> set[int]:
         """Return the nodes that get a full explanation.
 
-        These are all nodes for hints and with `at_length`; otherwise the wrongly pruned nodes that the search does not
-        visit, and the one node with the most instructive proof.
+        Hints, and feedback with `at_length`, explain all nodes. Otherwise these are the wrongly pruned nodes that the
+        search does not visit, and the one node with the most instructive proof.
         """
         if not self.full or self.at_length:
             return {*mark.extra, *mark.missing}

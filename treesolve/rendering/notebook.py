@@ -61,10 +61,10 @@ def tree(line: str, cell: str) -> NotebookPage:
     """Draw the tree in the cell; solve it by a convention (-c aima), or turn it into an exercise (--sheet).
 
     -c, --convention CONVENTION[:RULES]   solve it by this convention
-    --solved                           solve it by its own convention
-    --show steps                       solve it, with a table of the steps
-    --sheet                            turn it into an exercise
-    --language en|de                   output language
+    --solved                              solve it by its own convention
+    --show steps                          solve it, with a table of the steps
+    --sheet                               turn it into an exercise
+    --language en|de                      output language
     """
     from IPython.core.error import UsageError
 

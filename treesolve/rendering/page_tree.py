@@ -1,6 +1,6 @@
 """The tree of a page, drawn for its output format: as lines of text, or as a picture that fits the paper.
 
-Modules for pictures are imported only when needed, which they are not for text output.
+The modules for pictures are imported lazily, because text output does not need them.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -55,7 +55,7 @@ def tree_argument(what: Any) -> Tree:
 
 
 def tree_in(found: Input) -> Tree:
-    """Return the tree in a text. Raises InputError if there is none."""
+    """Return the tree in a text. Raises InputError if it is invalid."""
     return replace(read(found.text, found.source, payoffs=True), origin=found)
 
 
@@ -106,7 +106,7 @@ def header_convention(tree: Tree) -> Convention | None:
 
 
 def convention_argument(requested_convention: Any) -> Convention:
-    """Return the convention of an argument that has no tree. Raises InputError if it is none."""
+    """Return the convention given as an argument without a tree. Raises InputError if it is invalid."""
     if isinstance(requested_convention, Convention):
         return requested_convention
     if isinstance(requested_convention, str):
@@ -117,7 +117,7 @@ def convention_argument(requested_convention: Any) -> Convention:
 
 
 def tree_and_convention(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree, Convention]:
-    """Return a tree and its convention; by default, that of a solution.
+    """Return a tree and a convention; the default of a solution is its own convention.
 
     Raises InputError if either is invalid, and for payoffs of several players unless `payoffs` allows them.
     """
@@ -139,9 +139,9 @@ def solved(tree: Tree, convention: Convention) -> Solution:
 
 
 def solution_argument(what: Any, convention: Any) -> Solution:
-    """Return the solution of a tree by a convention; a solution is returned unchanged without another convention.
+    """Return the solution of a tree; without a convention, a solution is returned unchanged.
 
-    Raises InputError if there is none.
+    Raises InputError if the tree or the convention is invalid.
     """
     if convention is None and isinstance(what, Solution):
         return what
@@ -159,7 +159,7 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
 
 
 def count_argument(name: str, value: Any, most: int) -> int:
-    """Return an integer from 1 to `most`. Raises InputError if the value is none."""
+    """Return the value if it is an integer from 1 to `most`. Raises InputError otherwise."""
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
         return value
     raise InputError((Problem("argument-count", None, {"name": name, "text": repr(value)[:40], "most": most}),))

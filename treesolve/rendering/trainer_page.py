@@ -145,7 +145,7 @@ def _shared_picture(players: Sequence[FilmPlayer]) -> Entry:
 
 
 def _notes(trainer: Trainer, trees: Sequence[PoolTree]) -> list[str]:
-    """Return notes on bounds, players and the rules of the convention, worded for the most varied and largest tree."""
+    """Return notes on bounds, players and rules that fit the tree with the most kinds of nodes."""
     solution = max(
         (trained.solution for trained in trees), key=lambda found: (len(set(found.tree.kinds)), len(found.tree))
     )

@@ -206,7 +206,7 @@ def unfold_within_limit(
     *,
     in_python: bool = False,
 ) -> _Result:
-    """Return the result of `unfold`. Raises InputError if the tree is too large, mostly from an estimate."""
+    """Return the result of `unfold`. Raises InputError if the tree is too large, usually before building it."""
     size = round(estimate_size(make_positions(horizon, None)))
     if size <= 3 * MAX_NODES:  # the estimate may be wrong by that much
         with suppress(BudgetSpent):

@@ -178,7 +178,7 @@ class UnknownPage(Wording):
         return limit_names(leaf_texts, len(others), self.language)
 
     def prunable(self, node: int) -> list[str]:
-        """Return the row of a node that is topmost pruned for some values, with all those values."""
+        """Return the row of a node that is a topmost pruned node for some values, with all those values."""
         intervals = self.solution.pruned_where(node)
         row = [self.name(node), self.where(intervals)]
         if self.integers:
